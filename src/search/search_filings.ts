@@ -23,6 +23,9 @@ export interface FilingSearch {
 }
 
 export interface FoundPassage extends Passage {
+  /** Fiscal year and quarter that its filing reports on, where that is known; 0 is a year. */
+  fiscal_year: number | null
+  fiscal_quarter: number | null
   /** Comparable within one answer alone. */
   score: number
 }
@@ -86,7 +89,8 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const ticker = filing?.ticker ?? passage.ticker
     // What a delivery does not tell, the document may.
     const period_end = passage.period_end || (filing?.period_end ?? '')
-    return { ...passage, ticker, period_end, score: picked[at].score }
+    const { fiscal_year = null, fiscal_quarter = null } = filing ?? {}
+    return { ...passage, ticker, period_end, fiscal_year, fiscal_quarter, score: picked[at].score }
   })
 }
 

@@ -97,8 +97,9 @@ function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: n
 
 /** All that may be told of an item, as text. */
 export function sourceOf(item: Item): string {
-  const { form, filed_on, period_end, ticker } = item.filing
-  return `${ownTextOf(item)}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)}`
+  const { form, filed_on, period_end, ticker, fiscal_year } = item.filing
+  const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1}`
+  return `${ownTextOf(item)}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)} ${years}`
 }
 
 function ownTextOf(item: Item): string {

@@ -115,10 +115,12 @@ export function inTurn<Each>(lists: Each[][], limit: number): Each[] {
   return chosen
 }
 
-export function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage }: FoundPassage): PassageItem {
+export function itemOf({ fiscal_year, fiscal_quarter, ...passage }: FoundPassage): PassageItem {
+  const { accession, ticker, form, filed_at, period_end, url } = passage
+  const period = fiscal_year === null ? {} : { fiscal_year, fiscal_quarter: fiscal_quarter ?? 0 }
   return {
     kind: 'passage',
-    filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url },
+    filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url, ...period },
     item: passage.item,
     section: withoutOrders(passage.section),
     heading: withoutOrders(passage.heading),

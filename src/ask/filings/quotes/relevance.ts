@@ -2,6 +2,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { Token } from '../../../text/token.ts'
 import { tokensOf } from '../../../text/tokens.ts'
+import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
@@ -144,6 +145,11 @@ export class Relevance {
     // An amount tells no share.
     const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
+    const isOfRatio = this.#metrics.size > 0 && [...this.#metrics].every(isPercent) && wanted.includes('amount')
+    if (isOfRatio && !isRow && !/%|\bpercent\b|\bpoints?\b/.test(text)) return 0
+    const isPerShare = this.#metrics.size > 0 && [...this.#metrics].every((each) => /^eps_|_per_share$/.test(each))
+    if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return 0
+    if (asks.has('definition') && isRow) return 0
     if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
@@ -304,13 +310,11 @@ export class Relevance {
   /** Whether what is asked for stands right before a word that defines, or as the short form of the words before it. */
   #isDefined(text: string): boolean {
     const { words, places } = cuedText(text)
-    const isAsked = (form: string) =>
-      termsOf(form).some((term) => this.open.has(term) || (this.open.size === 0 && this.#worth.has(term)))
+    const asked = this.open.size > 0 ? this.open : new Set(this.#worth.keys())
+    const isAsked = (told: string) => [...asked].every((term) => holdsTerm(new Set(termsOf(told)), term))
     const isShortForm = [...text.matchAll(/\(["“”']?([^()]{2,30}?)["“”']?\)/g)].some(([, form]) => isAsked(form))
-    const isSubject = places('defining').some(({ start }) =>
-      words.slice(Math.max(0, start - beside), start).some(({ form }) => isAsked(form)),
-    )
-    return isShortForm || isSubject
+    const subjects = places('defining').map(({ start }) => words.slice(Math.max(0, start - beside), start))
+    return isShortForm || subjects.some((each) => isAsked(each.map(({ form }) => form).join(' ')))
   }
 
   #hasColon(text: string): boolean {
@@ -379,7 +383,9 @@ function isTerm(one: string, other: string): boolean {
 
 /** Whether a filing can tell of the years asked about: an annual report of none after its own. */
 function isOfYears(item: PassageItem, { question: { years } }: FilingEvidence): boolean {
-  const { period_end, filed_on } = item.filing
+  const { period_end, filed_on, fiscal_year } = item.filing
+  if (!isAnnual(item) && fiscal_year !== undefined)
+    return Math.max(fiscal_year, Number(filed_on.slice(0, 4))) >= years[0]
   if (isAnnual(item) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
   return Number(filed_on.slice(0, 4)) + 1 >= years[0]
 }

@@ -206,7 +206,8 @@ export function periodIn(text: string, year: number, months: number | undefined,
   if (isYear) return String(year)
   const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, '')).replace(/^as of /i, '')
   const span = months && !/month|week|quarter|\bq\d|year|half/i.test(printed) ? spans[months] : undefined
-  return span ? `${printed} (${span})` : printed
+  const more = [...(span ? [span] : []), ...(printed.includes(String(year)) ? [] : [`fiscal ${year}`])]
+  return more.length > 0 ? `${printed} (${more.join(', ')})` : printed
 }
 
 const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }

@@ -120,7 +120,8 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   set('event', asks.has('event') || cued.has('happening'))
   set('several', asks.has('several') || behind !== undefined)
   set('share', asks.has('share') && metrics.length > 0 && isPart)
-  set('count', asks.has('count') && !cued.has('amount'))
+  const isOutnumber = cued.has('outnumber') && metrics.length === 0
+  set('count', (asks.has('count') && !cued.has('amount')) || isOutnumber)
   set('factual', cued.has('past') && question.years.length > 0)
   const isOnNothing = metrics.length + marked.topics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
   set('filed', (asks.has('filed') || (asks.has('count') && question.forms.length > 0)) && isOnNothing)
@@ -159,6 +160,7 @@ function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted
   const isFigureWanted = isFigure && !cued.has('yes_or_no')
   const isBare = cued.words.length < 10 && !cued.has('asking')
   const kinds = (['count', 'amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
+  if (!isFigure && cued.has('outnumber')) kinds.push('count')
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
@@ -216,7 +218,7 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
   }
   const titles = new Set([...persons.values()].flatMap(({ asked }) => asked.flat()))
   const isRead = (term: string) =>
-    plainTerms.has(term) || names.has(term) || titles.has(term) || /^\d|^q[1-4]$|^fy\d*$/.test(term)
+    plainTerms.has(term) || names.has(term) || titles.has(term) || isPeriodOrAmount(term)
   const open = words
     .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
     .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
@@ -229,6 +231,11 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
       return { word, terms, isLoose, isOther: between.length > 0 && between.length < 5 && joins }
     })
   return { open, topics, held }
+}
+
+/** Three digits alone name a product, such as an aircraft. */
+function isPeriodOrAmount(term: string): boolean {
+  return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }
 
 /** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
