@@ -110,7 +110,14 @@ export interface FilingVocabulary {
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
-  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean; isAlone: boolean }
+  topic(id: string): {
+    asked: string[][]
+    says: string[][]
+    items: string[]
+    isWhole: boolean
+    isAhead: boolean
+    isAlone: boolean
+  }
   /** Terms that say how to answer. */
   questionWords: ReadonlySet<string>
   /** Terms that say how something is asked, whatever it is; those that say how to answer are among them. */

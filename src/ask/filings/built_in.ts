@@ -7,11 +7,11 @@ import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
 import { rankingsOf } from './computing/rankings.ts'
 import { figureStatements } from './computing/stored_figures.ts'
 import { type Company, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
-import { wordsNotUnderstood } from './interpretation.ts'
 import { filedStatements } from './gathering/filed.ts'
+import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
+import { holdsTerm } from './quotes/held_terms.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
-import { holdsTerm } from './quotes/relevance.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
 import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
@@ -62,10 +62,7 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   // What a word means is told by no figure.
   const facts = evidence.asks.has('definition')
     ? []
-    : [
-        ...figureStatements(evidence),
-        ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
-      ]
+    : [...figureStatements(evidence), ...evidence.computed.map((figure) => computedStatement(evidence, figure))]
   const lines = evidence.asks.has('definition') ? [] : lineStatements(evidence)
   const ranked = rankingsOf(
     evidence,

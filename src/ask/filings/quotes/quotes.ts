@@ -31,7 +31,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   if (!relevance.isAbout) return openings(evidence, passages, most)
   const candidates = candidatesOf(evidence, passages, relevance)
   const telling = candidates.filter(({ item, text }) =>
-    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
+    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.words.isTold(text),
   )
   const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
   const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')
@@ -59,11 +59,7 @@ export function answeringFirst(evidence: FilingEvidence, passages: readonly Pass
   return [...new Set([...answering, ...passages])]
 }
 
-function candidatesOf(
-  evidence: FilingEvidence,
-  passages: readonly PassageItem[],
-  relevance: Relevance,
-): Candidate[] {
+function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[], relevance: Relevance): Candidate[] {
   return passages
     .flatMap((item, rank) =>
       item.isTable

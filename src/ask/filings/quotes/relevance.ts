@@ -1,12 +1,12 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import type { Token } from '../../../text/token.ts'
-import { tokensOf } from '../../../text/tokens.ts'
 import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
-import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
+import { AskedWords } from './asked_words.ts'
+import { holdsTerm, phrasesIn } from './held_terms.ts'
+import { holdsWanted, namesIn } from './wanted.ts'
 
 /** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
 export interface Extract {
@@ -22,31 +22,16 @@ export interface Extract {
 /** Share of a question's open words that a quotation must hold. */
 const leastOpen = 0.6
 
-/** Terms that lie this near to each other are spoken of together. */
-const near = 4
-
 const [segment] = termsOf('segment')
-
-/** Tokens between an amount and what it is of, at most. */
-const beside = 7
-
-/** Tokens between an amount and whatever restricts it, at most. */
-const inReach = 30
 
 /** Tells how much an extract says about what is asked. */
 export class Relevance {
   /** Whether the question has a word that tells what it is about. */
   readonly isAbout: boolean
-  /** Terms that no part of the grammar reads. */
-  readonly open: ReadonlySet<string>
-  /** The same by what is asked for: alternatives are one. */
-  readonly #open: string[][]
+  readonly words: AskedWords
   readonly #evidence: FilingEvidence
-  readonly #worth = new Map<string, number>()
-  readonly #total: number
   readonly #says: string[][]
   readonly #asked: string[][]
-  readonly #topicTerms: ReadonlySet<string>
   readonly #metrics: ReadonlySet<string>
   /** Names of all metrics: the longest counts, so that cost of sales is no sales. */
   readonly #names = filingVocabulary().metricNames
@@ -58,29 +43,10 @@ export class Relevance {
   readonly #isOfRisk: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
-    const { question, open, metrics, topics, computations } = evidence
+    const { question, metrics, topics, computations } = evidence
     this.#evidence = evidence
-    const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
     const vocabulary = filingVocabulary()
     this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
-    this.#topicTerms = new Set(this.#asked.flat())
-    for (const [term, weight] of question.terms) {
-      const isPlain = vocabulary.questionWords.has(term) && !this.#topicTerms.has(term)
-      if (isPlain || evidence.names.has(term)) continue
-      const count = held.filter((terms) => holdsTerm(terms, term)).length
-      this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
-    }
-    this.#open = []
-    const telling = open.some(({ isLoose }) => !isLoose) ? open.filter(({ isLoose }) => !isLoose) : open
-    this.open = new Set(open.flatMap(({ terms }) => terms))
-    for (const { terms, isOther } of telling) {
-      if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
-      else this.#open.push(...terms.map((term) => [term]))
-    }
-    // A word that no passage holds has no worth for the index, yet it was asked about.
-    for (const term of this.open)
-      if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
-    this.#total = [...this.#worth.values()].reduce((sum, each) => sum + each, 0)
     this.#says = question.says
     // A share names its whole, which is not what is asked for.
     const wholes = computations.flatMap(({ formula }) =>
@@ -95,10 +61,12 @@ export class Relevance {
       ...evidence.names,
       ...evidence.companies.flatMap(({ name }) => name.toLowerCase().split(' ')),
     ])
+    this.words = new AskedWords(evidence, passages, this.#known)
     this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
     const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
     this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
-    this.isAbout = this.#total > 0 && (this.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
+    this.isAbout =
+      this.words.total > 0 && (this.words.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
   }
 
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
@@ -110,25 +78,25 @@ export class Relevance {
     const both = new Set([...terms, ...around])
     // A number of something else is no answer; what is said on a subject may leave out a word of the question.
     const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
-    if (this.open.size > 0 && this.#openShare(both) < (isNumber ? 1 : leastOpen)) return 0
+    if (this.words.open.size > 0 && this.words.openShare(both) < (isNumber ? 1 : leastOpen)) return 0
     // `Less than one year` is asked for by its small words.
-    const isSpelledOut = label !== undefined && this.#holdsWordsOf(label)
-    if (this.open.size > 0 && this.#openShare(terms) === 0 && !isSpelledOut) return 0
+    const isSpelledOut = label !== undefined && this.words.holdsWordsOf(label)
+    if (this.words.open.size > 0 && this.words.openShare(terms) === 0 && !isSpelledOut) return 0
     const isAsked = phrasesIn(terms, this.#asked) > 0
     // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
-    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asks.has('several'))
+    const isTitled = isRow && !isOther && (this.words.open.size > 0 || isAsked || asks.has('several'))
     const isItself = this.isNamed(text)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     // How something bears on a figure is told where the figure is not named, too.
-    const isOnFigure = asks.has('why') && !isRow && this.open.size > 1
+    const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
     if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
     if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
     const said = phrasesIn(terms, this.#says)
     const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
     const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
-    if (!isNamed && !isOn && (this.open.size === 0 || this.#asked.length > 0)) return 0
+    if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     // A report of the year before can only look ahead.
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
     if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
@@ -150,11 +118,11 @@ export class Relevance {
     const isPerShare = this.#metrics.size > 0 && [...this.#metrics].every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return 0
     if (asks.has('definition') && isRow) return 0
-    if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
+    if (wanted.includes('list') && !isRow && !isWhole && !this.words.isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
-    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.#isBound(own)) return 0
+    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
     const cued = cuedText(text)
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
@@ -172,19 +140,19 @@ export class Relevance {
     const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
-    if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
-    if (asks.has('definition') && !this.#isDefined(text)) return 0
+    if (wanted.includes('names') && !isTitledOn && !this.words.isNamedHere(text)) return 0
+    if (asks.has('definition') && !this.words.isDefined(text)) return 0
     return (
-      this.#sum(terms) / this.#total +
-      (0.25 * this.#sum(around)) / this.#total +
+      this.words.sum(terms) / this.words.total +
+      (0.25 * this.words.sum(around)) / this.words.total +
       0.12 * Math.min(3, said) +
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
-      (wanted.includes('count') && this.isCounted(text) ? 0.3 : 0) +
-      0.3 * this.#together(own) -
+      (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
+      0.3 * this.words.together(own) -
       // A part of the company is told of only where it is asked about.
       (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
       (!isRow && isShorter ? 0.3 : 0) -
@@ -194,35 +162,9 @@ export class Relevance {
 
   /** Whether the own words of a row, without those of the title above it, name something that is asked about. */
   isOfRow(text: string): boolean {
-    if (this.open.size === 0) return true
+    if (this.words.open.size === 0) return true
     const terms = new Set(termsOf(text))
-    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
-  }
-
-  /** Share of a label's telling words that the question has. */
-  askedOf(label: string): number {
-    const { plainTerms } = filingVocabulary()
-    const words = tokensOf(label.replaceAll(/\(.*?\)/g, ' ')).map(({ lower }) => ({ lower, terms: termsOf(lower) }))
-    const isAsked = ({ lower, terms }: { lower: string; terms: string[] }) =>
-      this.#evidence.words.has(lower) ||
-      terms.every((term) => holdsTerm(this.open, term) || this.#topicTerms.has(term) || this.#worth.has(term))
-    const telling = words.filter(
-      (each) => each.terms.length > 0 && (isAsked(each) || !each.terms.every((term) => plainTerms.has(term))),
-    )
-    return telling.length === 0 ? 1 : telling.filter(isAsked).length / telling.length
-  }
-
-  /** Whether a number stands right before something that is asked about: `815 warehouses`. */
-  isCounted(text: string): boolean {
-    const tokens = tokensOf(text)
-    return amountsIn(tokens, true).some((at) =>
-      termsOf(
-        tokens
-          .slice(at + 1, at + 9)
-          .map(({ lower }) => lower)
-          .join(' '),
-      ).some((term) => this.#topicTerms.has(term) || holdsTerm(this.open, term)),
-    )
+    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.words.openShare(terms) > 0
   }
 
   /** Whether a text names one of the figures that are asked for. */
@@ -240,145 +182,24 @@ export class Relevance {
   #isOfOther(own: readonly string[]): boolean {
     const held = this.#names.find(own).flatMap(({ from, to }) => own.slice(from, to))
     return own.some(
-      (term) => filingVocabulary().otherFigures.has(term) && !held.includes(term) && !this.#evidence.words.has(term) && !this.#evidence.question.terms.has(term),
+      (term) =>
+        filingVocabulary().otherFigures.has(term) &&
+        !held.includes(term) &&
+        !this.#evidence.words.has(term) &&
+        !this.#evidence.question.terms.has(term),
     )
-  }
-
-  /** Share of the question's neighbouring terms that stand near to each other here, too. */
-  #together(own: readonly string[]): number {
-    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
-    const pairs = asked.slice(1).map((term, at) => [asked[at], term])
-    return pairs.length === 0 ? 0 : pairs.filter(([one, other]) => isNear(own, one, other)).length / pairs.length
   }
 
   #asksOf(title: ReadonlySet<string>): boolean {
     const { asks, topics } = this.#evidence
-    return asks.has('several') || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
+    return asks.has('several') || topics.length > 0 || [...this.words.open].some((term) => holdsTerm(title, term))
   }
-
-  /** Whether each open word stands near the words that are beside it in the question. */
-  #isBound(own: readonly string[]): boolean {
-    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
-    const pairs = asked.slice(1).map((term, at) => [asked[at], term])
-    return pairs.every(([one, other]) => !(this.open.has(one) || this.open.has(other)) || isNear(own, one, other))
-  }
-
-  /** Whether the question has all words of a label. */
-  #holdsWordsOf(label: string): boolean {
-    const words = tokensOf(label).filter(({ kind }) => kind === 'word')
-    return words.length > 2 && words.every(({ lower }) => this.#evidence.words.has(lower))
-  }
-
-  /** Whether a name stands right beside a word that is asked about. */
-  #isNamedHere(text: string): boolean {
-    const words = text.split(/\s+/)
-    return words.some((word, at) => {
-      if (!termsOf(word).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))) return false
-      return namesIn(`. x ${words.slice(Math.max(0, at - beside), at + beside + 1).join(' ')}`, this.#known).length > 0
-    })
-  }
-
-  /** Whether an amount or a time, where that is asked for, stands right beside a word that is asked about. */
-  isTold(text: string): boolean {
-    const { wanted, asks } = this.#evidence
-    const tokens = tokensOf(text)
-    const places = [
-      ...(wanted.includes('amount') ? amountsIn(tokens) : []),
-      ...(wanted.includes('count') ? amountsIn(tokens, true) : []),
-      ...(wanted.includes('time') ? timesIn(tokens) : []),
-    ]
-    const around = (at: number, reach: number) => {
-      const [first, last] = [tokens[Math.max(0, at - reach)], tokens[Math.min(tokens.length - 1, at + reach)]]
-      return termsOf(text.slice(first.at, last.at + last.text.length))
-    }
-    return places.some(
-      (at) =>
-        around(at, beside).some((term) => this.#worth.has(term) || this.#topicTerms.has(term)) &&
-        (asks.has('change') || asks.has('why') || asks.has('percent') || !isIncrease(tokens, at)) &&
-        this.#openShare(new Set(around(at, inReach))) >= this.#openShare(new Set(termsOf(text))),
-    )
-  }
-
-  /** Whether a list stands right behind a word that is asked about, as in `our segments are`, `products include` or `segments:`. */
-  #isListed(text: string): boolean {
-    const { words, places } = cuedText(text)
-    const isAsked = (at: number) =>
-      termsOf(words[at]?.form ?? '').some((term) => this.#topicTerms.has(term) || this.#worth.has(term))
-    return places('listing').some(({ start }) => isAsked(start - 1)) || this.#hasColon(text)
-  }
-
-  /** Whether what is asked for stands right before a word that defines, or as the short form of the words before it. */
-  #isDefined(text: string): boolean {
-    const { words, places } = cuedText(text)
-    const asked = this.open.size > 0 ? this.open : new Set(this.#worth.keys())
-    const isAsked = (told: string) => [...asked].every((term) => holdsTerm(new Set(termsOf(told)), term))
-    const isShortForm = [...text.matchAll(/\(["“”']?([^()]{2,30}?)["“”']?\)/g)].some(([, form]) => isAsked(form))
-    const subjects = places('defining').map(({ start }) => words.slice(Math.max(0, start - beside), start))
-    return isShortForm || subjects.some((each) => isAsked(each.map(({ form }) => form).join(' ')))
-  }
-
-  #hasColon(text: string): boolean {
-    const before = text.split(':').slice(0, -1)
-    return before.some((each) =>
-      termsOf(each)
-        .slice(-2)
-        .some((term) => this.#topicTerms.has(term) || this.#worth.has(term)),
-    )
-  }
-
-  #sum(terms: ReadonlySet<string>): number {
-    let sum = 0
-    for (const [term, worth] of this.#worth) if (holdsTerm(terms, term)) sum += worth
-    return sum
-  }
-
-  /** Of several that stand beside each other in the question, one will do. */
-  #openShare(terms: ReadonlySet<string>): number {
-    if (this.#open.length === 0) return 1
-    return this.#open.filter((each) => each.some((term) => holdsTerm(terms, term))).length / this.#open.length
-  }
-}
-
-/** Whether an amount is by how much something changed: `increased $2 billion, or 22%`; of `increased to $2 billion` it is not. */
-function isIncrease(tokens: readonly Token[], at: number): boolean {
-  const before = tokens.slice(Math.max(0, at - 9), at).map(({ lower }) => lower)
-  const changed = before.findLastIndex((lower) => /^(?:in|de)creas(?:e|ed|es)$|^(?:grew|rose|fell|declined)$/.test(lower))
-  return changed >= 0 && !before.slice(changed).some((lower) => /^(?:to|from|was|were|is|of)$/.test(lower))
-}
-
-function isNear(own: readonly string[], one: string, other: string): boolean {
-  return own.some(
-    (term, at) =>
-      isTerm(term, one) && own.slice(Math.max(0, at - near), at + near + 1).some((each) => isTerm(each, other)),
-  )
 }
 
 /** Whether a title is all of somebody's: `Chief Executive Officer, Defense` is of a part of the company. */
 function isTitleIn(title: string, text: string): boolean {
   const at = text.toLowerCase().indexOf(title)
   return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
-}
-
-function phrasesIn(terms: ReadonlySet<string>, phrases: readonly string[][]): number {
-  return phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
-}
-
-/** Whether a term is there, one that means the same, or another form of a long word (`cyclical`, `cyclicality`). */
-export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
-  const same = filingVocabulary().sameAs(term)
-  return same.some(
-    (other) => terms.has(other) || (other.length >= 6 && [...terms].some((each) => isFormOf(each, other))),
-  )
-}
-
-/** `cyclical` and `cyclicality`, `deploy` and `deployment`. */
-function isFormOf(one: string, other: string): boolean {
-  const letters = Math.min(7, Math.max(6, Math.min(one.length, other.length)))
-  return one.length >= 6 && one.slice(0, letters) === other.slice(0, letters)
-}
-
-function isTerm(one: string, other: string): boolean {
-  return holdsTerm(new Set([one]), other)
 }
 
 /** Whether a filing can tell of the years asked about: an annual report of none after its own. */

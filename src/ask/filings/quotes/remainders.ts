@@ -20,7 +20,10 @@ export function remainderStatements(evidence: FilingEvidence): Statement[] {
   return companies.flatMap(({ ticker }) => {
     const own = tables.filter(({ filing }) => filing.ticker === ticker)
     const found = own.flatMap((item) => remainderIn(item, evidence, relevance) ?? [])
-    return found.sort((one, other) => other.year - one.year || other.rows - one.rows).slice(0, 1).map(({ statement }) => statement)
+    return found
+      .sort((one, other) => other.year - one.year || other.rows - one.rows)
+      .slice(0, 1)
+      .map(({ statement }) => statement)
   })
 }
 
@@ -28,27 +31,27 @@ function remainderIn(item: PassageItem, evidence: FilingEvidence, relevance: Rel
   const rows = rowsOf(item).filter(({ cells, isOfPercents }) => !isOfPercents && !cells[0].includes('%'))
   const place = placeOf(rows, evidence)
   if (place === undefined) return undefined
-  const valueOf = ({ cells }: TableRow) => printedValue(cells[place.at] ?? '')
+  const valueIn = ({ cells }: TableRow) => printedValue(cells[place.at] ?? '')
   const total = rows.find(
     ({ label, group }) => /^(?:total|consolidated)\b/i.test(label) && relevance.isNamed(`${group}\n${label}`),
   )
-  const whole = total && valueOf(total)
+  const whole = total && valueIn(total)
   if (!total || !whole) return undefined
-  const entries = entriesOf(rows.slice(0, rows.indexOf(total)), valueOf)
+  const entries = entriesOf(rows.slice(0, rows.indexOf(total)), valueIn)
   const parts = entries.flatMap((entry) => entry.parts)
-  const sum = parts.reduce((all, row) => all + valueOf(row)!, 0)
+  const sum = parts.reduce((all, row) => all + valueIn(row)!, 0)
   // Parts that do not add up to the total are not all of it; what is eliminated is of several of them.
-  if (Math.abs(sum - whole) > parts.length || parts.some((row) => valueOf(row)! < 0)) return undefined
+  if (Math.abs(sum - whole) > parts.length || parts.some((row) => valueIn(row)! < 0)) return undefined
   const named = evidence.leftOut.map((terms) => {
     const isOwn = ({ label, group }: TableRow) => isNamedBy(terms, `${group} ${label}`)
     const own = entries.filter(({ row }) => isOwn(row))
-    return own.length === 1 ? own[0] : entriesOf(parts.filter(isOwn), valueOf)
+    return own.length === 1 ? own[0] : entriesOf(parts.filter(isOwn), valueIn)
   })
   const taken = named.flatMap((each) => (Array.isArray(each) ? (each.length === 1 ? each : [undefined]) : [each]))
   if (taken.some((entry) => entry === undefined)) return undefined
   const out = taken as Entry[]
   const left = parts.filter((row) => !out.some((entry) => entry.parts.includes(row)))
-  const share: Share = { part: left.reduce((sum, row) => sum + valueOf(row)!, 0), whole }
+  const share: Share = { part: left.reduce((sum, row) => sum + valueIn(row)!, 0), whole }
   const told = (row: TableRow) => `${labelOf(row)} ${row.cells[place.at]}`
   const amount = share.part.toLocaleString('en-US', { maximumFractionDigits: 4 })
   const text =
@@ -64,14 +67,14 @@ interface Entry {
 }
 
 /** Rows of a table in which a row that is the sum of those before it takes their place. */
-function entriesOf(rows: readonly TableRow[], valueOf: (row: TableRow) => number | undefined): Entry[] {
+function entriesOf(rows: readonly TableRow[], valueIn: (row: TableRow) => number | undefined): Entry[] {
   const entries: Entry[] = []
   for (const row of rows) {
-    const value = valueOf(row)
+    const value = valueIn(row)
     if (value === undefined) continue
     const from = entries.findIndex((_, at) => {
       const run = entries.slice(at)
-      const sum = run.reduce((all, entry) => all + valueOf(entry.row)!, 0)
+      const sum = run.reduce((all, entry) => all + valueIn(entry.row)!, 0)
       return run.length > 1 && Math.abs(sum - value) <= 1
     })
     const parts = from < 0 ? [row] : entries.splice(from).flatMap((entry) => entry.parts)
@@ -92,5 +95,9 @@ function placeOf(rows: readonly TableRow[], { question: { years }, months }: Fil
 /** Whether a label is what a question takes out: `Greater China` is China, `North America` is no America alone. */
 function isNamedBy(asked: readonly string[], label: string): boolean {
   const terms = new Set(termsOf(label))
-  return asked.every((term) => filingVocabulary().sameAs(term).some((each) => terms.has(each)))
+  return asked.every((term) =>
+    filingVocabulary()
+      .sameAs(term)
+      .some((each) => terms.has(each)),
+  )
 }

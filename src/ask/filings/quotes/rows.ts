@@ -24,7 +24,14 @@ export function rowCandidates(
 ): Candidate[] {
   const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
-  const around = new Set(termsOf(titles.filter((title) => !title.includes(' | ')).slice(-3).join(' ')))
+  const around = new Set(
+    termsOf(
+      titles
+        .filter((title) => !title.includes(' | '))
+        .slice(-3)
+        .join(' '),
+    ),
+  )
   // A figure stands in a table sooner than in a sentence, a reason does not.
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
@@ -43,10 +50,12 @@ export function rowCandidates(
     const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
     // A label that says more than is asked is of something else: `Warehouse openings` are no warehouses.
     const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
-    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.askedOf(row.label) >= leastAsked
+    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= leastAsked
     const isTold =
       isKind &&
-      isPure && hasFigure(row, evidence) && (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
+      isPure &&
+      hasFigure(row, evidence) &&
+      (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
     if (!isTold) return []
     if (share) {
       const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
@@ -57,7 +66,7 @@ export function rowCandidates(
     // A row with all the years goes before one with some of them.
     const { years } = evidence.question
     const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
-    const whole = score + bonus + 0.3 * ofYears + 0.4 * relevance.askedOf(row.label)
+    const whole = score + bonus + 0.3 * ofYears + 0.4 * relevance.words.askedOf(row.label)
     const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size } }
     return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
@@ -127,7 +136,7 @@ function keyOf({ label, columns = [], cells }: TableRow): string {
 }
 
 /** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
-function askedHeads({ heads }: TableRow, { open }: Relevance): string {
+function askedHeads({ heads }: TableRow, { words: { open } }: Relevance): string {
   const asked = heads.split(' | ').filter((head) => {
     const terms = termsOf(head)
     return terms.length > 0 && terms.every((term) => open.has(term))

@@ -7,6 +7,7 @@ import type { Wanted } from '../quotes/wanted.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
+import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
 
@@ -65,7 +66,7 @@ export interface Reading {
   /** Words that are neither of the grammar nor of a company's name. */
   open: OpenWord[]
   /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
-  reversed: { words: string; next: string | undefined }[]
+  reversed: Reversal[]
   /** What they take out of a figure, as far as it is named: terms of each of several. */
   leftOut: string[][]
   refusal: Refusal | undefined
@@ -96,7 +97,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const [behind] = cued.places('breakdown')
   const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
   const all = markedWords(subject, names)
-  const reversed = reversalsIn(cued, all)
+  const reversed = reversalsIn(cued, all.held)
   // `Who is on the audit committee` asks for nobody's signature.
   const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
@@ -217,8 +218,7 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
     }
   }
   const titles = new Set([...persons.values()].flatMap(({ asked }) => asked.flat()))
-  const isRead = (term: string) =>
-    plainTerms.has(term) || names.has(term) || titles.has(term) || isPeriodOrAmount(term)
+  const isRead = (term: string) => plainTerms.has(term) || names.has(term) || titles.has(term) || isPeriodOrAmount(term)
   const open = words
     .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
     .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
@@ -236,41 +236,6 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
 /** Three digits alone name a product, such as an aircraft. */
 function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
-}
-
-/** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
-function reversalsIn({ words, places, written }: CuedText, { held }: MarkedWords): Reading['reversed'] {
-  const harmless = places('not_reversing')
-  const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
-  return [...places('reversing'), ...unlike]
-    .filter(({ start }) => !harmless.some((each) => each.start <= start && start < each.end))
-    .filter(({ start }) => !termsOf(words[start].form).some((term) => held.has(term)))
-    .map(({ start, end }) => {
-      const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
-      return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
-    })
-}
-
-/** The names behind the last reversing word, up to a mark: `except China and Japan`. */
-function leftOutIn({ words, places }: CuedText, reversed: Reading['reversed']): string[][] {
-  const start = places('reversing').at(-1)?.end
-  if (start === undefined || reversed.length === 0) return []
-  const names: string[][] = [[]]
-  for (const { form, before: marks } of words.slice(start)) {
-    if (marks !== '' && names.at(-1)!.length > 0 && marks !== ',') break
-    const terms = termsOf(form).filter((term) => !filingVocabulary().plainTerms.has(term) && !/^\d/.test(term))
-    if (/^(?:in|for|during|at|as|of|by)$/.test(form) && names.at(-1)!.length > 0) break
-    if (/^(?:and|or)$/.test(form) || marks === ',') names.push(terms)
-    else names.at(-1)!.push(...terms)
-  }
-  return names.filter(({ length }) => length > 0)
-}
-
-/** `unhedged`, `non-recurring`: a word of the vocabulary with a beginning that turns it round. */
-function isUnWord(word: string): boolean {
-  const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
-  const terms = rest === undefined ? [] : termsOf(rest)
-  return terms.length > 0 && filingVocabulary().meanings.find(terms).length > 0
 }
 
 /** A small number that is of no period: `the three biggest risks`, `top 5`. */

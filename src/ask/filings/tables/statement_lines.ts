@@ -116,7 +116,10 @@ export function otherParts(
 function isPartOfLine(label: string, { labels }: AskedLine): boolean {
   const [own] = label.split(',')
   const words = new Set(labels.flat())
-  return labelMark(own, termsOf(own), labels) >= 1.5 || (termsOf(own).length > 3 && termsOf(own).every((term) => words.has(term)))
+  return (
+    labelMark(own, termsOf(own), labels) >= 1.5 ||
+    (termsOf(own).length > 3 && termsOf(own).every((term) => words.has(term)))
+  )
 }
 
 /** Of rows with one name in one filing, the larger is the whole and the other a part or an average. */

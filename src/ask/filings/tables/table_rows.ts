@@ -24,7 +24,8 @@ const separator = ' | '
 
 /** Whether cells have figures; above the first row, words with a number in them (`Location (1)`) are heads. */
 function hasFigures(cells: readonly string[], isFirst: boolean): boolean {
-  const isHead = isFirst && !cells.some((cell) => /^[^\p{L}]*\d/u.test(cell) || /^\p{Lu}\p{Ll}+ \d{1,2}, \d{4}$/u.test(cell))
+  const isHead =
+    isFirst && !cells.some((cell) => /^[^\p{L}]*\d/u.test(cell) || /^\p{Lu}\p{Ll}+ \d{1,2}, \d{4}$/u.test(cell))
   return !isHead && cells.some((cell) => /\d/.test(cell))
 }
 
