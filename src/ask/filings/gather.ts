@@ -8,7 +8,7 @@ import type { Company, FilingEvidence } from './evidence.ts'
 import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/companies.ts'
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { filedItems } from './gathering/filed.ts'
-import { inTurn, itemOf, lineRows, passagesFor, signaturesOf } from './gathering/passages.ts'
+import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { Item } from './items.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
@@ -131,8 +131,7 @@ async function gatherPart(
     found.map((passages) => answeringFirst(evidence, ofNewestQuarter(passages, evidence).map(itemOf))),
     ask.limit - figures.length,
   )
-  const lines = await lineRows(release, ask, evidence, stored, own)
-  const passages = [...lines, ...own]
+  const passages = own
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
     .slice(0, Math.max(0, ask.limit - figures.length))
   evidence.figures = figures

@@ -79,6 +79,13 @@ export class AskedWords {
     return telling.length === 0 ? 1 : telling.filter(isAsked).length / telling.length
   }
 
+  /** Share of the question's words that a label has. */
+  sharedWith(label: string): number {
+    const { words } = this.#evidence
+    const own = new Set(tokensOf(label).map(({ lower }) => lower))
+    return words.intersection(own).size / Math.max(1, words.size)
+  }
+
   /** Whether a number stands right before something that is asked about: `815 warehouses`. */
   isCounted(text: string): boolean {
     const tokens = tokensOf(text)
