@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { loadConfig } from '../base/config.ts'
-import { BadCue, CueSet } from '../text/phrases/phrase_matcher.ts'
+import { BadCue } from '../text/phrases/cue_notation.ts'
+import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { Reading } from '../text/words.ts'
 
 /** A sector, an industry or a kind of security, by its listings. */

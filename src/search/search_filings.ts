@@ -23,6 +23,9 @@ export interface FilingSearch {
 }
 
 export interface FoundPassage extends Passage {
+  /** Fiscal year and quarter that its filing reports on, where that is known; 0 is a year. */
+  fiscal_year: number | null
+  fiscal_quarter: number | null
   /** Comparable within one answer alone. */
   score: number
 }
@@ -84,20 +87,22 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const ticker = filing?.ticker ?? passage.ticker
     // Attributes that a delivery lacks may be in the document.
     const period_end = passage.period_end || (filing?.period_end ?? '')
-    return { ...passage, ticker, period_end, score: picked[at].score }
+    const { fiscal_year = null, fiscal_quarter = null } = filing ?? {}
+    return { ...passage, ticker, period_end, fiscal_year, fiscal_quarter, score: picked[at].score }
   })
 }
 
-/** The passages that follow some passages of a release, in their filings. */
+/** The passages that follow some passages of a release in their filings, so many behind each. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],
+  count = 1,
 ): Promise<FoundPassage[]> {
   if (!passages || found.length === 0) return []
   const byFiling = Map.groupBy(found, ({ accession }) => accession)
   const read = await Promise.all(
     [...byFiling].map(async ([accession, own]) => {
-      const places = own.map(({ position }) => position + 1)
+      const places = own.flatMap(({ position }) => Array.from({ length: count }, (_, at) => position + 1 + at))
       const next = await passages.read(await passages.at(accession, places))
       return next.map((passage) => ({ ...own[0], ...passage, ticker: own[0].ticker, period_end: own[0].period_end }))
     }),

@@ -41,12 +41,14 @@ const schema = z
         items: z.array(z.string()).default([]),
         whole_items: z.boolean().default(false),
         ahead: z.boolean().default(false),
+        alone: z.boolean().default(false),
       }),
     ),
     question_words: z.string(),
     plain_words: z.string(),
     loose_words: z.string(),
     qualifiers: z.string(),
+    other_figures: z.string(),
     synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
@@ -108,7 +110,14 @@ export interface FilingVocabulary {
   metricOfLine(terms: readonly string[]): string | undefined
   /** Whether a metric's change is a matter of the discussion, besides its figures. */
   isDiscussed(metric: string): boolean
-  topic(id: string): { asked: string[][]; says: string[][]; items: string[]; isWhole: boolean; isAhead: boolean }
+  topic(id: string): {
+    asked: string[][]
+    says: string[][]
+    items: string[]
+    isWhole: boolean
+    isAhead: boolean
+    isAlone: boolean
+  }
   /** Terms about the form of the answer. */
   questionWords: ReadonlySet<string>
   /** Terms about the form of the question, including those about the form of the answer. */
@@ -117,6 +126,8 @@ export interface FilingVocabulary {
   looseTerms: ReadonlySet<string>
   /** Terms that turn a figure into another figure. */
   qualifiers: ReadonlySet<string>
+  /** Those of them that make another figure of a row. */
+  otherFigures: ReadonlySet<string>
   /** The terms that mean the same as a term, itself among them. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text has, with their places. */
@@ -148,6 +159,7 @@ function read(): FilingVocabulary {
     plain_words,
     loose_words,
     qualifiers,
+    other_figures,
     synonyms,
     cues,
     persons,
@@ -217,12 +229,14 @@ function read(): FilingVocabulary {
       items: topics[topic].items,
       isWhole: topics[topic].whole_items,
       isAhead: topics[topic].ahead,
+      isAlone: topics[topic].alone,
     }),
     questionWords: new Set(termsOf(question_words)),
     plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
     looseTerms: new Set(termsOf(loose_words)),
     cues: cueGroups(cues),
-    qualifiers: new Set(termsOf(qualifiers)),
+    qualifiers: new Set(termsOf(`${qualifiers} ${other_figures}`)),
+    otherFigures: new Set(termsOf(other_figures)),
     sameAs: (term) => same.get(term) ?? [term],
     formulas,
     formulaGroups: formula_groups,

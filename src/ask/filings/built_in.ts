@@ -4,12 +4,15 @@ import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { neededLines } from './computing/formula.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
-import { comparisons, figureStatements, incomparable } from './computing/stored_figures.ts'
+import { rankingsOf } from './computing/rankings.ts'
+import { figureStatements } from './computing/stored_figures.ts'
 import { type Company, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { filedStatements } from './gathering/filed.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
+import { holdsTerm } from './quotes/held_terms.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
-import { holdsTerm } from './quotes/relevance.ts'
+import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
 import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
@@ -50,20 +53,27 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     const founded = signatureStatements(evidence).filter((statement) => isFounded(statement, evidence))
     return [...founded, ...gaps(evidence, founded)]
   }
+  if (evidence.asks.has('filed')) {
+    const filed = filedStatements(evidence)
+    return [...filed, ...gaps(evidence, filed)]
+  }
+  const remainders = remainderStatements(evidence).filter((statement) => isFounded(statement, evidence))
+  if (remainders.length > 0) return [...remainders, ...gaps(evidence, remainders)]
   // What a word means is told by no figure.
   const facts = evidence.asks.has('definition')
     ? []
-    : [
-        ...figureStatements(evidence),
-        ...evidence.computed.map((figure) => computedStatement(evidence, figure)),
-        ...comparisons(evidence),
-      ]
+    : [...figureStatements(evidence), ...evidence.computed.map((figure) => computedStatement(evidence, figure))]
   const lines = evidence.asks.has('definition') ? [] : lineStatements(evidence)
-  const figures = [...facts, ...lines]
+  const ranked = rankingsOf(
+    evidence,
+    lines.flatMap(({ row }) => (row ? [row] : [])),
+  )
+  const figures = [...facts, ...lines, ...ranked.statements]
   const untold = untoldFigures(evidence, lines)
   const quotes: Statement[] = []
+  const mostQuotes = (evidence.sections.size > 0 ? evidence.most : undefined) ?? quotesAlone
   if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
-    quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : quotesAlone))
+    quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : mostQuotes))
   // A reason alone does not tell the figure that it is of.
   if (evidence.asks.has('reason') && evidence.metrics.length === 0 && evidence.question.years.length > 0) {
     const reading = {
@@ -101,9 +111,10 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     if (own.length === 0) evidence.missing.push(`“${word.word}”`)
     quotes.push(...own)
   }
-  const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...lines] : [...facts, ...lines, ...quotes]
+  const rows = [...lines, ...ranked.statements]
+  const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...rows] : [...facts, ...rows, ...quotes]
   const founded = said.filter((statement) => isFounded(statement, evidence))
-  return [...founded, ...gaps(evidence, founded)]
+  return [...founded, ...gaps(evidence, founded, ranked.apart)]
 }
 
 function isNamed(metric: string, text: string): boolean {
@@ -118,7 +129,7 @@ function untoldFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
   if (evidence.asks.has('definition')) return []
   const isTold = (ticker: string, metric: string) =>
     figures.some((item) => item.filing.ticker === ticker && isValueOf(item.metric, metric)) ||
-    lines.some((line) => line.metric === metric && line.title.startsWith(`${ticker}:`)) ||
+    lines.some((line) => line.row?.metric === metric && line.title.startsWith(`${ticker}:`)) ||
     computed.some(
       (each) =>
         each.ticker === ticker &&
@@ -159,7 +170,7 @@ function inputRows(evidence: FilingEvidence, { ticker }: Company, metric: string
   if (!computation) return []
   const needed = [...new Set(neededLines(computation.formula).map((line) => line.metric))]
   const rows = rowsOfLines(evidence, ticker, needed)
-  return needed.every((each) => rows.some((row) => row.metric === each)) ? rows : []
+  return needed.every((each) => rows.some(({ row }) => row?.metric === each)) ? rows : []
 }
 
 function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {
@@ -185,7 +196,7 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
     if (!found) continue
     const others = line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
     for (const each of [found, ...others].slice(0, mostLines - statements.length))
-      statements.push({ ...lineStatement(evidence, each), metric: line.metric })
+      statements.push({ ...lineStatement(evidence, each), row: { metric: line.metric, line: each } })
   }
   return statements
 }
@@ -194,7 +205,7 @@ function withoutDiscussing({ topics }: FilingEvidence): string[] {
   return topics.filter((topic) => !discussionTopics.has(topic))
 }
 
-function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
+function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly string[] = []): Statement[] {
   const { companies, without, cut, missing, person, question } = evidence
   const years = question.fiscalYears.filter((year) => !founded.some(({ text }) => text.includes(String(year))))
   if (founded.length > 0 && missing.length === 0 && years.length > 0) missing.push(`fiscal ${years.join(', ')}`)
@@ -210,8 +221,9 @@ function gaps(evidence: FilingEvidence, founded: Statement[]): Statement[] {
   if (founded.length > 0 && silent.length > 0)
     add('Not told', `Of ${names(silent)}, what was searched does not tell this.`)
   if (without.length > 0) add('No filings', `There is no filing of ${names(without)} here that fits the request.`)
+  if (evidence.sections.size > 0 && evidence.asks.has('superlative') && founded.length > 0)
+    add('Not ranked', 'The filing does not rank these: they stand in its order.')
   if (cut.length > 0) add('Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`)
-  const apart = incomparable(evidence)
   if (apart.length > 0)
     add('Not ranked', `The periods of ${apart.join(' and of ')} end too far apart to rank these companies by.`)
   if (person && founded.length > 0 && evidence.wanted.includes('time'))

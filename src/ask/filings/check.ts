@@ -48,9 +48,10 @@ export function isFounded({ text, computed, share }: Statement, evidence: Filing
 function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure, share?: Share): Grounds {
   const known = [
     ...evidence.question.years,
+    ...(evidence.asks.has('change') ? evidence.question.years.map((year) => year - 1) : []),
     ...evidence.question.quarters,
     ...(computed ? numbersOfComputed(computed) : []),
-    ...(share ? [Math.abs(percentOf(share))] : []),
+    ...(share ? [Math.abs(percentOf(share)), Math.abs(share.part)] : []),
   ]
   return { mostCharacters, claims: (text) => claimsOf(text, evidence, known) }
 }
@@ -96,12 +97,16 @@ function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: n
 
 /** All that may be told of an item, as text. */
 export function sourceOf(item: Item): string {
-  const { form, filed_on, period_end, ticker } = item.filing
-  const own =
-    item.kind === 'passage'
-      ? `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
-      : `${displayed(item)} ${item.metric.replaceAll('_', ' ')} fiscal ${item.fiscal_year} Q${item.fiscal_quarter} ${item.period_end}`
-  return `${own}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)}`
+  const { form, filed_on, period_end, ticker, fiscal_year } = item.filing
+  const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1}`
+  return `${ownTextOf(item)}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)} ${years}`
+}
+
+function ownTextOf(item: Item): string {
+  if (item.kind === 'filing') return 'filed'
+  if (item.kind === 'passage') return `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
+  const { metric, fiscal_year, fiscal_quarter, period_end } = item
+  return `${displayed(item)} ${metric.replaceAll('_', ' ')} fiscal ${fiscal_year} Q${fiscal_quarter} ${period_end}`
 }
 
 /** A day in the ways it may be written. */

@@ -2,6 +2,7 @@ import type { ComputedFigure } from './computing/computed_figure.ts'
 import type { FigureItem, Item } from './items.ts'
 import type { Signature } from './quotes/signatures.ts'
 import type { Reading } from './reading/reading.ts'
+import type { StatementLine } from './tables/statement_lines.ts'
 
 export interface Company {
   ticker: string
@@ -41,8 +42,8 @@ export interface Statement {
   title: string
   /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
   text: string
-  /** The figure that a row tells. */
-  metric?: string
+  /** The row of a statement that it tells, and the figure that this is. */
+  row?: { metric: string; line: StatementLine }
   /** The figure that it tells, where that was computed. */
   computed?: ComputedFigure
   /** Where it tells a share or a change in percent, what that comes from. */

@@ -1,4 +1,5 @@
 import { type SearchedRelease, termsIn } from '../../search/index/release_words.ts'
+import type { FoundPassage } from '../../search/search_filings.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
@@ -6,9 +7,11 @@ import type { FilingAsk } from './ask.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
 import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/companies.ts'
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
-import { inTurn, itemOf, lineRows, passagesFor, signaturesOf } from './gathering/passages.ts'
+import { filedItems } from './gathering/filed.ts'
+import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { Item } from './items.ts'
-import { quoteStatements } from './quotes/quotes.ts'
+import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
+import { remainderStatements } from './quotes/remainders.ts'
 import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
 
@@ -108,25 +111,35 @@ async function gatherPart(
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence
   }
+  if (evidence.asks.has('filed')) {
+    const all = await filedItems(release, ask, evidence)
+    evidence.items = all.slice(0, ask.limit)
+    if (all.length > ask.limit) evidence.missing.push(`${all.length - ask.limit} more filings`)
+    evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
+    return evidence
+  }
   const { metrics, topics, open, question } = evidence
   const isAtLarge = metrics.length + topics.length + open.length === 0 && question.forms.length > 0
   const searched = isAtLarge ? { ...ask, question: `${events} ${ask.question}` } : ask
   const [stored, found] = await Promise.all([
     isReversed ? [] : storedFor(release, given, evidence),
-    passagesFor(release, searched, companies),
+    passagesFor(release, searched, evidence),
   ])
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
-  const own = inTurn(found, ask.limit - figures.length).map(itemOf)
-  const lines = await lineRows(release, ask, evidence, stored, own)
-  const passages = [...lines, ...own]
+  const own = inTurn(
+    found.map((passages) => answeringFirst(evidence, ofNewestQuarter(passages, evidence).map(itemOf))),
+    ask.limit - figures.length,
+  )
+  const passages = own
     .filter(({ text }, at, all) => text !== '' && all.findIndex((each) => each.text === text) === at)
     .slice(0, Math.max(0, ask.limit - figures.length))
   evidence.figures = figures
   evidence.items = [...figures, ...passages]
   if (isReversed) {
     // What a filing says with the same words taken out may be quoted.
-    if (quoteStatements(evidence, 1).length > 0) evidence.refusal = undefined
+    const isTold = remainderStatements(evidence).length > 0 || quoteStatements(evidence, 1).length > 0
+    if (isTold) evidence.refusal = undefined
     else evidence.items = []
     return evidence
   }
@@ -147,6 +160,14 @@ async function gatherPart(
     .filter((ticker) => found.some(([first]) => first?.ticker === ticker))
   evidence.without = await withoutFilings(release, ask, unseen)
   return evidence
+}
+
+/** The latest quarter is told by the newest quarterly report alone, where there is one. */
+function ofNewestQuarter(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
+  const quarterly = passages.filter(({ form }) => form.startsWith('10-Q')).map(({ filed_at }) => filed_at)
+  if (period !== 'quarterly' || question.years.length > 0 || quarterly.length === 0) return passages
+  const newest = quarterly.sort().at(-1)
+  return passages.filter(({ filed_at }) => filed_at === newest)
 }
 
 function unseenOf({ companies, items }: FilingEvidence): Company[] {

@@ -1,7 +1,7 @@
 import { termsOf } from '../../text/terms.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
-import { holdsTerm } from './quotes/relevance.ts'
+import { holdsTerm } from './quotes/held_terms.ts'
 
 /** How a question was read, in words and as data. */
 export interface Interpretation {

@@ -8,6 +8,9 @@ export interface FilingReference {
   /** YYYY-MM-DD, or empty. */
   period_end: string
   url: string
+  /** Fiscal year that it reports on, where that is known, and the quarter; 0 is the year. */
+  fiscal_year?: number
+  fiscal_quarter?: number
 }
 
 /** A passage that was found, best first. */
@@ -41,4 +44,10 @@ export interface FigureItem {
   currency: string
 }
 
-export type Item = PassageItem | FigureItem
+/** A filing itself, of which nothing but its form and its dates is told. */
+export interface FilingItem {
+  kind: 'filing'
+  filing: FilingReference
+}
+
+export type Item = PassageItem | FigureItem | FilingItem

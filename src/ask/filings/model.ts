@@ -48,6 +48,7 @@ function described(item: Item) {
   const { ticker, form, filed_on, period_end } = item.filing
   const source = { company: ticker, form, filed_on, ...(period_end && { period_end }) }
   if (item.kind === 'figure') return { ...source, metric: item.metric, period: periodOf(item), value: displayed(item) }
+  if (item.kind === 'filing') return source
   return { ...source, section: item.section, heading: item.heading, text: item.text }
 }
 

@@ -1,6 +1,7 @@
 import { sentencePlaces } from '../../text/sentences.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { SEPARATOR } from './html/grid.ts'
+import { stretches, tokensOf } from './passage_size.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /** A part of a document that is searched, shown and quoted as one. */
@@ -26,20 +27,6 @@ const TARGET = 250
 const MOST = 380
 /** Shorter text is joined to what is beside it. */
 const LEAST = 60
-
-/** Tokens of a text, about: words times 1.3, or a sixth of its letters where words are endless. */
-export function tokensOf(text: string): number {
-  let words = 0
-  let isSpace = true
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    const isNext = code === 32 || (code <= 13 && code >= 9)
-    // A bar between cells is no word.
-    if (isSpace && !isNext && code !== 124) words++
-    isSpace = isNext
-  }
-  return Math.ceil(Math.max(words * 1.3, text.length / 12))
-}
 
 /** The passages of a document in their order, table of contents and page furniture left out. */
 export function passagesOf(document: FilingDocument, form: string): Passage[] {
@@ -92,7 +79,7 @@ class SectionReader {
     const { blocks } = this.#section
     for (const [index, block] of blocks.entries()) {
       if (block.kind === 'heading') this.#heading(block)
-      else if (block.kind === 'table') this.#table(block, blocks[index - 1])
+      else if (block.kind === 'table') this.#table(block, blocks[index - 1], this.#headBefore(blocks, index))
       else this.#paragraph(block)
     }
     this.#close()
@@ -208,13 +195,24 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  #table(block: Block, before: Block | undefined): void {
+  /** The head of the table right before one that has none and as many columns: it goes on with it, over a page or under a title. */
+  #headBefore(blocks: readonly Block[], index: number): string[] {
+    const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
+    const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]
+    if (blocks[index].head > 0 || before?.kind !== 'table') return []
+    const [lines, own] = [before, blocks[index]].map((block) => this.#slice(block).split('\n'))
+    const isSame = columnsOf(lines.slice(before.head)) === columnsOf(own)
+    if (!isSame) return []
+    return before.head > 0 ? lines.slice(0, before.head) : this.#headBefore(blocks, blocks.indexOf(before))
+  }
+
+  #table(block: Block, before: Block | undefined, headBefore: string[]): void {
     const caption = this.#caption(before)
     const lead = this.#lead(block)
     const lines = this.#slice(block).split('\n')
     const isLong = tokensOf(lines.slice(0, block.head).join(' ')) > TARGET
     const head = isLong ? [] : lines.slice(0, block.head)
-    const heading = [this.#headings(), caption, head.join(' ')]
+    const heading = [this.#headings(), caption, (head.length > 0 ? head : headBefore).join(' ')]
       .filter((each) => each !== '')
       .join(' > ')
       .slice(0, 2 * LONGEST_HEADING)
@@ -289,24 +287,11 @@ class SectionReader {
   }
 }
 
+/** Cells of the rows of a table, at most. */
+function columnsOf(lines: readonly string[]): number {
+  return Math.max(0, ...lines.map((line) => line.split(SEPARATOR).length))
+}
+
 const LONGEST_CAPTION = 300
 const note = /^(?:\(?(?:\d{1,2}|[a-z])\)|[*†‡¹²³]|note:|n\/?m\b|(?:see|the) accompanying)/i
 const isContinued = /\(continued\)\W*$/i
-
-/** Cuts text without sentences at spaces; and at any place where there are none. */
-function stretches(text: string, start: number, end: number): { start: number; end: number }[] {
-  const pieces: { start: number; end: number }[] = []
-  const length = 1500
-  for (let from = start; from < end; ) {
-    let to = Math.min(from + length, end)
-    if (to < end) {
-      const space = text.slice(from, to + 1).lastIndexOf(' ')
-      if (space > length / 2) to = from + space
-      // Half of a pair is no character.
-      else if (/[\ud800-\udbff]/.test(text[to - 1])) to--
-    }
-    pieces.push({ start: from, end: to })
-    from = text[to] === ' ' ? to + 1 : to
-  }
-  return pieces
-}

@@ -1,6 +1,6 @@
+import { type Candidate, contentsIn, textOf } from './contents.ts'
 import type { Block, FilingDocument } from './document.ts'
-import { SEPARATOR } from './html/grid.ts'
-import { type ItemHead, itemHeadOf, type Slot, slotsOf } from './items.ts'
+import { itemHeadOf, type Slot, slotsOf } from './items.ts'
 
 /** A stretch of a document under one Item (or one exhibit), with its blocks; contents and furniture are in none. */
 export interface Section {
@@ -119,10 +119,6 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
 /** More Items than any form has, cross references and all. */
 const MOST_CANDIDATES = 2000
 
-interface Candidate extends ItemHead {
-  at: number
-}
-
 function candidatesIn(text: string, blocks: Block[]): Candidate[] {
   const found: Candidate[] = []
   for (const [at, block] of blocks.entries()) {
@@ -132,84 +128,6 @@ function candidatesIn(text: string, blocks: Block[]): Candidate[] {
     if (found.length === MOST_CANDIDATES) break
   }
   return found
-}
-
-/** Items so close together have nothing under them: they are a table of contents. */
-const CONTENTS_WORDS = 40
-const CONTENTS_ITEMS = 4
-
-/** Numbers of the blocks that are a table of contents: tables that list Items, and lists of Items with nothing between. */
-function contentsIn(text: string, blocks: Block[], candidates: Candidate[]): Set<number> {
-  const contents = new Set<number>()
-  for (const [index, block] of blocks.entries())
-    if (block.kind === 'table' && isContents(textOf(text, block))) contents.add(index)
-  const items = candidates.filter((each) => each.item !== null)
-  for (let first = 0; first < items.length; ) {
-    let last = first
-    // An Item that is named again is the one that the contents list.
-    const listed = new Set<string>()
-    const keyOf = (each: Candidate) =>
-      `${each.item} ${each.title
-        .replace(/[\s.\d]+$/, '')
-        .slice(0, 12)
-        .toLowerCase()}`
-    const isNext = (each: Candidate) =>
-      !listed.has(keyOf(each)) && wordsBetween(text, blocks, items[last].at, each.at) < CONTENTS_WORDS
-    for (listed.add(keyOf(items[first])); last + 1 < items.length && isNext(items[last + 1]); last++)
-      listed.add(keyOf(items[last + 1]))
-    const names = new Set(items.slice(first, last + 1).map((each) => each.item))
-    const isEarly = blocks[items[first].at].start < 0.25 * text.length
-    // Items of few words are real at the end of a form; contents are at its start, and what they list comes again.
-    const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
-    if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {
-      const start =
-        candidates.filter((each) => each.at < items[first].at && items[first].at - each.at < 4)[0]?.at ??
-        items[first].at
-      for (let index = start; index < items[last].at; index++) contents.add(index)
-      // Under the last there may be its title and page.
-      contents.add(items[last].at)
-      for (
-        let index = items[last].at + 1;
-        index < blocks.length && isContentsLine(textOf(text, blocks[index]));
-        index++
-      )
-        contents.add(index)
-    }
-    first = last + 1
-  }
-  return contents
-}
-
-const LONGEST_CONTENTS = 20_000
-const pageNumber = /^(?:[A-Z]-)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?$/
-
-/** A table of which many rows begin with an Item, or end in a page number without any other figure. */
-function isContents(table: string): boolean {
-  if (table.length > LONGEST_CONTENTS) return false
-  const rows = table.split('\n').map((row) => row.split(SEPARATOR))
-  const isItem = (cells: string[]) => /^(?:item\s*\d|part\s+[ivx]+\b)/i.test(cells.find((cell) => cell !== '') ?? '')
-  const items = rows.filter(isItem).length
-  if (items >= 3 && items >= 0.2 * rows.length) return true
-  const pages = rows.filter(
-    (cells) => cells.length > 1 && pageNumber.test(cells[cells.length - 1]) && !/\d[,.]\d|[$%]/.test(cells.join(' ')),
-  )
-  if (pages.length < 4 || pages.length < 0.6 * rows.length) return false
-  const numbers = pages.map((cells) => Number(pageNumber.exec(cells[cells.length - 1])?.[1]))
-  return numbers.every((page, index) => index === 0 || page >= numbers[index - 1]) && new Set(numbers).size > 1
-}
-
-function isContentsLine(line: string): boolean {
-  return line.length < 60 && (/^(?:signatures?|exhibits?|[\d\s.|-]+)$/i.test(line.trim()) || /\.{3,}\s*\d+$/.test(line))
-}
-
-function wordsBetween(text: string, blocks: Block[], from: number, to: number): number {
-  let words = 0
-  for (let index = from + 1; index < to && words < 1000; index++) words += countWords(textOf(text, blocks[index]))
-  return words + Math.max(0, countWords(textOf(text, blocks[from])) - 30)
-}
-
-function countWords(text: string): number {
-  return text.split(/\s+/).length
 }
 
 /** Whether a paragraph only speaks of an Item: `Item 7 of this report`, `Item 1A, “Risk Factors,” describes`. */
@@ -338,8 +256,4 @@ function cut(text: string, blocks: Block[], heads: Head[]): Section[] {
     blocks: blocks.slice(head.at, heads[index + 1]?.at ?? blocks.length),
   }))
   return [cover, ...sections]
-}
-
-function textOf(text: string, block: Block): string {
-  return text.slice(block.start, block.end)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { loadConfig } from '../../base/config.ts'
 import type { Reading } from '../words.ts'
-import { BadCue, CueSet, checkCue, type Hit } from './phrase_matcher.ts'
+import { BadCue, checkCue } from './cue_notation.ts'
+import { CueSet, type Hit } from './phrase_matcher.ts'
 
 /** Something that a text can be about. */
 export interface Entry {

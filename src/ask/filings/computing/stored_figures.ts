@@ -2,7 +2,7 @@ import { allMetrics } from '../../../filings/facts/metrics.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
 import { cited, type FilingEvidence, nameOf, percentOf, type Statement } from '../evidence.ts'
-import type { FigureItem, Item } from '../items.ts'
+import type { FigureItem } from '../items.ts'
 import { isPercent, nameOfMetric } from './formulas.ts'
 
 interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
@@ -125,91 +125,6 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
       ...(share && { share }),
     }
   })
-}
-
-/** Ends of periods that lie no farther apart are compared, in days: a quarter with its shifts. */
-const mostApart = 95
-
-/** Which of several companies has the larger value, where they were measured over periods of one kind that end about together. */
-export function comparisons(evidence: FilingEvidence): Statement[] {
-  return [...storedComparisons(evidence), ...computedComparisons(evidence)]
-}
-
-/** Which of several companies has the larger computed figure of one year. */
-function computedComparisons(evidence: FilingEvidence): Statement[] {
-  const groups = Map.groupBy(evidence.computed, ({ computation, quarter }) =>
-    [computation.name, computation.over, quarter > 0].join(' '),
-  )
-  return [...groups.values()].flatMap((group) => {
-    const ranked = group.toSorted((one, other) => other.years[0].value - one.years[0].value)
-    const items = ranked.flatMap(({ inputs }) => inputs.map(({ item }) => item))
-    const newest = ranked.map(
-      ({ inputs }) =>
-        inputs
-          .map(({ item }) => endOf(item))
-          .sort()
-          .at(-1)!,
-    )
-    // Fiscal years of one name and of two may end about together.
-    const isTie =
-      new Set(ranked.map(({ ticker }) => ticker)).size < ranked.length ||
-      ranked.length < 2 ||
-      ranked[0].years[0].value === ranked[1].years[0].value
-    if (isTie || isApart(newest)) return []
-    return [
-      ranking(
-        evidence,
-        ranked[0].computation.name,
-        ranked.map(({ ticker }) => ticker),
-        items,
-      ),
-    ]
-  })
-}
-
-function ranking(evidence: FilingEvidence, name: string, [first, ...others]: string[], items: Item[]): Statement {
-  const most = others.length === 1 ? 'higher' : 'highest'
-  const text = `Of the newest of these, ${nameOf(evidence, first)} has the ${most} ${name}, before ${others.join(', ')} ${cited(evidence.items, ...items)}.`
-  return { title: `${name}: ${first} is ${most}`, text }
-}
-
-function storedComparisons(evidence: FilingEvidence): Statement[] {
-  return newestOfEach(evidence).flatMap((newest) => {
-    const ranked = newest.toSorted((one, other) => other.value - one.value)
-    if (ranked[0].value === ranked[1].value || isApart(ranked.map(endOf))) return []
-    const tickers = ranked.map(({ filing }) => filing.ticker)
-    return [ranking(evidence, nameOfMetric(ranked[0].metric), tickers, ranked)]
-  })
-}
-
-/** Metrics, in words, whose values are of periods that end too far apart to be ranked. */
-export function incomparable(evidence: FilingEvidence): string[] {
-  const apart = newestOfEach(evidence).filter((figures) => isApart(figures.map(endOf)))
-  return [...new Set(apart.map(([{ metric, period_kind }]) => `${period_kind} ${nameOfMetric(metric)}`))]
-}
-
-/** The newest value of each company, of those metrics and kinds of period of which several companies have one. */
-function newestOfEach({ companies, figures }: FilingEvidence): FigureItem[][] {
-  if (companies.length < 2) return []
-  const groups = Map.groupBy(figures, ({ metric, period_kind, currency }) => [metric, period_kind, currency].join(' '))
-  const each = [...groups.values()].map((group) => {
-    const newest = new Map<string, FigureItem>()
-    for (const figure of group) {
-      const known = newest.get(figure.filing.ticker)
-      if (!known || known.period_end < figure.period_end) newest.set(figure.filing.ticker, figure)
-    }
-    return [...newest.values()]
-  })
-  return each.filter(({ length }) => length > 1)
-}
-
-function endOf(item: Item): string {
-  return item.kind === 'figure' ? item.period_end : item.filing.period_end
-}
-
-function isApart(days: string[]): boolean {
-  const ends = days.map((day) => Date.parse(day) / 86_400_000)
-  return Math.max(...ends) - Math.min(...ends) > mostApart
 }
 
 /** A value in words; exact, but for ratios, which are rounded to two digits behind the point. */

@@ -1,39 +1,10 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { type FilingSearch, type FoundPassage, nextPassages, searchFilings } from '../../../search/search_filings.ts'
-import type { AskedLine } from '../../../search/vocabulary.ts'
 import type { FilingAsk } from '../ask.ts'
 import type { Company, FilingEvidence } from '../evidence.ts'
-import type { FigureItem, PassageItem } from '../items.ts'
+import type { PassageItem } from '../items.ts'
 import { type Signature, signatureIn, signatureQuery } from '../quotes/signatures.ts'
-import { cuedText } from '../reading/cues.ts'
 import { withoutOrders } from '../reading/orders.ts'
-import { statementLine, statementTables } from '../tables/statement_lines.ts'
-
-/** Passages with asked lines of statements, for companies of which the store has no value and the search found no row. */
-export async function lineRows(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  evidence: FilingEvidence,
-  stored: readonly FigureItem[],
-  found: PassageItem[],
-): Promise<PassageItem[]> {
-  const { question, metrics, companies, open, months } = evidence
-  if (open.some(({ isLoose }) => !isLoose)) return []
-  const lines = question.lines.filter(({ metric, statement }) => metrics.includes(metric) && statement !== undefined)
-  const searches = companies.flatMap(({ ticker }) => {
-    const tables = statementTables(found.filter(({ isTable, filing }) => isTable && filing.ticker === ticker))
-    const isMissing = (line: AskedLine) =>
-      !stored.some(({ metric, filing }) => metric === line.metric && filing.ticker === ticker) &&
-      (line.isOfParts || !statementLine(tables, line, { years: question.years, months }))
-    return lines.filter(isMissing).map(async (line) => {
-      const when = question.date ?? question.years.map((year) => `fiscal ${year}`).join(' ')
-      const query = `${line.statement?.replaceAll('_', ' ')} ${line.labels.slice(0, 6).flat().join(' ')} ${when}`
-      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 4 })
-      return passages.filter(({ kind }) => kind === 'table').map((passage) => itemOf({ ...passage, ticker }))
-    })
-  })
-  return inTurn(await Promise.all(searches), ask.limit)
-}
 
 /** Signatures of a person of each company, from its newest filing that has one. */
 export async function signaturesOf(
@@ -57,33 +28,39 @@ export function boundedSearch({ forms, start, end, limit }: FilingAsk, tickers: 
   return { tickers, forms, limit, ...(start && { start }), ...(end && { end }) }
 }
 
-/** Characters at the end of a passage in which it announces the table behind it. */
-const announced = 250
+/** Passages of each company that are read for an answer; the best of them become its evidence. */
+const depth = 30
 
-/** What is found of each company, and the tables that it announces, under the symbol that was asked for. */
+/** What is found of each company, under the symbol that was asked for. */
 export async function passagesFor(
   release: SearchedRelease,
   ask: FilingAsk,
-  companies: Company[],
+  { companies, sections }: Pick<FilingEvidence, 'companies' | 'sections'>,
 ): Promise<FoundPassage[][]> {
   return Promise.all(
     companies.map(async ({ ticker }) => {
-      const passages = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question })
-      const announcing = passages.filter(
-        ({ kind, text }) => kind !== 'table' && cuedText(text.slice(-announced)).has('announcing'),
-      )
-      const next = (await nextPassages(release, announcing)).filter(({ kind }) => kind === 'table')
-      const placed = passages.flatMap((passage) => [passage, ...next.filter((each) => isBehind(each, passage))])
-      return placed
-        .filter((passage, at) => placed.findIndex((each) => isBehind(each, passage, 0)) === at)
-        .map((passage) => ({ ...passage, ticker }))
+      const found = await searchFilings(release, { ...boundedSearch(ask, [ticker]), query: ask.question, limit: depth })
+      const passages = sections.size > 0 ? await sectionFirst(release, found, sections) : found
+      return passages.map((passage) => ({ ...passage, ticker }))
     }),
   )
 }
 
-/** Whether a passage stands so many places behind another of its filing. */
-function isBehind(next: FoundPassage, { accession, position }: FoundPassage, places = 1): boolean {
-  return next.accession === accession && next.position === position + places
+/** Passages from the beginning of a section that are read where the section itself is asked about. */
+const sectionStart = 30
+
+/** Of the newest annual report, the beginning of the items of which every sentence is on what is asked, before the other passages. */
+async function sectionFirst(
+  release: SearchedRelease,
+  found: FoundPassage[],
+  items: ReadonlySet<string>,
+): Promise<FoundPassage[]> {
+  const own = found.filter(({ item, form }) => items.has(item) && /^(?:10-K|20-F)/.test(form))
+  const newest = own.reduce((latest, { filed_at }) => (filed_at > latest ? filed_at : latest), '')
+  const [first] = own.filter(({ filed_at }) => filed_at === newest).sort((one, other) => one.position - other.position)
+  if (first === undefined) return found
+  const next = (await nextPassages(release, [first], sectionStart)).filter(({ item }) => items.has(item))
+  return [first, ...next, ...found.filter((each) => each !== first && !next.some(({ passage_id }) => passage_id === each.passage_id))]
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */
@@ -94,10 +71,12 @@ export function inTurn<Each>(lists: Each[][], limit: number): Each[] {
   return chosen
 }
 
-export function itemOf({ accession, ticker, form, filed_at, period_end, url, ...passage }: FoundPassage): PassageItem {
+export function itemOf({ fiscal_year, fiscal_quarter, ...passage }: FoundPassage): PassageItem {
+  const { accession, ticker, form, filed_at, period_end, url } = passage
+  const period = fiscal_year === null ? {} : { fiscal_year, fiscal_quarter: fiscal_quarter ?? 0 }
   return {
     kind: 'passage',
-    filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url },
+    filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url, ...period },
     item: passage.item,
     section: withoutOrders(passage.section),
     heading: withoutOrders(passage.heading),

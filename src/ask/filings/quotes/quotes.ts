@@ -7,7 +7,7 @@ import type { StatementLine } from '../tables/statement_lines.ts'
 import { scaleIn } from '../tables/table_rows.ts'
 import type { Candidate } from './candidate.ts'
 import { Relevance } from './relevance.ts'
-import { labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
+import { changeBetween, changeText, labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
 import { quotable, sentencesIn } from './sentences.ts'
 
 /** Longest sentence that is quoted. */
@@ -23,18 +23,15 @@ const leastOfBestTable = 0.85
  * it asks for.
  */
 export function quoteStatements(evidence: FilingEvidence, most: number): Statement[] {
-  const passages = evidence.items.filter((item) => item.kind === 'passage')
+  const tickers = evidence.companies.map(({ ticker }) => ticker)
+  const passages = evidence.items.filter(
+    (item): item is PassageItem => item.kind === 'passage' && tickers.includes(item.filing.ticker),
+  )
   const relevance = new Relevance(evidence, passages)
   if (!relevance.isAbout) return openings(evidence, passages, most)
-  const candidates = passages
-    .flatMap((item, rank) =>
-      item.isTable ? rowCandidates(item, rank, evidence, relevance) : sentenceCandidates(item, rank, relevance),
-    )
-    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
-    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
-    .sort((one, other) => other.score - one.score)
+  const candidates = candidatesOf(evidence, passages, relevance)
   const telling = candidates.filter(({ item, text }) =>
-    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.isTold(text),
+    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.words.isTold(text),
   )
   const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
   const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')
@@ -49,7 +46,31 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     const isWeak = own.length > 0 && candidate.score < least * own[0].score
     if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
   }
+  // An announcement is short: what it tells of may answer what its words do not.
+  if (taken.length === 0 && evidence.question.forms.some((form) => /^[68]K/.test(form)))
+    return openings(evidence, passages, most)
   return taken.map(({ item, quote, share }) => ({ ...quotation(evidence, item, quote), ...(share && { share }) }))
+}
+
+/** Passages that hold what could be quoted go first, the best before the others. */
+export function answeringFirst(evidence: FilingEvidence, passages: readonly PassageItem[]): PassageItem[] {
+  const relevance = new Relevance(evidence, passages)
+  const answering = relevance.isAbout ? candidatesOf(evidence, passages, relevance).map(({ item }) => item) : []
+  return [...new Set([...answering, ...passages])]
+}
+
+function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[], relevance: Relevance): Candidate[] {
+  return passages
+    .flatMap((item, rank) =>
+      item.isTable
+        ? rowCandidates(item, rank, evidence, relevance)
+        : evidence.sections.has(item.item)
+          ? sectionCandidates(item, rank, relevance)
+          : sentenceCandidates(item, rank, relevance),
+    )
+    .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
+    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
+    .sort((one, other) => other.score - one.score)
 }
 
 /** What a row of a part of the company counts less than the row of the whole. */
@@ -87,12 +108,19 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
   return byCompany.map(({ item, sentence }) => quotation(evidence, item, `“${quotable(sentence)}”`))
 }
 
+/**
+ * Of a section that is asked about as a whole, titles that are sentences tell what each of its passages is about, in its
+ * order; sentences tell it only where there are no such titles.
+ */
+function sectionCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
+  const text = item.heading.split(/ > |\n/).at(-1) ?? ''
+  if (text.endsWith('.')) return [{ item, quote: `“${quotable(text)}”`, text, score: 1 / (1 + 0.001 * rank) }]
+  return sentenceCandidates(item, rank, relevance).map((each) => ({ ...each, score: Math.min(each.score, 0.5) }))
+}
+
 function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading}`))
-  // Of a section that is the subject itself, titles tell what each of its passages is about.
-  const title = item.heading.split(/ > |\n/).at(-1) ?? ''
-  const sentences = relevance.isOfSection(item) && title.endsWith('.') ? [title] : sentencesIn(item.text)
-  return sentences.flatMap((sentence) => {
+  return sentencesIn(item.text).flatMap((sentence) => {
     if (sentence.length > longest || termsOf(sentence).length < 3) return []
     const score = relevance.score({ item, rank, text: sentence, around })
     // Scale of figures in prose, where the pages of a report set one for all.
@@ -105,7 +133,7 @@ function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevanc
 }
 
 /** `The filing says (10-K of 2025-02-20, Risk Factors): “…” [1].` */
-function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): Statement {
+export function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): Statement {
   const { ticker, form, filed_on, period_end } = item.filing
   const source = period_end ? `${form} for the period to ${period_end}` : `${form} of ${filed_on}`
   const title = titleOf(item)
@@ -117,7 +145,12 @@ function quotation(evidence: FilingEvidence, item: PassageItem, quote: string): 
 export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
   const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asks.has('change') ? 2 : 1))
   const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
-  return quotation(evidence, item, `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}`)
+  const change = changeBetween(
+    shown.map(({ cell }) => cell),
+    evidence,
+  )
+  const quote = `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}${change ? changeText(change) : ''}`
+  return { ...quotation(evidence, item, quote), ...(change && { share: change }) }
 }
 
 /** Signatures as printed. */

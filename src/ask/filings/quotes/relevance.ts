@@ -1,10 +1,12 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { tokensOf } from '../../../text/tokens.ts'
+import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
-import { amountsIn, holdsWanted, namesIn, timesIn } from './wanted.ts'
+import { AskedWords } from './asked_words.ts'
+import { holdsTerm, phrasesIn } from './held_terms.ts'
+import { holdsWanted, namesIn } from './wanted.ts'
 
 /** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
 export interface Extract {
@@ -17,31 +19,19 @@ export interface Extract {
   label?: string
 }
 
-/** Share of a question's open words that a quotation must hold, by their number or by their worth. */
+/** Share of a question's open words that a quotation must hold. */
 const leastOpen = 0.6
 
-/** Terms that lie this near to each other are spoken of together. */
-const near = 4
-
 const [segment] = termsOf('segment')
-
-/** Tokens between an amount and what it is of, at most. */
-const beside = 7
 
 /** Tells how much an extract says about what is asked. */
 export class Relevance {
   /** Whether the question has a word that tells what it is about. */
   readonly isAbout: boolean
-  /** Terms that no part of the grammar reads. */
-  readonly open: ReadonlySet<string>
-  /** The same by what is asked for: alternatives are one. */
-  readonly #open: string[][]
+  readonly words: AskedWords
   readonly #evidence: FilingEvidence
-  readonly #worth = new Map<string, number>()
-  readonly #total: number
   readonly #says: string[][]
   readonly #asked: string[][]
-  readonly #topicTerms: ReadonlySet<string>
   readonly #metrics: ReadonlySet<string>
   /** Names of all metrics: the longest counts, so that cost of sales is no sales. */
   readonly #names = filingVocabulary().metricNames
@@ -49,31 +39,15 @@ export class Relevance {
   readonly #known: ReadonlySet<string>
   /** Items of reports of which every sentence is on the only topic that is asked about. */
   readonly #wholeItems: ReadonlySet<string>
+  /** Whether what may happen is asked about. */
+  readonly #isOfRisk: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
-    const { question, open, metrics, topics, computations } = evidence
+    const { question, metrics, topics, computations } = evidence
     this.#evidence = evidence
-    const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
     const vocabulary = filingVocabulary()
-    for (const [term, weight] of question.terms) {
-      if (vocabulary.questionWords.has(term) || evidence.names.has(term)) continue
-      const count = held.filter((terms) => holdsTerm(terms, term)).length
-      this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
-    }
-    this.#open = []
-    const telling = open.some(({ isLoose }) => !isLoose) ? open.filter(({ isLoose }) => !isLoose) : open
-    this.open = new Set(open.flatMap(({ terms }) => terms))
-    for (const { terms, isOther } of telling) {
-      if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
-      else this.#open.push(...terms.map((term) => [term]))
-    }
-    // A word that no passage holds has no worth for the index, yet it was asked about.
-    for (const term of this.open)
-      if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
-    this.#total = [...this.#worth.values()].reduce((sum, each) => sum + each, 0)
-    this.#says = question.says
     this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
-    this.#topicTerms = new Set(this.#asked.flat())
+    this.#says = question.says
     // A share names its whole, which is not what is asked for.
     const wholes = computations.flatMap(({ formula }) =>
       formula.kind === 'operation' && formula.operator === '/' && formula.right.kind === 'metric'
@@ -87,96 +61,110 @@ export class Relevance {
       ...evidence.names,
       ...evidence.companies.flatMap(({ name }) => name.toLowerCase().split(' ')),
     ])
+    this.words = new AskedWords(evidence, passages, this.#known)
+    this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
     const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
     this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
-    this.isAbout = this.#total > 0 && (this.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
+    this.isAbout =
+      this.words.total > 0 && (this.words.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
   }
 
   /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const { asks, qualifiers, question, wanted, which } = this.#evidence
+    const { asks, qualifiers, question, titles, wanted, which, words } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
     // A number of something else is no answer; what is said on a subject may leave out a word of the question.
     const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
-    if (this.open.size > 0 && this.#openShare(both) < (isNumber ? 1 : leastOpen)) return 0
+    if (this.words.open.size > 0 && this.words.openShare(both) < (isNumber ? 1 : leastOpen)) return 0
     // `Less than one year` is asked for by its small words.
-    const isSpelledOut = label !== undefined && this.#holdsWordsOf(label)
-    if (this.open.size > 0 && this.#openShare(terms) === 0 && !isSpelledOut) return 0
+    const isSpelledOut = label !== undefined && this.words.holdsWordsOf(label)
+    if (this.words.open.size > 0 && this.words.openShare(terms) === 0 && !isSpelledOut) return 0
     const isAsked = phrasesIn(terms, this.#asked) > 0
     // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
-    const isTitled = isRow && !isOther && (this.open.size > 0 || isAsked || asks.has('several'))
+    const isTitled = isRow && !isOther && (this.words.open.size > 0 || isAsked || asks.has('several'))
     const isItself = this.isNamed(text)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
-    if (this.#metrics.size > 0 && !isNamed) return 0
+    // How something bears on a figure is told where the figure is not named, too.
+    const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
+    if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
+    if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
     const said = phrasesIn(terms, this.#says)
     const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
     const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
-    if (!isNamed && !isOn && (this.open.size === 0 || this.#asked.length > 0)) return 0
+    if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     // A report of the year before can only look ahead.
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
     if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
+    const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
+    if (!isOfYear && isAnnual(item) && named.length > 0 && Math.max(...named) < question.years[0] - 1) return 0
+    if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
+    if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
     // A name, a place or a time is told by nothing else.
-    const named = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
-    const kinds = named.length > 0 ? named : wanted.includes('count') ? (['count'] as const) : wanted
+    const others = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
+    const kinds = others.length > 0 ? others : wanted.includes('count') ? (['count'] as const) : wanted
     // All that a section of risks says is one of them.
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
     // An amount tells no share.
     const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
-    if (wanted.includes('list') && !isRow && !isWhole && !this.#isListed(text)) return 0
+    const isOfRatio = this.#metrics.size > 0 && [...this.#metrics].every(isPercent) && wanted.includes('amount')
+    if (isOfRatio && !isRow && !/%|\bpercent\b|\bpoints?\b/.test(text)) return 0
+    const isPerShare = this.#metrics.size > 0 && [...this.#metrics].every((each) => /^eps_|_per_share$/.test(each))
+    if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return 0
+    if (asks.has('definition') && isRow) return 0
+    if (wanted.includes('list') && !isRow && !isWhole && !this.words.isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
+    if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
-    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.#isBound(own)) return 0
+    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
     const cued = cuedText(text)
     // What only announces a table, or sends the reader elsewhere, tells nothing of it.
     if (!isRow && cued.has('announcing')) return 0
     // Half a year is no quarter.
-    const isLonger = (cued.has('half_year') || cued.has('nine_months')) && !cued.has('quarterly')
-    if (!isRow && this.#evidence.period === 'quarterly' && isLonger) return 0
+    const longer = [...cued.places('half_year'), ...cued.places('nine_months')]
+    const isOfQuarter = cued
+      .places('quarterly')
+      .some(({ start }) => !longer.some((each) => each.start <= start && start < each.end))
+    const { period } = this.#evidence
+    if (!isRow && period === 'quarterly' && longer.length > 0 && !isOfQuarter) return 0
+    const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
+    const isOfParts = (isOfQuarter || longer.length > 0) && !this.#years.some((year) => text.includes(year))
+    const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
     // What could happen does not tell what did.
-    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || which.length > 0
-    if (isOfWhatIs && !isRow && !isWhole && cued.has('possible')) return 0
+    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
+    if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
-    if (wanted.includes('names') && !isTitledOn && !this.#isNamedHere(text)) return 0
-    if (asks.has('definition') && !cued.has('defining')) return 0
+    if (wanted.includes('names') && !isTitledOn && !this.words.isNamedHere(text)) return 0
+    if (asks.has('definition') && !this.words.isDefined(text)) return 0
     return (
-      this.#sum(terms) / this.#total +
-      (0.25 * this.#sum(around)) / this.#total +
+      this.words.sum(terms) / this.words.total +
+      (0.25 * this.words.sum(around)) / this.words.total +
       0.12 * Math.min(3, said) +
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
-      0.3 * this.#together(own) -
+      (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
+      0.3 * this.words.together(own) -
       // A part of the company is told of only where it is asked about.
       (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
+      (!isRow && isShorter ? 0.3 : 0) -
       0.02 * rank
     )
   }
 
   /** Whether the own words of a row, without those of the title above it, name something that is asked about. */
   isOfRow(text: string): boolean {
-    if (this.open.size === 0) return true
+    if (this.words.open.size === 0) return true
     const terms = new Set(termsOf(text))
-    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.#openShare(terms) > 0
-  }
-
-  /** Whether a passage is of a section that is the only thing asked about. */
-  isOfSection({ item }: PassageItem): boolean {
-    return this.open.size === 0 && this.#wholeItems.has(item)
-  }
-
-  /** Whether a label is of nothing but what is asked about. */
-  isAllOf(label: string): boolean {
-    const terms = termsOf(label.replaceAll(/\(.*?\)/g, ' '))
-    return terms.length > 0 && terms.every((term) => this.open.has(term))
+    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.words.openShare(terms) > 0
   }
 
   /** Whether a text names one of the figures that are asked for. */
@@ -190,115 +178,39 @@ export class Relevance {
       .some((line) => this.#names.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
   }
 
-  /** Share of the question's neighbouring terms that stand near to each other here, too. */
-  #together(own: readonly string[]): number {
-    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
-    const pairs = asked.slice(1).map((term, at) => [asked[at], term])
-    return pairs.length === 0 ? 0 : pairs.filter(([one, other]) => isNear(own, one, other)).length / pairs.length
+  /** Whether a row has words that make another figure of it (`Deferred tax assets: Capitalized research`), and the question has not. */
+  #isOfOther(own: readonly string[]): boolean {
+    const held = this.#names.find(own).flatMap(({ from, to }) => own.slice(from, to))
+    return own.some(
+      (term) =>
+        filingVocabulary().otherFigures.has(term) &&
+        !held.includes(term) &&
+        !this.#evidence.words.has(term) &&
+        !this.#evidence.question.terms.has(term),
+    )
   }
 
   #asksOf(title: ReadonlySet<string>): boolean {
     const { asks, topics } = this.#evidence
-    return asks.has('several') || topics.length > 0 || [...this.open].some((term) => holdsTerm(title, term))
-  }
-
-  /** Whether each open word stands near the words that are beside it in the question. */
-  #isBound(own: readonly string[]): boolean {
-    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
-    const pairs = asked.slice(1).map((term, at) => [asked[at], term])
-    return pairs.every(([one, other]) => !(this.open.has(one) || this.open.has(other)) || isNear(own, one, other))
-  }
-
-  /** Whether the question has all words of a label. */
-  #holdsWordsOf(label: string): boolean {
-    const words = tokensOf(label).filter(({ kind }) => kind === 'word')
-    return words.length > 2 && words.every(({ lower }) => this.#evidence.words.has(lower))
-  }
-
-  /** Whether a name stands right beside a word that is asked about. */
-  #isNamedHere(text: string): boolean {
-    const words = text.split(/\s+/)
-    return words.some((word, at) => {
-      if (!termsOf(word).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))) return false
-      return namesIn(`. x ${words.slice(Math.max(0, at - beside), at + beside + 1).join(' ')}`, this.#known).length > 0
-    })
-  }
-
-  /** Whether an amount or a time, where that is asked for, stands right beside a word that is asked about. */
-  isTold(text: string): boolean {
-    const { wanted } = this.#evidence
-    const tokens = tokensOf(text)
-    const places = [
-      ...(wanted.includes('amount') ? amountsIn(tokens) : []),
-      ...(wanted.includes('count') ? amountsIn(tokens, true) : []),
-      ...(wanted.includes('time') ? timesIn(tokens) : []),
-    ]
-    return places.some((at) =>
-      tokens
-        .slice(Math.max(0, at - beside), at + beside + 1)
-        .some(({ lower }) => termsOf(lower).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))),
-    )
-  }
-
-  /** Whether a list stands right behind a word that is asked about, as in `our segments are`, `products include` or `segments:`. */
-  #isListed(text: string): boolean {
-    const { words, places } = cuedText(text)
-    const isAsked = (at: number) =>
-      termsOf(words[at]?.form ?? '').some((term) => this.#topicTerms.has(term) || this.#worth.has(term))
-    return places('listing').some(({ start }) => isAsked(start - 1)) || this.#hasColon(text)
-  }
-
-  #hasColon(text: string): boolean {
-    const before = text.split(':').slice(0, -1)
-    return before.some((each) =>
-      termsOf(each)
-        .slice(-2)
-        .some((term) => this.#topicTerms.has(term) || this.#worth.has(term)),
-    )
-  }
-
-  #sum(terms: ReadonlySet<string>): number {
-    let sum = 0
-    for (const [term, worth] of this.#worth) if (holdsTerm(terms, term)) sum += worth
-    return sum
-  }
-
-  /** Of several that stand beside each other in the question, one will do. */
-  #openShare(terms: ReadonlySet<string>): number {
-    const held = this.#open.filter((each) => each.some((term) => holdsTerm(terms, term)))
-    const worthOf = (of: readonly string[][]) => of.reduce((sum, each) => sum + (this.#worth.get(each[0]) ?? 0), 0)
-    return Math.max(held.length / this.#open.length, worthOf(held) / worthOf(this.#open))
+    return asks.has('several') || topics.length > 0 || [...this.words.open].some((term) => holdsTerm(title, term))
   }
 }
 
-function isNear(own: readonly string[], one: string, other: string): boolean {
-  return own.some(
-    (term, at) =>
-      isTerm(term, one) && own.slice(Math.max(0, at - near), at + near + 1).some((each) => isTerm(each, other)),
-  )
-}
-
-function phrasesIn(terms: ReadonlySet<string>, phrases: readonly string[][]): number {
-  return phrases.filter((phrase) => phrase.every((term) => terms.has(term))).length
-}
-
-/** Whether a term is there, one that means the same, or another form of a long word (`cyclical`, `cyclicality`). */
-export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
-  const same = filingVocabulary().sameAs(term)
-  return same.some(
-    (other) => terms.has(other) || (other.length >= 7 && [...terms].some((each) => each.startsWith(other.slice(0, 7)))),
-  )
-}
-
-function isTerm(one: string, other: string): boolean {
-  return holdsTerm(new Set([one]), other)
+/** Whether a title is all of somebody's: `Chief Executive Officer, Defense` is of a part of the company. */
+function isTitleIn(title: string, text: string): boolean {
+  const at = text.toLowerCase().indexOf(title)
+  return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
 }
 
 /** Whether a filing can tell of the years asked about: an annual report of none after its own. */
-function isOfYears(
-  { filing: { form, period_end, filed_on } }: PassageItem,
-  { question: { years } }: FilingEvidence,
-): boolean {
-  if (/^(?:10-K|20-F|40-F)/.test(form) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
+function isOfYears(item: PassageItem, { question: { years } }: FilingEvidence): boolean {
+  const { period_end, filed_on, fiscal_year } = item.filing
+  if (!isAnnual(item) && fiscal_year !== undefined)
+    return Math.max(fiscal_year, Number(filed_on.slice(0, 4))) >= years[0]
+  if (isAnnual(item) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
   return Number(filed_on.slice(0, 4)) + 1 >= years[0]
+}
+
+function isAnnual({ filing: { form } }: PassageItem): boolean {
+  return /^(?:10-K|20-F|40-F)/.test(form)
 }

@@ -1,5 +1,6 @@
+import { statementOf } from '../../../search/statements.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { termsOf } from '../../../text/terms.ts'
+import { linesOfTerms, termsOf } from '../../../text/terms.ts'
 import { isPercent } from '../computing/formulas.ts'
 import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
@@ -11,6 +12,9 @@ import { quotable } from './sentences.ts'
 /** Rows of a table that are quoted together, at most. */
 const mostRows = 12
 
+/** Share of a label's words that the question has at least, where it names no figure. */
+const leastAsked = 0.34
+
 /** Rows that name what is asked, each alone; where several things are asked for, rows of the table together. */
 export function rowCandidates(
   item: PassageItem,
@@ -18,11 +22,16 @@ export function rowCandidates(
   evidence: FilingEvidence,
   relevance: Relevance,
 ): Candidate[] {
-  // The scale of amounts beside them is none of numbers of things.
-  const ofHeading = scaleIn(item.heading)
-  const rows = rowsOf(item).map((row) => (evidence.asks.has('count') ? { ...row, scale: ofHeading } : row))
+  const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
-  const around = new Set(termsOf(`${item.section} ${titles.join(' ')}`))
+  const around = new Set(
+    termsOf(
+      titles
+        .filter((title) => !title.includes(' | '))
+        .slice(-3)
+        .join(' '),
+    ),
+  )
   // A figure stands in a table sooner than in a sentence, a reason does not.
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
@@ -39,40 +48,52 @@ export function rowCandidates(
       evidence.asks.has('share') && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
     // A ratio is told by a percentage, and by no amount.
     const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
+    // A label that says more than is asked is of something else: `Warehouse openings` are no warehouses.
+    const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
+    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= leastAsked
     const isTold =
-      isKind && hasFigure(row, evidence) && (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
+      isKind &&
+      isPure &&
+      hasFigure(row, evidence) &&
+      (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
     if (!isTold) return []
     if (share) {
       const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
       return score > 0 ? [{ item, quote, text, score: score + 2 * bonus, share }] : []
     }
-    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}`
+    const change = changeOf(row, item, evidence)
+    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}${change ? changeText(change) : ''}`
     // A row with all the years goes before one with some of them.
     const { years } = evidence.question
     const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
-    const whole = score + bonus + 0.3 * ofYears + (relevance.isAllOf(row.label) ? 0.3 : 0)
-    return score > 0 ? [{ item, quote, text, score: whole, row: { key: keyOf(row), size } }] : []
+    const whole = score + bonus + 0.3 * ofYears + 0.4 * relevance.words.askedOf(row.label) + 0.3 * relevance.words.sharedWith(row.label)
+    const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size } }
+    return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
   // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
-  const shown = (named.length > 0 ? named : rows).slice(0, mostRows)
+  const isOfTotals = named.every(({ label }) => /^total\b/i.test(label))
+  const shown = (isOfTotals ? rows : named).slice(0, mostRows)
   const texts = shown.flatMap((row) => {
     const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
     return told ? [`${labelOf(row)} ${told}`] : []
   })
   const groups = [...new Set(shown.map(({ group }) => group))]
-  const about = [...titles.slice(-2), rows[0].heads, ...groups, ...texts].join(' ')
+  const caption = titles.findLast((title) => !title.includes(' | ') && scaleIn(title) !== title.toLowerCase()) ?? ''
+  const about = [caption, rows[0].heads, ...groups, ...texts].join(' ')
   const score = relevance.score({ item, rank, text: about, around, label: '' })
   if (score <= 0 || texts.length < 2) return single
   const heads = quotable(rows[0].heads.replace(/^[ |]+/, ''))
   const under = rows[0].columns || heads === '' ? '' : ` under the headings “${heads}”`
   const quote = `${texts.join('; ')}${under}${scaleOf(shown[0], item)}`
   const isOfFigure = relevance.isNamed(about)
+  const statement = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())?.statement
+  const isOfStatement = evidence.question.lines.some((line) => statement !== undefined && line.statement === statement)
   const isList = single.length > 2
   return [
     ...(isList ? [] : single),
-    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1), isTable: true },
+    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0), isTable: true },
   ]
 }
 
@@ -115,7 +136,7 @@ function keyOf({ label, columns = [], cells }: TableRow): string {
 }
 
 /** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
-function askedHeads({ heads }: TableRow, { open }: Relevance): string {
+function askedHeads({ heads }: TableRow, { words: { open } }: Relevance): string {
   const asked = heads.split(' | ').filter((head) => {
     const terms = termsOf(head)
     return terms.length > 0 && terms.every((term) => open.has(term))
@@ -123,24 +144,43 @@ function askedHeads({ heads }: TableRow, { open }: Relevance): string {
   return asked.join(' | ')
 }
 
+/** From the earlier to the later of two amounts, where a change is asked for; of a loss no percentage tells it. */
+export function changeBetween(cells: readonly string[], { asks }: FilingEvidence): Share | undefined {
+  const [newest, before, ...others] = cells.map(printedValue)
+  const isAmount = !cells.some((cell) => cell.includes('%'))
+  if (!asks.has('change') || others.length > 0 || !isAmount || !newest || !before) return undefined
+  return newest > 0 && before > 0 && newest !== before ? { part: newest - before, whole: before } : undefined
+}
+
+/** `, up by 12,942 or 17.3%`. */
+export function changeText(change: Share): string {
+  const by = Math.abs(change.part).toLocaleString('en-US', { maximumFractionDigits: 4 })
+  return `, ${change.part > 0 ? 'up' : 'down'} by ${by} or ${Math.abs(percentOf(change))}%`
+}
+
+function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): Share | undefined {
+  const columns = row.columns ? columnsAsked(row, evidence) : []
+  const isOfOneSpan = new Set(columns.map(({ months }) => months)).size === 1
+  return isOfOneSpan && scaleOf(row, item) !== ' (percent)'
+    ? changeBetween(
+        columns.map(({ cell }) => cell),
+        evidence,
+      )
+    : undefined
+}
+
 /** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
-function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: FilingEvidence): string {
+function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): string {
+  const { question } = evidence
   const { columns, cells, heads, group, label } = row
   if (!columns) {
     // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
     const told = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
     const isOfYear = question.years.length === 0 || question.years.some((year) => told.includes(String(year)))
-    const under = isOfYear ? quotable(heads.replace(/^[ |]+/, '')) : ''
+    const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
-  const known = columns
-    .map((column, at) => ({ cell: cells[at], ...column }))
-    .toSorted((one, other) => other.year - one.year)
-  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
-  const { years } = question
-  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
-  const asked =
-    years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
+  const asked = columnsAsked(row, evidence)
   // Columns of one year differ by something else, which their heads tell.
   const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
   return asked
@@ -151,13 +191,32 @@ function cellsOf(row: TableRow, item: PassageItem, { question, asks, months }: F
     .join(', ')
 }
 
+/** Whether a line of heads names each cell of a row: one in pieces, or of figures, names none. */
+function isHeadOf(heads: string, cells: readonly string[]): boolean {
+  const named = heads.split(' | ').filter((head) => head.trim() !== '')
+  const isName = named.every((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head))
+  return isName && (named.length === cells.length || named.length === cells.length + 1)
+}
+
+/** The cells of the periods asked about with their columns, the newest first. */
+function columnsAsked({ columns = [], cells }: TableRow, { question, asks, months }: FilingEvidence) {
+  const known = columns
+    .map((column, at) => ({ cell: cells[at], ...column }))
+    .toSorted((one, other) => other.year - one.year)
+  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
+  const { years } = question
+  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
+  return years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
+}
+
 /** A column's period in words. */
 export function periodIn(text: string, year: number, months: number | undefined, { filing }: PassageItem): string {
   const isYear = /^(?:10-K|20-F|40-F)/.test(filing.form) && (months === 12 || months === undefined)
   if (isYear) return String(year)
   const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, '')).replace(/^as of /i, '')
   const span = months && !/month|week|quarter|\bq\d|year|half/i.test(printed) ? spans[months] : undefined
-  return span ? `${printed} (${span})` : printed
+  const more = [...(span ? [span] : []), ...(printed.includes(String(year)) ? [] : [`fiscal ${year}`])]
+  return more.length > 0 ? `${printed} (${more.join(', ')})` : printed
 }
 
 const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }
@@ -174,8 +233,10 @@ export function labelOf({ group, label }: TableRow): string {
 
 /** What the table says of its amounts; percentages and what is per something else are none. */
 export function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
-  const isAmount = !isOfPercents && !cells.some((cell) => cell.includes('%')) && !/\bper\b/i.test(label)
-  const told = scale || item.scale || ''
+  const isAmount = !isOfPercents && !cells[0].includes('%') && !/\bper\b/i.test(label)
+  // `Billed business (billions)` goes before what the table says.
+  const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
+  const told = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
   if (!isAmount || told === '') return ''
   return ` (${told})`

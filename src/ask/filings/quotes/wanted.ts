@@ -23,7 +23,8 @@ export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
     const isShare =
       /^(?:half|thirds?|quarters?)$/.test(text) && /^(?:of|the|one|two|three|a|-)$/.test(tokens[at - 1]?.lower ?? '')
     const isPart = !isCount && isShare && tokens[at + 1]?.lower === 'of'
-    if (isPart || /^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text)) return true
+    const isLength = /^(?:-|and|months?|quarters?|years?|weeks?)$/.test(tokens[at + 1]?.lower ?? '')
+    if (isPart || (!isLength && /^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))) return true
     if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower) || (isCount && /[$€£%]/.test(lower))) return false
     const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? '']
     const isName = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)

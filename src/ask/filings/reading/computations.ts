@@ -66,14 +66,22 @@ export function metricsIn(text: string): string[] {
   return [...new Set(found.filter(({ value }) => value.kind === 'metric').map(({ value }) => value.id))]
 }
 
+interface Share {
+  name: string
+  formula: Formula
+  as: ShownAs
+}
+
 /** `R&D as a percentage of revenue`, `the ratio of total liabilities to total assets`, `depreciation % margin`. */
-function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } | undefined {
+function shareIn(text: string): Share | undefined {
   const asShare = /(?<part>[^?.;]*?)\bas (?:an? )?(?:%|percent(?:age)?|share|proportion) of\b(?<whole>[^?.;]*)/i.exec(
     text,
   )
   const asRatio =
     /\bratio of\b(?<part>[^?.;]*?)\bto\b(?<whole>[^?.;]*)/i.exec(text) ??
     /^(?<part>[^?.;]*?)\s(?:to(?=.*? ratio\b)|\/)\s(?<whole>[^?.;]*?)(?: ratio\b|[?.]|$)/i.exec(text)
+  const pair = pairIn(text)
+  if (pair) return pair
   const asMargin = /(?<part>[^?.;]*?)\s(?:%\s*|percent(?:age)?\s+)?margin\b(?!\s+(?:of|profile))/i.exec(text)
   const { part, whole = 'revenue' } = (asShare ?? asRatio ?? asMargin)?.groups ?? {}
   if (part === undefined) return undefined
@@ -83,6 +91,31 @@ function shareIn(text: string): { name: string; formula: Formula; as: ShownAs } 
   const name = `${nameOfMetric(one)} to ${nameOfMetric(other)}`
   return { name, formula: parseFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
 }
+
+/** `interest expense to operating income`, `debt minus cash`: two lines right beside the word between them. */
+function pairIn(text: string): Share | undefined {
+  const { part, sign, whole } = pairs.exec(text)?.groups ?? {}
+  if (part === undefined || /\bfrom\b|\bcompare/i.test(part)) return undefined
+  const [before, behind] = [part, whole].map(termsOf)
+  const one = filingVocabulary().meanings.find(before).at(-1)
+  const [other] = filingVocabulary().meanings.find(behind)
+  const isBeside = one?.to === before.length && other?.from === 0
+  if (!isBeside || one.value.kind !== 'metric' || other.value.kind !== 'metric') return undefined
+  const operator = signs.get(sign.toLowerCase()) ?? '/'
+  const names = [one, other].map(({ value }) => nameOfMetric(value.id))
+  return {
+    name: names.join(operator === '/' ? ' to ' : operator === '-' ? ' less ' : ' and '),
+    formula: parseFormula(`${one.value.id} ${operator} ${other.value.id}`),
+    as: operator === '/' ? 'times' : 'amount',
+  }
+}
+
+const pairs = /^(?<part>[^?.;]*?)\s(?<sign>to|over|divided by|relative to|minus|less|plus)\s(?<whole>[^?.;]*)/i
+const signs = new Map([
+  ['minus', '-'],
+  ['less', '-'],
+  ['plus', '+'],
+])
 
 function lastLine(text: string): string | undefined {
   return metricsIn(text).findLast(isLine)

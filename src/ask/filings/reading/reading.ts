@@ -1,11 +1,13 @@
 import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { numberWords } from '../../../text/number_words.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { Wanted } from '../quotes/wanted.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
+import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
 
@@ -28,7 +30,7 @@ export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments',
 /**
  * Cues of what is asked: a change (`own_change` is one in time, not beside another), a reason, the meaning of a word, several
  * things, the parts of a figure (`breakdown`), a share of a whole, a number of things and no amount (`count`), whether
- * something was so (`factual`).
+ * something was so (`factual`), the filings themselves (`filed`).
  */
 const cuesOfAsking = [
   'change',
@@ -40,7 +42,7 @@ const cuesOfAsking = [
   'superlative',
   'percent',
 ] as const
-const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual'] as const
+const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual', 'filed'] as const
 export type Asked = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
 
 /** What a question about filings asks, as far as its words tell. */
@@ -53,12 +55,20 @@ export interface Reading {
   computations: AskedComputation[]
   /** Topics of the vocabulary. */
   topics: string[]
+  /** Items of reports that are asked about as a whole: all that they say is on the one topic of the question. */
+  sections: ReadonlySet<string>
+  /** How many of several things are asked for, where the question tells. */
+  most: number | undefined
   /** Somebody who signs filings, by the vocabulary's name. */
   person: string | undefined
+  /** Titles of somebody of whom something else than the name is asked: a quotation holds one of them. */
+  titles: readonly string[]
   /** Words that are neither of the grammar nor of a company's name. */
   open: OpenWord[]
   /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
-  reversed: { words: string; next: string | undefined }[]
+  reversed: Reversal[]
+  /** What they take out of a figure, as far as it is named: terms of each of several. */
+  leftOut: string[][]
   refusal: Refusal | undefined
   /** What a quotation must hold. */
   wanted: Wanted[]
@@ -86,12 +96,15 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   // What a figure is split into names rows of a table, even where it is the name of a figure.
   const [behind] = cued.places('breakdown')
   const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
-  const marked = markedWords(subject, names)
-  const reversed = reversalsIn(cued, marked)
+  const all = markedWords(subject, names)
+  const reversed = reversalsIn(cued, all.held)
   // `Who is on the audit committee` asks for nobody's signature.
-  const person = cued.has('who') && marked.open.length === 0 ? personIn(rest) : undefined
+  const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
   const metrics = person ? [] : metricsIn(subject)
+  const isElse = metrics.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
+  const topics = all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
+  const marked = { ...all, topics }
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
@@ -104,11 +117,17 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const asks = new Set<Asked>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
   const set = (cue: Asked, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
   set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
+  set('definition', asks.has('definition') && !asks.has('why'))
   set('event', asks.has('event') || cued.has('happening'))
   set('several', asks.has('several') || behind !== undefined)
   set('share', asks.has('share') && metrics.length > 0 && isPart)
-  set('count', asks.has('count') && !cued.has('amount'))
+  const isOutnumber = cued.has('outnumber') && metrics.length === 0
+  set('count', (asks.has('count') && !cued.has('amount')) || isOutnumber)
   set('factual', cued.has('past') && question.years.length > 0)
+  const isOnNothing = metrics.length + marked.topics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
+  set('filed', (asks.has('filed') || (asks.has('count') && question.forms.length > 0)) && isOnNothing)
+  const [topic] = marked.topics.map((each) => filingVocabulary().topic(each))
+  const isOnTopic = marked.topics.length === 1 && metrics.length === 0 && marked.open.every(({ isLoose }) => isLoose)
   const isBecause = asks.has('why')
   return {
     question,
@@ -116,9 +135,13 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     metrics,
     computations,
     topics: marked.topics,
+    sections: new Set(isOnTopic && topic.isWhole ? topic.items : []),
+    titles: person ? [] : titlesIn(rest),
+    most: asks.has('several') ? mostIn(cued) : undefined,
     person,
     open: marked.open,
     reversed,
+    leftOut: isFigure ? leftOutIn(cued, reversed) : [],
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
     wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
     qualifiers: [...new Set(termsOf(rest))].filter(
@@ -136,8 +159,9 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
 /** What a quotation must hold to answer; whoever asks whether something is so wants no figure for it. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted[] {
   const isFigureWanted = isFigure && !cued.has('yes_or_no')
-  const isBare = cued.words.length < 7 && !cued.has('asking')
+  const isBare = cued.words.length < 10 && !cued.has('asking')
   const kinds = (['count', 'amount', 'time', 'place', 'names', 'list'] as const).filter((kind) => cued.has(kind))
+  if (!isFigure && cued.has('outnumber')) kinds.push('count')
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
@@ -194,8 +218,7 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
     }
   }
   const titles = new Set([...persons.values()].flatMap(({ asked }) => asked.flat()))
-  const isRead = (term: string) =>
-    plainTerms.has(term) || names.has(term) || titles.has(term) || /^\d|^q[1-4]$|^fy\d*$/.test(term)
+  const isRead = (term: string) => plainTerms.has(term) || names.has(term) || titles.has(term) || isPeriodOrAmount(term)
   const open = words
     .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
     .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
@@ -210,24 +233,15 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
   return { open, topics, held }
 }
 
-/** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
-function reversalsIn({ words, places, written }: CuedText, { held }: MarkedWords): Reading['reversed'] {
-  const harmless = places('not_reversing')
-  const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
-  return [...places('reversing'), ...unlike]
-    .filter(({ start }) => !harmless.some((each) => each.start <= start && start < each.end))
-    .filter(({ start }) => !termsOf(words[start].form).some((term) => held.has(term)))
-    .map(({ start, end }) => {
-      const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
-      return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
-    })
+/** Three digits alone name a product, such as an aircraft. */
+function isPeriodOrAmount(term: string): boolean {
+  return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }
 
-/** `unhedged`, `non-recurring`: a word of the vocabulary with a beginning that turns it round. */
-function isUnWord(word: string): boolean {
-  const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
-  const terms = rest === undefined ? [] : termsOf(rest)
-  return terms.length > 0 && filingVocabulary().meanings.find(terms).length > 0
+/** A small number that is of no period: `the three biggest risks`, `top 5`. */
+function mostIn({ words, has }: CuedText): number | undefined {
+  const numbers = words.map(({ form }) => numberWords[form] ?? (/^\d$/.test(form) ? Number(form) : undefined))
+  return has('quarterly') || has('yearly') ? undefined : numbers.find((each) => each !== undefined)
 }
 
 function personIn(text: string): string | undefined {
@@ -237,6 +251,13 @@ function personIn(text: string): string | undefined {
     return longest.length > 0 ? [{ name, length: Math.max(...longest) }] : []
   })
   return found.sort((one, other) => other.length - one.length)[0]?.name
+}
+
+function titlesIn(text: string): string[] {
+  const { persons, meanings } = filingVocabulary()
+  const person = personIn(text)
+  const isMetric = meanings.find(termsOf(text)).some(({ value }) => value.kind === 'metric')
+  return person === undefined || person === 'auditor' || isMetric ? [] : persons.get(person)!.titles
 }
 
 function holds(terms: readonly string[], phrase: readonly string[]): boolean {

@@ -1,23 +1,18 @@
 import type { StatementTable } from './statement_table.ts'
 import type { Column } from './table_heads.ts'
 
-/** Passages between the head of a statement and rows that go on under it, at most. */
-const mostBetween = 3
-
 /** A table that looks less like a statement may be of anything. */
 const leastStrength = 0.5
 
 /**
- * Gives rows whose passage has lost its column heads the columns of the statement that they go on, from the passages right
- * before; else, in an annual report, those that statements have by rule: its year and those before it, in the order that
- * the filing's other tables keep (Regulation S-X, articles 3-01 and 3-02).
+ * Gives rows of an annual report whose passage has lost its column heads the columns that statements have by rule: its year
+ * and those before it, in the order that the filing's other tables keep (Regulation S-X, articles 3-01 and 3-02).
  */
 export function fillLostHeads(tables: readonly StatementTable[]): void {
   for (const table of tables) {
     const count = cellsOf(table)
     const isLost = table.statement !== undefined && table.rows.every(({ row }) => row.columns === undefined)
-    const columns =
-      count > 1 && isLost ? (columnsBefore(table, count, tables) ?? columnsByRule(table, count, tables)) : undefined
+    const columns = count > 1 && isLost ? columnsByRule(table, count, tables) : undefined
     if (columns) for (const { row } of table.rows) if (row.cells.length === count) row.columns = columns
   }
 }
@@ -29,16 +24,6 @@ function cellsOf({ rows }: StatementTable): number {
   )
   const [count, own] = counts[0] ?? [0, []]
   return own.length * 3 >= rows.length * 2 ? count : 0
-}
-
-function columnsBefore({ item, statement }: StatementTable, count: number, tables: readonly StatementTable[]) {
-  const before = tables.filter((each) => {
-    const distance = item.position - each.item.position
-    const isSame = each.statement === statement && each.item.filing.accession === item.filing.accession
-    return isSame && distance > 0 && distance <= mostBetween
-  })
-  before.sort((one, other) => other.item.position - one.item.position)
-  return before.flatMap(({ rows }) => rows).find(({ row }) => row.columns?.length === count)?.row.columns
 }
 
 function columnsByRule(

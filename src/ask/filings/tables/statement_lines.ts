@@ -104,11 +104,21 @@ export function otherParts(
     table.rows
       .filter((each) => each.row.label !== row.label && !isPart(table.item) && isInUnit(each.row, unitOf(line)))
       // `Debt, net of current portion` is one of its parts.
-      .filter(({ row: { label } }) => labelMark(label.split(',')[0], termsOf(label.split(',')[0]), line.labels) >= 1.5)
+      .filter(({ row: { label } }) => isPartOfLine(label, line))
       .map((each) => ({ item: table.item, row: each.row, cells: cellsFor(each.row, table.item, months, years) })),
   )
   return parts.filter(
     (part, at) => part.cells.length > 0 && parts.findIndex(({ row }) => row.label === part.row.label) === at,
+  )
+}
+
+/** Whether a label is one of a line's, or has nothing but words of them: `Short-term debt and current portion of long-term debt`. */
+function isPartOfLine(label: string, { labels }: AskedLine): boolean {
+  const [own] = label.split(',')
+  const words = new Set(labels.flat())
+  return (
+    labelMark(own, termsOf(own), labels) >= 1.5 ||
+    (termsOf(own).length > 3 && termsOf(own).every((term) => words.has(term)))
   )
 }
 

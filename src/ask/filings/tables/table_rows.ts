@@ -1,4 +1,6 @@
 import { termsOf } from '../../../text/terms.ts'
+import type { FilingReference, PassageItem } from '../items.ts'
+import { withFiscalYears } from './fiscal_columns.ts'
 import { type Column, type Head, headAbove, headOfLine, monthsIn } from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
@@ -20,8 +22,19 @@ export interface TableRow {
 
 const separator = ' | '
 
+/** Whether cells have figures; above the first row, words with a number in them (`Location (1)`) are heads. */
+function hasFigures(cells: readonly string[], isFirst: boolean): boolean {
+  const isHead =
+    isFirst && !cells.some((cell) => /^[^\p{L}]*\d/u.test(cell) || /^\p{Lu}\p{Ll}+ \d{1,2}, \d{4}$/u.test(cell))
+  return !isHead && cells.some((cell) => /\d/.test(cell))
+}
+
 /** Rows with figures. The head is the last line above with years, in the passage or in its headings. */
-export function rowsOf({ heading, text }: { heading: string; text: string }): TableRow[] {
+export function rowsOf({
+  heading,
+  text,
+  filing,
+}: Pick<PassageItem, 'heading' | 'text'> & Partial<Pick<PassageItem, 'filing'>>): TableRow[] {
   const scale = scaleIn(`${heading}\n${text}`)
   const rows: TableRow[] = []
   const titles = heading.split(/\n| > /)
@@ -40,7 +53,7 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
     if (found) {
       head = found
       heads = line
-    } else if (values.some((cell) => /\d/.test(cell)) && /\p{L}/u.test(cells[0])) {
+    } else if (hasFigures(values, rows.length === 0) && /\p{L}/u.test(cells[0])) {
       // A label that was too long for its line begins on the one above.
       const isBroken = above !== '' && /^[\p{Ll}(]/u.test(cells[0])
       const label = isBroken ? `${above} ${cells[0]}` : cells[0]
@@ -48,11 +61,12 @@ export function rowsOf({ heading, text }: { heading: string; text: string }): Ta
       const among = head?.among?.width === values.length ? head.among : undefined
       const told = among ? among.places.map((at) => values[at]) : values
       // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
-      if (/^net (?:cash|increase|decrease|change)\b/i.test(label)) group = ''
+      // The name below a signature is of the row above.
+      if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
       rows.push({
         label,
         cells: told,
-        columns: columnsFor(head, told.length),
+        columns: columnsFor(head, told.length, filing),
         group,
         heads,
         scale,
@@ -81,10 +95,10 @@ function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): bo
   )
 }
 
-function columnsFor(head: Head | undefined, count: number): Column[] | undefined {
+function columnsFor(head: Head | undefined, count: number, filing: FilingReference | undefined): Column[] | undefined {
   if (!head) return undefined
   const { columns, isWhole } = head
-  return (isWhole ? columns.length === count : columns.length <= count) ? columns : undefined
+  return (isWhole ? columns.length === count : columns.length <= count) ? withFiscalYears(columns, filing) : undefined
 }
 
 /** A line of a table that titles the rows below it, such as a segment or a year; a footnote is none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { loadConfig } from '../../../base/config.ts'
-import { BadCue, CueSet, checkCue } from '../../../text/phrases/phrase_matcher.ts'
+import { BadCue, checkCue } from '../../../text/phrases/cue_notation.ts'
+import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
 import type { Reading } from '../../../text/words.ts'
 import { effectOf } from './effects.ts'
 import type { Meaning } from './term.ts'

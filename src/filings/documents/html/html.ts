@@ -4,31 +4,7 @@ import { clean, type Piece, type Pieces, visible } from '../plain/pieces.ts'
 import { readPlainText } from '../plain/plain_text.ts'
 import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
-
-const blocks = new Set(
-  (
-    'address article aside blockquote body caption center dd dir div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr html li main menu nav ol p page pre section table tbody td tfoot th thead tr ul'
-  ).split(' '),
-)
-const voids = new Set(
-  'area base basefont br col embed frame hr img input link meta param source track wbr page'.split(' '),
-)
-const unseen = new Set(
-  (
-    'script style title template svg select textarea iframe noframes noembed object applet ix:header ix:hidden ' +
-    'ix:references ix:resources'
-  ).split(' '),
-)
-const titles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Elements that end where the next of their kind begins. */
-const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
-
-const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])
-
-/** Cover facts of inline XBRL that are worth more than their text. */
-const coverFact =
-  /^dei:(DocumentFiscalYearFocus|DocumentFiscalPeriodFocus|CurrentFiscalYearEndDate|DocumentPeriodEndDate|DocumentType)$/
+import { blocks, coverFact, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
 /** Deeper elements are taken for their text alone. */
 const DEEPEST = 4000

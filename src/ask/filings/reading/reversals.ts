@@ -1,0 +1,44 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import type { CuedText } from './cues.ts'
+
+/** Words that reverse a meaning, and the term behind them. */
+export interface Reversal {
+  words: string
+  next: string | undefined
+}
+
+/** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
+export function reversalsIn({ words, places, written }: CuedText, held: ReadonlySet<string>): Reversal[] {
+  const harmless = places('not_reversing')
+  const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
+  return [...places('reversing'), ...unlike]
+    .filter(({ start }) => !harmless.some((each) => each.start <= start && start < each.end))
+    .filter(({ start }) => !termsOf(words[start].form).some((term) => held.has(term)))
+    .map(({ start, end }) => {
+      const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
+      return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
+    })
+}
+
+/** The names behind the last reversing word, up to a mark: `except China and Japan`. */
+export function leftOutIn({ words, places }: CuedText, reversed: readonly Reversal[]): string[][] {
+  const start = places('reversing').at(-1)?.end
+  if (start === undefined || reversed.length === 0) return []
+  const names: string[][] = [[]]
+  for (const { form, before: marks } of words.slice(start)) {
+    if (marks !== '' && names.at(-1)!.length > 0 && marks !== ',') break
+    const terms = termsOf(form).filter((term) => !filingVocabulary().plainTerms.has(term) && !/^\d/.test(term))
+    if (/^(?:in|for|during|at|as|of|by)$/.test(form) && names.at(-1)!.length > 0) break
+    if (/^(?:and|or)$/.test(form) || marks === ',') names.push(terms)
+    else names.at(-1)!.push(...terms)
+  }
+  return names.filter(({ length }) => length > 0)
+}
+
+/** `unhedged`, `non-recurring`: a word of the vocabulary with a beginning that turns it round. */
+function isUnWord(word: string): boolean {
+  const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
+  const terms = rest === undefined ? [] : termsOf(rest)
+  return terms.length > 0 && filingVocabulary().meanings.find(terms).length > 0
+}

@@ -1,0 +1,93 @@
+import { tokensOf } from '../tokens.ts'
+import { readingOf, stemOf, type Word } from '../words.ts'
+
+/** Thrown for a cue that says nothing. */
+export class BadCue extends Error {
+  override name = 'BadCue'
+}
+
+/** A place of a cue that any word fills. */
+export const anyWord = '<word>'
+
+/** Whether a place of a cue is filled by a kind of word. */
+export function isKind(key: string): boolean {
+  return key === '<number>' || key === '<ticker>' || key === '<coin>'
+}
+
+/** One of the phrases that a cue consists of, as written. */
+export interface ReadPart {
+  places: { keys: string[]; isOptional: boolean; gap: number }[]
+  onlyAtStart: boolean
+}
+
+/** Throws `BadCue` for a cue that says nothing. */
+export function checkCue(cue: string): void {
+  readCue(cue)
+}
+
+/** Cues are read to be checked, and again to be put in a set. */
+const readCues = new Map<string, ReadPart[]>()
+
+export function readCue(cue: string): ReadPart[] {
+  let read = readCues.get(cue)
+  if (!read) {
+    read = cue.split(' & ').map((part) => readPart(part, cue))
+    readCues.set(cue, read)
+  }
+  return read
+}
+
+function readPart(part: string, cue: string): ReadPart {
+  const places: ReadPart['places'] = []
+  let gap = 0
+  let onlyAtStart = false
+  for (const piece of part.trim().split(/\s+/)) {
+    if (piece === '<start>') onlyAtStart = true
+    else if (piece === '..') gap = 3
+    else if (piece === '...') gap = 8
+    else {
+      const isOptional = piece.endsWith('?')
+      const words = (isOptional ? piece.slice(0, -1) : piece).split('|')
+      // `a|b? c` reads as if only `b c` took two words, yet the question mark and what follows go for `a` too.
+      const strayed = words.find((word) => word.includes('?'))
+      if (strayed !== undefined) {
+        throw new BadCue(
+          `found "${strayed}" among others in the cue "${cue}", expected ? after the last of a|b|c, as it goes for all of them`,
+        )
+      }
+      const twice = words.find((word, at) => words.indexOf(word) < at)
+      if (twice !== undefined) throw new BadCue(`found "${twice}" twice in a place of the cue "${cue}"`)
+      places.push({ keys: words.map((word) => keyOf(word, cue)), isOptional, gap })
+      gap = 0
+    }
+  }
+  if (!places.some((place) => !place.isOptional)) {
+    throw new BadCue(`found the cue "${cue}", expected at least one word in it that has to be there`)
+  }
+  if (places[0].isOptional || places[places.length - 1].isOptional) {
+    throw new BadCue(`found a word at an end of the cue "${cue}" that may be missing, expected ? only between others`)
+  }
+  return { places, onlyAtStart }
+}
+
+/** Words of cues, of which there are far fewer than cues. */
+const keys = new Map<string, string>()
+
+/** What a word of a cue is compared by. It has to read as one word, or it could never be met. */
+function keyOf(piece: string, cue: string): string {
+  if (isKind(piece) || piece === anyWord) return piece
+  if (/^\$[a-z]{1,5}$/.test(piece)) return piece
+  let key = keys.get(piece)
+  if (key === undefined) {
+    const word = piece.startsWith('=') ? piece.slice(1) : piece
+    const read: Word[] = readingOf(tokensOf(word)).words
+    if (read.length !== 1) {
+      throw new BadCue(
+        `found "${piece}" in the cue "${cue}", expected one word: marks are left out (p e for P/E) and contractions spelled out (what is)`,
+      )
+    }
+    key = piece.startsWith('=') ? `=${read[0].form}` : stemOf(read[0].form)
+    keys.set(piece, key)
+  }
+  return key
+}
