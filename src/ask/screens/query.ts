@@ -1,4 +1,4 @@
-import type { Values } from '../../release/reader.ts'
+import type { Values } from '../../release/session.ts'
 import { columnOf, columnsOf, metColumn, type Resolved, sqlOf, tableOf, wholeColumnOf } from './condition.ts'
 import type { Predicate, Sort } from './predicate.ts'
 import type { ScreenVocabulary } from './vocabulary.ts'

@@ -60,7 +60,11 @@ async function sectionFirst(
   const [first] = own.filter(({ filed_at }) => filed_at === newest).sort((one, other) => one.position - other.position)
   if (first === undefined) return found
   const next = (await nextPassages(release, [first], sectionStart)).filter(({ item }) => items.has(item))
-  return [first, ...next, ...found.filter((each) => each !== first && !next.some(({ passage_id }) => passage_id === each.passage_id))]
+  return [
+    first,
+    ...next,
+    ...found.filter((each) => each !== first && !next.some(({ passage_id }) => passage_id === each.passage_id)),
+  ]
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */
