@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test, vi } from 'vitest'
 import { formats } from '../../src/base/formats.ts'
 import { settings } from '../../src/base/settings.ts'
@@ -79,12 +80,18 @@ test.each(['before_formats', 'release_4'] as const)(
   },
 )
 
-test('exact data goes out of releases of before format 3: no digest is left in the manifest, and the tables are a new file', async () => {
+test('exact data goes out of releases of before format 3: no digest is left in the manifest, no freed block in the file', async () => {
   const { home } = oldHome('before_formats')
   const releases = new Releases(home)
   const before = await releases.list()
+  for (const { id } of before) {
+    const file = join(releases.folder(id), 'tables.duckdb')
+    await leaveFreed(file)
+    expect(readFileSync(file).includes(freed)).toBe(true)
+  }
   await upgraded(home)
   for (const old of before) {
+    expect(readFileSync(join(releases.folder(old.id), 'tables.duckdb')).includes(freed)).toBe(false)
     const text = await readFile(join(releases.folder(old.id), 'manifest.json'), 'utf8')
     const lineage = await releases.lineage(await releases.manifest(old.id))
     const digests = Object.values(lineage.inputs).flatMap((partitions) => Object.values(partitions))
@@ -186,8 +193,31 @@ test('docs/operate.md has the format of every artefact, and each version in the 
   const operate = readFileSync('docs/operate.md', 'utf8')
   for (const [artefact, format] of Object.entries(formats)) expect(operate).toContain(`| \`${artefact}\` | ${format} |`)
   const [, ...versions] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
-  for (const version of versions) expect(version).toMatch(/^.+\n\n- \*\*Upgrading\*\*[^-]+ per million /)
+  for (const version of versions) expect(version).toMatch(/^- \*\*Upgrading\*\*(.|\n {2})+ per million /m)
 })
+
+const freed = 'what one person holds'
+
+/** Leaves rows in blocks of a file that no table has any more. */
+async function leaveFreed(file: string): Promise<void> {
+  const instance = await DuckDBInstance.create(file, { threads: '1' })
+  const connection = await instance.connect()
+  const steps = [
+    "set force_compression = 'uncompressed'",
+    `create table exact as select '${freed} ' || md5(range::varchar) as text from range(50000)`,
+    'checkpoint',
+    // A file is cut at its last block that is used, so one has to follow.
+    'create table last as from fund_trades',
+    'checkpoint',
+    'drop table exact',
+    'drop table fund_trades',
+    'alter table last rename to fund_trades',
+    'checkpoint',
+  ]
+  for (const step of steps) await connection.run(step)
+  connection.closeSync()
+  instance.closeSync()
+}
 
 /** Edits the first JSON document of a text. */
 function withNumber(name: string, value: number): (text: string) => string {

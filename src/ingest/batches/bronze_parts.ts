@@ -99,7 +99,8 @@ export async function onePart(
     .digest('hex')
     .slice(0, 32)
   using _held = await lake.store.hold(parts.map((part) => part.key))
-  const all = `read_parquet(${list(parts.map((part) => lake.store.path(part.key)))}, hive_partitioning = false)`
+  const paths = list(parts.map((part) => lake.store.path(part.key)))
+  const all = `read_parquet(${paths}, hive_partitioning = false, union_by_name = true)`
   const key = feed.key.map(identifier).join(', ')
   const nulls = removed.map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')
   const columns = expired ? `* replace (${nulls})` : '*'

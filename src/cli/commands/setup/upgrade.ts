@@ -32,7 +32,7 @@ export default function upgrade(): Command {
       if (options.apply && isDue) {
         const context = await openContext(home, 'upgrade', chosen, options.wait, {}, { isUpgrade: true })
         try {
-          await migrate(context, progressStages(options.json === true))
+          await migrate(context, progressStages())
         } finally {
           await context.close()
         }
