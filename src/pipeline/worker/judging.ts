@@ -91,7 +91,7 @@ export async function judgeSent(place: JudgingPlace, home: string, sent: SentBat
         'project than the one that asks; nothing was taken in',
     )
   }
-  const judged = await judgeBatch(place, feed, { files, delivery: sent.delivery }, secret)
+  const judged = await judgeBatch(place, feed, { ...sent, files }, secret)
   const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, index: numbers[verdict.index] }))
   for (const { index } of sent.files) {
     if (!numbers.includes(index)) verdicts.push({ index, outcome: 'deferred', read: 0, accepted: 0, quarantined: 0 })

@@ -1,11 +1,12 @@
 import { rename } from 'node:fs/promises'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { withQueue } from '../../../src/build/runner/queue.ts'
 import { listQuarantine } from '../../../src/ingest/quarantine.ts'
 import type { Catalog } from '../../../src/lake/catalog/catalog.ts'
 import { queueNameOf } from '../../../src/lake/queue_name.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
+import { bucketServer } from '../../lake/bucket_server.ts'
 import { type Home, openHome, secret } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
@@ -61,6 +62,30 @@ test('one worker or two judge landing files to the bytes that the run itself wou
     expect(await home.context.lake.store.list('lake/judged')).toEqual([])
     await home.close()
   }
+})
+
+test('a worker that shares nothing with the run but the bucket and the landing folder judges to the same bytes', async ({
+  skip,
+}) => {
+  const redis = await redisServer()
+  if ('missing' in redis) return skip(redis.missing)
+  const inline = await openHome(landing, { batchBytes })
+  const expected = await takenIn(inline)
+  const server = await bucketServer()
+  const bucket = {
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    CROWDTAPE_STORE: 's3://tape',
+    CROWDTAPE_STORE_ENDPOINT: server.endpoint,
+  }
+  for (const [name, value] of Object.entries(bucket)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { home } = await sharedHome(redis.url)
+  const { lines } = await startWorker(folder(), { ...bucket, REDIS_URL: redis.url })
+  expect(await takenIn(home)).toEqual(expected)
+  expect(await quarantined(home)).toEqual(await quarantined(inline))
+  expect(judgedBy(lines).length).toBeGreaterThan(10)
+  expect([...server.objects.keys()].filter((key) => key.includes('lake/judged'))).toEqual([])
 })
 
 test('what a worker was judging when it was killed is judged by another, and each row counts once', async ({
