@@ -36,7 +36,7 @@ with
         select
             *
         from
-            gold.intent_ranked
+            gold.intent_questions_ranked
     ),
     theme_names as (
         select
@@ -93,7 +93,7 @@ with
         select
             *
         from
-            gold.intent_related
+            gold.intent_questions_related
     )
 select
     window_days::integer as window_days,

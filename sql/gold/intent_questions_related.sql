@@ -23,7 +23,7 @@ with
         select
             *
         from
-            gold.intent_ranked
+            gold.intent_questions_ranked
     ),
     topic_names as (
         select
