@@ -23,7 +23,7 @@
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    cells as not materialized (
+    cells as (
         select
             *
         from
@@ -31,6 +31,12 @@ with
         where
             measure = 'question'
             and items is not null
+    ),
+    ranked as (
+        select
+            *
+        from
+            gold.intent_questions_ranked
     ),
     theme_names as (
         select
@@ -53,7 +59,7 @@ with
             theme = ''
     ),
     -- Theme by theme, with the share of its base. What rounds to nothing is left out.
-    themes as not materialized (
+    themes as (
         select
             cells.window_days,
             cells.ticker,
@@ -70,28 +76,7 @@ with
             and cells.ticker_2 = ''
             and cells.topic_2 = ''
     ),
-    ranked as materialized (
-        select
-            *,
-            row_number() over (
-                partition by
-                    window_days,
-                    ticker,
-                    topic,
-                    sentiment
-                order by
-                    share desc,
-                    items desc,
-                    theme
-            ) as rank
-        from
-            themes
-        where
-            share > 0
-        qualify
-            rank <= 50
-    ),
-    sentiments as (
+    sentiments as materialized (
         select
             window_days,
             ticker,
@@ -104,78 +89,11 @@ with
             sentiment <> ''
         group by all
     ),
-    -- What comes with a theme: any ticker where none is asked for, else the other of two; topics likewise.
-    pairs as (
-        select
-            cells.* exclude (ticker, ticker_2),
-            unnest(if (ticker_2 = '', [''], [ticker, ticker_2])) as ticker,
-            unnest(if (ticker_2 = '', [ticker], [ticker_2, ticker])) as related,
-            'ticker' as kind
-        from
-            cells
-        where
-            ticker <> ''
-            and topic_2 = ''
-        union all
-        by name
-        select
-            cells.* exclude (topic, topic_2),
-            unnest(if (topic_2 = '', [''], [topic, topic_2])) as topic,
-            unnest(if (topic_2 = '', [topic], [topic_2, topic])) as related,
-            'topic' as kind
-        from
-            cells
-        where
-            topic <> ''
-            and ticker_2 = ''
-    ),
     related as (
         select
-            window_days,
-            ticker,
-            topic,
-            sentiment,
-            theme,
-            list({'place': place, 'name': name, 'share': share}) filter(
-                where
-                    kind = 'ticker'
-            ) as tickers,
-            list({'place': place, 'name': name, 'share': share}) filter(
-                where
-                    kind = 'topic'
-            ) as topics
+            *
         from
-            (
-                select
-                    pairs.*,
-                    coalesce(names.label, related) as name,
-                    share_pct (pairs.items, wholes.items) as share,
-                    row_number() over (
-                        partition by
-                            window_days,
-                            ticker,
-                            topic,
-                            sentiment,
-                            theme,
-                            kind
-                        order by
-                            pairs.items desc,
-                            related
-                    ) as place
-                from
-                    pairs
-                    join ranked as wholes using (window_days, ticker, topic, sentiment, theme)
-                    left join topic_names as names on kind = 'topic'
-                    and names.topic_id = related
-                where
-                    kind = 'ticker'
-                    or names.label is not null
-                qualify
-                    place <= 5
-            )
-        where
-            share > 0
-        group by all
+            gold.intent_questions_related
     )
 select
     window_days::integer as window_days,
@@ -188,8 +106,8 @@ select
     share::double as question_share_pct,
     leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
     unnest(breakdown_pct (ranked.sentiment, sentiments.items)),
-    in_place (related.tickers)::struct(ticker varchar, question_share_pct double) [] as related_tickers,
-    in_place (related.topics)::struct(label varchar, question_share_pct double) [] as related_topics
+    coalesce(related.tickers, [])::struct(ticker varchar, question_share_pct double) [] as related_tickers,
+    coalesce(related.topics, [])::struct(label varchar, question_share_pct double) [] as related_topics
 from
     ranked
     join theme_names on theme_names.theme_id = theme

@@ -23,7 +23,7 @@
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    cells as not materialized (
+    cells as (
         select
             *
         from
@@ -32,17 +32,23 @@ with
             measure = 'conversation'
             and items is not null
     ),
+    ranked as (
+        select
+            *
+        from
+            gold.intent_topics_ranked
+    ),
+    related as (
+        select
+            *
+        from
+            gold.intent_topics_related
+    ),
     topic_names as (
         select
             *
         from
             gold.intent_topics_known
-    ),
-    theme_names as (
-        select
-            *
-        from
-            gold.intent_themes
     ),
     bases as (
         select
@@ -55,7 +61,7 @@ with
             and theme = ''
     ),
     -- Each topic of a cell: with no topic asked for, of any; else the one asked for itself, and those that come with it.
-    topic_cells as not materialized (
+    topic_cells as (
         select
             window_days,
             ticker,
@@ -80,7 +86,7 @@ with
         where
             topic <> ''
     ),
-    topics as not materialized (
+    topics as (
         select
             topic_cells.* exclude (ticker_2, theme),
             share_pct (topic_cells.items, bases.items) as share
@@ -91,28 +97,7 @@ with
             topic_cells.ticker_2 = ''
             and topic_cells.theme = ''
     ),
-    ranked as materialized (
-        select
-            *,
-            row_number() over (
-                partition by
-                    window_days,
-                    sentiment,
-                    ticker,
-                    topic
-                order by
-                    share desc,
-                    items desc,
-                    shown
-            ) as rank
-        from
-            topics
-        where
-            share > 0
-        qualify
-            rank <= 50
-    ),
-    sentiments as (
+    sentiments as materialized (
         select
             window_days,
             ticker,
@@ -123,78 +108,6 @@ with
             topics
         where
             sentiment <> ''
-        group by all
-    ),
-    -- What comes with a topic: any ticker where none is asked for, else the other of two; any theme.
-    pairs as (
-        select
-            topic_cells.* exclude (ticker, ticker_2),
-            unnest(if (ticker_2 = '', [''], [ticker, ticker_2])) as ticker,
-            unnest(if (ticker_2 = '', [ticker], [ticker_2, ticker])) as related,
-            'ticker' as kind
-        from
-            topic_cells
-        where
-            ticker <> ''
-            and theme = ''
-        union all
-        by name
-        select
-            topic_cells.*,
-            theme as related,
-            'theme' as kind
-        from
-            topic_cells
-        where
-            theme <> ''
-            and ticker_2 = ''
-    ),
-    related as (
-        select
-            window_days,
-            ticker,
-            topic,
-            sentiment,
-            shown,
-            list({'place': place, 'name': name, 'share': share}) filter(
-                where
-                    kind = 'ticker'
-            ) as tickers,
-            list({'place': place, 'name': name, 'share': share}) filter(
-                where
-                    kind = 'theme'
-            ) as themes
-        from
-            (
-                select
-                    pairs.*,
-                    coalesce(names.label, related) as name,
-                    share_pct (pairs.items, wholes.items) as share,
-                    row_number() over (
-                        partition by
-                            window_days,
-                            ticker,
-                            topic,
-                            sentiment,
-                            shown,
-                            kind
-                        order by
-                            pairs.items desc,
-                            related
-                    ) as place
-                from
-                    pairs
-                    join ranked as wholes using (window_days, ticker, topic, sentiment, shown)
-                    left join theme_names as names on kind = 'theme'
-                    and names.theme_id = related
-                where
-                    kind <> 'theme'
-                    or names.label is not null
-                qualify
-                    place <= 5
-            )
-        where
-            share > 0
         group by all
     )
 select
@@ -208,8 +121,8 @@ select
     share::double as conversation_share_pct,
     leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
     unnest(breakdown_pct (ranked.sentiment, sentiments.items)),
-    in_place (related.tickers)::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
-    in_place (related.themes)::struct(label varchar, conversation_share_pct double) [] as related_themes
+    coalesce(related.tickers, [])::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
+    coalesce(related.themes, [])::struct(label varchar, conversation_share_pct double) [] as related_themes
 from
     ranked
     join topic_names as names on names.topic_id = shown
