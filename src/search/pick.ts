@@ -15,7 +15,7 @@ export interface Picked {
 /**
  * Picks the best, one by one: asked lines that what was picked before has count less, and so does all of a passage that
  * says nearly the same as one before it. So the statements that a ratio needs come together, and ten passages are not
- * ten times one page. Ties go by filing, then place.
+ * ten times one page. Ties go by filing, then place. A smaller limit gives the beginning of the same list.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -26,7 +26,7 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
         other.base + linesScore(other.marks.lines, nothing) - one.base - linesScore(one.marks.lines, nothing)
       return difference || order(one.candidate, other.candidate)
     })
-    .slice(0, limit + runnersUp)
+    .slice(0, mostLooked)
     .map((each) => ({ ...each, terms: new Set(each.candidate.lines.flat()) }))
   const shown = [...nothing]
   const picked: Picked[] = []
@@ -50,8 +50,8 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
   return picked
 }
 
-/** Candidates behind the best that may still come in, as those before them say the same. */
-const runnersUp = 60
+/** Candidates that are looked at: those of the largest limit, 50, and as many behind them as may come in for others that repeat. */
+const mostLooked = 110
 
 function baseOf(marks: Marks): number {
   const { text, heading, says, statement, years, item, filing, nearness } = weights

@@ -78,8 +78,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
     return { candidate, marks: marker.marks(candidate, fits(filing)) }
   })
-  // Ranked as for the largest limit, so that a smaller one gives the beginning of the same list.
-  const picked = pick(marked, mostResults).slice(0, request.limit)
+  const picked = pick(marked, request.limit)
   const read = await passages.read(picked.map(({ candidate }) => candidate))
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)

@@ -144,9 +144,9 @@ const open: TestApi[] = []
 afterAll(() => Promise.all(open.map((api) => api.close())))
 
 it.each(fc.sample(world, 2))('lists from memory are those of queries, byte for byte: %#', async (content) => {
-  // Of 2,000 bytes some keys fit, others push them out, and others are too large.
+  // In 20,000 bytes some keys fit, others push them out, and others are too large.
   const [memory, scarce, queried] = await Promise.all(
-    [undefined, 2000, 0].map((rowsBytes) => testApi(content, { rowsBytes, cacheBytes: 0 })),
+    [undefined, 20_000, 0].map((rowsBytes) => testApi(content, { rowsBytes, cacheBytes: 0 })),
   )
   open.push(memory, scarce, queried)
   let rows = 0
