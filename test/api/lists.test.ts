@@ -99,6 +99,15 @@ const world = fc.record({
       rows: fc.integer({ min: 3, max: 99 }),
     },
   ),
+  intent_tickers: rows({ window_days: windows, ticker: tickers }, { ...numbers('conversation_share_pct') }),
+  retail_ticker_positioning: rows(
+    { ticker: tickers },
+    { ...numbers('market_value_usd', 'open_pnl_usd'), snapshot_at: moment, entry_state: text },
+  ),
+  retail_ticker_flows: rows(
+    { ticker: tickers, window_days: windows },
+    { ...numbers('buy_value_usd', 'gross_flow_value_usd'), latest_trade_at: moment },
+  ),
   fund_positions: rows(
     { fund_id: ['a', 'b', 'c'], ticker: tickers },
     { ...ofFund, ...numbers('market_value_usd', 'current_price'), opened_at: moment },
@@ -130,6 +139,8 @@ const parameters: Record<string, Record<string, fc.Arbitrary<string | undefined>
   '/retail/intent/movers': { days: some(windows), baseline_days: some([7, 30]), dimension: some(['theme']), sentiment },
   '/retail/intent/questions': { days: some(windows), ticker, topic: some(['earnings']), sentiment, limit },
   '/retail/intent/topics': { days: some(windows), ticker, topic: some(['earnings']), sentiment, limit },
+  '/retail/tickers/NVDA': {},
+  '/retail/tickers/AMD': {},
   '/aifunds/positions': { source, ticker, limit },
   '/aifunds/trades': { source, ticker, lookback_days, action: some(['buy', 'sell', 'hold']), limit },
 }

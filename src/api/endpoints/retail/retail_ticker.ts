@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { talkedSymbol } from '../../../ask/known_names.ts'
+import { type Conditions, instantText, type RowList, timeText } from '../../../release/lists/row_list.ts'
 import type { Reader } from '../../../release/reader.ts'
 import { endpoint } from '../../endpoint.ts'
 import {
@@ -145,10 +146,8 @@ export default endpoint({
   },
   async run({ params: { ticker } }, release) {
     const talked = await talkedSymbol(ticker, release)
-    const [interested] = await release.rowsOf<z.output<typeof interest>>('intent_tickers', interestInTicker, {
-      ticker: talked,
-      window_days: windowDays,
-    })
+    const ofTalk = { ticker: talked, window_days: windowDays }
+    const interested = await rowOf<z.output<typeof interest>>(release, interests, ofTalk)
     const retail_interest = interested ? { ...interested, related_tickers: interested.related_tickers ?? [] } : null
     const portfolios = await portfoliosOf(ticker, talked, release)
     const { symbol, entryState } = portfolios
@@ -170,15 +169,8 @@ type Flows = z.output<typeof flows>
 /** What portfolios hold and trade of a ticker, or of the symbol that it became. */
 async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   const read = async (symbol: string) => {
-    const [held] = await release.rowsOf<Positioning & { entry_state: string }>(
-      'retail_ticker_positioning',
-      positioningOfTicker,
-      { ticker: symbol },
-    )
-    const [traded] = await release.rowsOf<Flows>('retail_ticker_flows', flowsOfTicker, {
-      ticker: symbol,
-      window_days: windowDays,
-    })
+    const held = await rowOf<Positioning & { entry_state: string }>(release, positionings, { ticker: symbol })
+    const traded = await rowOf<Flows>(release, tickerFlows, { ticker: symbol, window_days: windowDays })
     const { entry_state: entryState, ...positioning } = held ?? {}
     return { symbol, entryState, positioning: held ? (positioning as Positioning) : null, flows: traded ?? null }
   }
@@ -210,6 +202,10 @@ function nullFields(
   )
 }
 
+async function rowOf<Row>(release: Reader, list: RowList, conditions: Conditions): Promise<Row | undefined> {
+  return (await release.list<Row>(list, conditions, 1)).toJSON()[0]
+}
+
 async function isListed(ticker: string, release: Reader): Promise<boolean> {
   const rows = await release.rowsOf('companies', 'select ticker from companies where ticker = $ticker::varchar', {
     ticker,
@@ -217,45 +213,28 @@ async function isListed(ticker: string, release: Reader): Promise<boolean> {
   return rows.length > 0
 }
 
-const interestInTicker = `
-select
-    conversation_share_pct,
-    related_tickers
-from intent_tickers
-where
-    ticker = $ticker::varchar
-    and window_days = $window_days::integer`
+const interests: RowList = {
+  table: 'intent_tickers',
+  fields: Object.keys(interest.shape),
+  key: { window_days: 'integer' },
+  filters: { ticker: 'varchar' },
+  order: 'ticker',
+}
 
-const positioningOfTicker = `
-select
-    strftime(snapshot_at, '%Y-%m-%d %H:%M:%S') as snapshot_at,
-    asset_class,
-    ownership_share_pct,
-    market_value_usd,
-    portfolio_value_share_pct,
-    avg_position_market_value,
-    avg_current_price,
-    open_pnl_usd,
-    unrealized_return_pct,
-    entry_state
-from retail_ticker_positioning
-where ticker = $ticker::varchar`
+const positionings: RowList = {
+  table: 'retail_ticker_positioning',
+  fields: [...Object.keys(positioning.shape), 'entry_state'],
+  written: { snapshot_at: timeText('snapshot_at') },
+  key: {},
+  filters: { ticker: 'varchar' },
+  order: 'ticker',
+}
 
-const flowsOfTicker = `
-select
-    window_days,
-    active_trader_share_pct,
-    buy_trade_share_pct,
-    sell_trade_share_pct,
-    buy_value_usd,
-    sell_value_usd,
-    net_flow_value_usd,
-    gross_flow_value_usd,
-    net_flow_pct,
-    net_flow_pct_of_position_value,
-    flow_bias,
-    strftime(latest_trade_at, '%Y-%m-%dT%H:%M:%SZ') as latest_trade_at
-from retail_ticker_flows
-where
-    ticker = $ticker::varchar
-    and window_days = $window_days::integer`
+const tickerFlows: RowList = {
+  table: 'retail_ticker_flows',
+  fields: Object.keys(flows.shape),
+  written: { latest_trade_at: instantText('latest_trade_at') },
+  key: { window_days: 'integer' },
+  filters: { ticker: 'varchar' },
+  order: 'ticker',
+}
