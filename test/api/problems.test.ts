@@ -101,7 +101,7 @@ it('keeps a failure of its own from the caller', async () => {
   const broken = await testApi({ fund_positions: [{ fund_id: 'a' }] })
   const { release } = broken.app.release
   release!.read = () => Promise.reject(new Error('inner workings'))
-  const answer = await broken.get('/v1/aifunds/positions')
+  const answer = await broken.get('/v1/aifunds/positions?limit=7')
   expect([answer.statusCode, answer.json().title]).toEqual([500, 'Internal Server Error'])
   expect(answer.body).not.toContain('inner workings')
   await broken.close()
