@@ -883,36 +883,6 @@ export interface components {
             /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`), or the cost is 0. */
             unrealized_return_pct: number | null;
         };
-        Mover: {
-            /** @description 1 for the change that is least likely chance. */
-            rank: number;
-            /**
-             * @description What has moved.
-             * @enum {string}
-             */
-            dimension: "ticker" | "topic" | "theme";
-            /** @description The ticker symbol, or the id of the topic or theme, the same in every release. */
-            value: string;
-            /** @description The ticker symbol, or the label of the topic or theme. */
-            label: string;
-            /** @description 100 x its conversations / all conversations, in the window, in percent. */
-            conversation_share_pct: number;
-            /** @description The same share in the baseline, the days just before the window, in percent. */
-            previous_share_pct: number;
-            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
-            change_pct: number;
-            /**
-             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.
-             * @enum {string}
-             */
-            trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
-            /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
-             * @enum {string}
-             */
-            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-        };
         Rotation: {
             /** @description Ticker symbol; an option's is its contract. */
             ticker: string;
@@ -1265,6 +1235,36 @@ export interface components {
                     [key: string]: number;
                 };
             }[];
+        };
+        Mover: {
+            /** @description 1 for the change that is least likely chance. */
+            rank: number;
+            /**
+             * @description What has moved.
+             * @enum {string}
+             */
+            dimension: "ticker" | "topic" | "theme";
+            /** @description The ticker symbol, or the id of the topic or theme, the same in every release. */
+            value: string;
+            /** @description The ticker symbol, or the label of the topic or theme. */
+            label: string;
+            /** @description 100 x its conversations / all conversations, in the window, in percent. */
+            conversation_share_pct: number;
+            /** @description The same share in the baseline, the days just before the window, in percent. */
+            previous_share_pct: number;
+            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
+            change_pct: number;
+            /**
+             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.
+             * @enum {string}
+             */
+            trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
+            /**
+             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @enum {string}
+             */
+            sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
+            sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
         };
         QuestionTheme: {
             /** @description 1 for the largest share. */
@@ -2730,7 +2730,6 @@ export type Withheld = components['schemas']['Withheld'];
 export type OptionsFlow = components['schemas']['OptionsFlow'];
 export type Flow = components['schemas']['Flow'];
 export type HoldingPosition = components['schemas']['HoldingPosition'];
-export type Mover = components['schemas']['Mover'];
 export type Rotation = components['schemas']['Rotation'];
 export type NullReasons = components['schemas']['NullReasons'];
 export type TickerInterest = components['schemas']['TickerInterest'];
@@ -2749,6 +2748,7 @@ export type FundPosition = components['schemas']['FundPosition'];
 export type FundTrade = components['schemas']['FundTrade'];
 export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
+export type Mover = components['schemas']['Mover'];
 export type QuestionTheme = components['schemas']['QuestionTheme'];
 export type RetailTopic = components['schemas']['RetailTopic'];
 export type FilingSummary = components['schemas']['FilingSummary'];

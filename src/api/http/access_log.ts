@@ -68,7 +68,7 @@ export function requestIds(): () => string {
   return () => `${start}-${(count++).toString(36)}`
 }
 
-/** The logger with itself in place of its children: a child for each request costs as much as a tenth of an answer from memory. */
+/** The logger with itself in place of its children: a child for each request costs as much as a twentieth of an answer from memory. */
 export function childless(log: Logger): Logger {
   const self: Logger = Object.create(log, { child: { value: () => self } })
   return self

@@ -17,7 +17,7 @@ export class KeyRing {
   readonly #log: Pick<Logger, 'info' | 'error'>
   readonly #given: AcceptedKey[]
   readonly #scope: KeyScope
-  // Hashing a key costs as much as a tenth of an answer from memory. Wrong keys never come in here.
+  // Hashing a key costs as much as a twentieth of an answer from memory. Wrong keys never come in here.
   readonly #known = new Map<string, string>()
   #filed: AcceptedKey[] = []
   #version = ''
