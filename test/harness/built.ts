@@ -78,6 +78,11 @@ export function withMacros<T>(
 /** Nothing rests on it. */
 const someDay = '2000-01-01'
 
+/** The project's models and macros. */
+export function projectGraph(): Promise<Graph> {
+  return withBuilder({ asOf: someDay }, async ({ graph }) => graph)
+}
+
 /** SQL types of the columns of all published models, by model. */
 export function publishedTypes(): Promise<Map<string, Record<string, string>>> {
   return withBuilder({ asOf: someDay }, (builder) => {

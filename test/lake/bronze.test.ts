@@ -4,7 +4,7 @@ import { literal } from '../../src/base/quote.ts'
 import type { Feed } from '../../src/feeds/contract/feed.ts'
 import { text } from '../../src/feeds/contract/feed.ts'
 import { feedNamed } from '../../src/feeds/contract/registry.ts'
-import { compact } from '../../src/ingest/batches/bronze_parts.ts'
+import { onePart } from '../../src/ingest/batches/bronze_parts.ts'
 import { bronzeRelation } from '../../src/lake/bronze.ts'
 import { Lake } from '../../src/lake/lake.ts'
 import { emptyFolder } from '../build/small_project.ts'
@@ -58,6 +58,6 @@ test('parts of before a contract had a column are read with nulls, beside later 
       ),
     ).toEqual(expected)
   }
-  const whole = await compact(lake, now, '2025-09-02', all)
+  const whole = await onePart(lake, now, '2025-09-02', all)
   expect(await read([whole!.key])).toEqual(expected)
 })

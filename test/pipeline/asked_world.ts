@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { runLanguage } from '../../src/ask/providers.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { list } from '../../src/base/quote.ts'
@@ -7,8 +9,9 @@ import { askModels, type LabelReport } from '../../src/pipeline/language/ask_mod
 import { buildRelease } from '../../src/pipeline/publish.ts'
 import type { Stage } from '../../src/pipeline/request.ts'
 import { daysEnding } from '../../src/tools/generate/calendar.ts'
+import { kept } from '../harness/kept.ts'
 import type { OpenAiServer } from '../openai_server.ts'
-import { type Home, madeOnce, openHome } from './home.ts'
+import { type Home, openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
 
@@ -36,20 +39,23 @@ export function conversations(day: string, texts = textsOf(day)): Row[] {
 }
 
 /** A home that has a small market, from which the last day's release is built but for conversations. */
-const withMarket = madeOnce(async (open) => {
+async function withMarket(whole: string): Promise<void> {
   const landing = folder()
   for (const [feed, all] of Object.entries(market)) {
     if (feed !== 'conversations') await deliver(landing, feed, 'rows.jsonl', all)
   }
   await deliver(landing, 'companies', 'rows.jsonl', [{ ticker: 'NVDA', cik: 1045810, name: 'NVIDIA CORP' }])
-  const home = await open(landing)
+  const home = await openHome(landing, { path: join(whole, 'home') })
   await home.takeIn()
   await buildRelease(home.context, end)
-})
+  await home.close()
+}
 
 /** The folder of a home with a small market, in which nobody has asked anything yet. */
 export async function quietHome(): Promise<string> {
-  return (await withMarket()).path
+  const path = folder()
+  cpSync(join((await kept('quiet-market', withMarket)).folder, 'home'), path, { recursive: true })
+  return path
 }
 
 /** A landing folder with the conversations of the days given. */

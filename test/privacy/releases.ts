@@ -1,17 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { projectRoot } from '../../src/base/config.ts'
 import { rows, setVariables } from '../../src/base/duckdb.ts'
-import { readHeader } from '../../src/build/graph/header.ts'
-import type { Contract } from '../../src/build/model.ts'
+import type { Graph } from '../../src/build/graph/graph.ts'
+import { filled, type Template } from '../../src/build/graph/query.ts'
+import type { Model as GraphModel } from '../../src/build/model.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
+import { projectGraph } from '../harness/built.ts'
 
-interface Model extends Contract {
-  name: string
+interface Model extends Omit<GraphModel, 'body'> {
   table: string
-  inputs: string[]
   sql: string
+  template: Template
 }
 
 /** What is published of positioning. */
@@ -31,9 +29,8 @@ export interface Building {
   /** Days of which a release is built; the tables of the releases get a column as_of. */
   releases: string[]
   tables?: readonly Published[]
-  /** Settings and macros in place of the project's own, to see a test fail. */
+  /** Settings in place of the project's own, to see a test fail. */
   settings?: Record<string, number | string>
-  macros?: string[]
 }
 
 /**
@@ -43,7 +40,8 @@ export interface Building {
  */
 export async function publish(connection: DuckDBConnection, building: Building): Promise<void> {
   const { releases, tables = published } = building
-  const models = modelsFor([
+  const graph = await projectGraph()
+  const models = modelsFor(graph, [
     'silver.portfolio_snapshots',
     'silver.portfolio_trades',
     ...tables.map((table) => `gold.${table}`),
@@ -52,7 +50,7 @@ export async function publish(connection: DuckDBConnection, building: Building):
   await connection.run('create schema told; create schema stored; create schema if not exists bronze')
   await connection.run('create table stored.now as select null::date as day, null::date[] as newest')
   await setVariables(connection, {}, { ...privacySettings(), ...building.settings })
-  for (const macro of [...macrosInOrder(), ...(building.macros ?? [])]) await connection.run(macro)
+  for (const macro of graph.macros.values()) await connection.run(macro)
   const found = await rows<{ day: string }>(
     connection,
     'select distinct snapshot_at::date as day from portfolio_snapshots order by 1',
@@ -136,8 +134,8 @@ async function runFor(
 }
 
 /** The model's query over stored tables: of each input the rows that meet a condition. */
-function given(model: Model, models: Model[], conditionOf: (input: Model) => string): string {
-  return model.sql.replaceAll(/\b(?:silver|daily|gold)\.[a-z_]+/g, (name) => {
+function given({ template }: Model, models: Model[], conditionOf: (input: Model) => string): string {
+  return filled(template, (name) => {
     const input = models.find((each) => each.name === name)!
     const columns = input.partition === 'as_of' ? '* exclude (as_of)' : '*'
     return `(select ${columns} from stored.${input.table} where ${conditionOf(input)})`
@@ -145,33 +143,14 @@ function given(model: Model, models: Model[], conditionOf: (input: Model) => str
 }
 
 /** The targets and all that they read, each after its inputs. */
-function modelsFor(targets: string[]): Model[] {
-  const ordered = new Map<string, Model>()
-  const add = (name: string) => {
-    const [layer, table] = name.split('.')
-    const path = join(projectRoot, `sql/${layer}/${table}.sql`)
-    if (ordered.has(name) || !existsSync(path)) return
-    const { contract, sql } = readHeader(readFileSync(path, 'utf8'), path, layer)
-    const inputs = [...new Set([...sql.matchAll(/\b(silver|daily|gold)\.[a-z_]+/g)].map(([input]) => input))]
-    for (const input of inputs) add(input)
-    ordered.set(name, { ...contract, name, table, inputs, sql })
-  }
-  for (const target of targets) add(target)
-  return [...ordered.values()]
+function modelsFor({ models }: Graph, targets: string[]): Model[] {
+  const needed = new Set(targets)
+  for (const { name, inputs } of [...models.values()].reverse())
+    if (needed.has(name)) for (const input of inputs) needed.add(input)
+  return [...models.values()].filter(({ name }) => needed.has(name)).map(written)
 }
 
-/** Statements, each after those that it calls. */
-function macrosInOrder(): string[] {
-  const folder = join(projectRoot, 'sql/macros')
-  const texts = new Map(
-    readdirSync(folder).map((file) => [file.replace('.sql', ''), readFileSync(join(folder, file), 'utf8')]),
-  )
-  const ordered = new Set<string>()
-  const add = (name: string) => {
-    for (const inner of texts.keys())
-      if (inner !== name && new RegExp(`\\b${inner}\\s*\\(`).test(texts.get(name)!)) add(inner)
-    ordered.add(texts.get(name)!)
-  }
-  for (const name of texts.keys()) add(name)
-  return [...ordered]
+function written({ body, ...model }: GraphModel): Model {
+  if (!('sql' in body)) throw new Error(`${model.name}: found a step, expected SQL that many days can be asked of`)
+  return { ...model, ...body, table: model.name.slice(model.layer.length + 1) }
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../../src/base/config.ts'
 import { emptyFolder } from '../../build/small_project.ts'
+import { kept } from '../../harness/kept.ts'
 import { secret } from '../../pipeline/home.ts'
 import { deliver } from '../../pipeline/landing.ts'
 import { smallMarket } from '../../pipeline/small_market.ts'
@@ -12,7 +14,14 @@ export const mail = 'jane.doe@example.com'
 
 /** A home after two nightly runs, and one that failed; with a row in quarantine that holds an e-mail address. */
 export async function operatedHome(): Promise<{ home: string; failed: Ended; logged: Ended }> {
-  const [home, landing] = [emptyFolder(), emptyFolder()]
+  const { folder, made } = await kept('operated', operate)
+  const home = emptyFolder()
+  cpSync(join(folder, 'home'), home, { recursive: true })
+  return { home, ...made }
+}
+
+async function operate(folder: string): Promise<{ failed: Ended; logged: Ended }> {
+  const [home, landing] = ['home', 'landing'].map((name) => join(folder, name))
   const market = smallMarket({ end: days[1], days: 3, people: 14, trades_a_day: 30 })
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
   const bad = { ...market.portfolio_trades[0], trade_id: 'bad', side: mail }
@@ -22,7 +31,7 @@ export async function operatedHome(): Promise<{ home: string; failed: Ended; log
   for (const day of days.slice(0, 1)) await run(day)
   const logged = await run(days[1], { CROWDTAPE_LOG_FORMAT: 'json' })
   const failed = await run(days[1], { CROWDTAPE_SECRET: 'another secret of many letters' })
-  return { home, failed, logged }
+  return { failed, logged }
 }
 
 export interface Ended {

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createServer, type ServerOptions } from '../../../src/api/server.ts'
 import { key, silent } from '../../api_fixture.ts'
-import { type Home, madeOnce, openHome } from '../../pipeline/home.ts'
+import { kept } from '../../harness/kept.ts'
+import { type Home, openHome } from '../../pipeline/home.ts'
 import { dayOf, deliver, folder } from '../../pipeline/landing.ts'
 import { type Rows, smallMarket } from '../../pipeline/small_market.ts'
 import { deliverReports } from '../../pipeline/small_reports.ts'
@@ -35,23 +35,23 @@ export interface Made {
   last: string
   /** Of the second day, built anew with what came late. */
   rebuilt: string
-  landing: string
 }
 
 /** A home whose archive has three days, of which the second was built anew with late data. */
-const made = madeOnce<Made>(async (open) => {
-  const landing = mkdtempSync(join(tmpdir(), 'crowdtape-landing-'))
+async function make(folder: string): Promise<Made> {
+  const landing = join(folder, 'landing')
   await deliverDay(landing, days.first)
   await deliverDay(landing, days.second)
   await deliverReports(landing, days.second)
-  const home = await open(landing)
+  const home = await openHome(landing, { path: join(folder, 'home') })
   const [first, second] = (await home.backfill([days.first, days.second])).releases
   await deliverDay(landing, days.last)
   const [last] = (await home.nightly(days.last)).releases
   for (const [feed, rows] of Object.entries(late)) await deliver(landing, feed, 'late.jsonl', rows)
   const [rebuilt] = (await home.backfill([days.second])).releases
-  return { first: first.id, second: second.id, last: last.id, rebuilt: rebuilt.id, landing }
-})
+  await home.close()
+  return { first: first.id, second: second.id, last: last.id, rebuilt: rebuilt.id }
+}
 
 async function deliverDay(landing: string, day: string): Promise<void> {
   for (const [feed, rows] of Object.entries(market)) {
@@ -62,6 +62,7 @@ async function deliverDay(landing: string, day: string): Promise<void> {
 
 export interface ArchiveWorld extends Made {
   home: string
+  landing: string
   /** The home opened for runs over what was delivered. */
   open(): Promise<Home>
   /** The API over the home. */
@@ -72,9 +73,12 @@ export type Get = (url: string, headers?: Record<string, string>) => Promise<Lig
 
 /** A copy of the home, for one test. */
 export async function archiveWorld(): Promise<ArchiveWorld> {
-  const { path: home, made: ids } = await made()
-  const landing = folder()
-  cpSync(ids.landing, landing, { recursive: true })
+  const { folder: whole, made: ids } = await kept('archive', make)
+  const [home, landing] = ['home', 'landing'].map((name) => {
+    const copy = folder()
+    cpSync(join(whole, name), copy, { recursive: true })
+    return copy
+  })
   return {
     ...ids,
     landing,
