@@ -9,6 +9,8 @@ export interface Group {
   id: string
   label: string
   symbols: ReadonlySet<string>
+  /** Whether it is named by its symbols: the magnificent seven. */
+  isList?: boolean
 }
 
 export interface ListedCompany {
@@ -20,7 +22,11 @@ export interface ListedCompany {
 
 const words = z.array(z.string()).default([])
 const kind = z.looseObject({ label: z.string(), words, sectors: words, contains: words, except: words })
-const fileSchema = z.looseObject({ sectors: z.record(z.string(), kind), industries: z.record(z.string(), kind) })
+const fileSchema = z.looseObject({
+  sectors: z.record(z.string(), kind),
+  industries: z.record(z.string(), kind),
+  phrases: z.array(z.looseObject({ means: z.string(), words })),
+})
 
 /** Finds groups of companies by the words of `config/screener.yaml`, which names sectors and industries for all questions. */
 export class KnownGroups {
@@ -30,10 +36,10 @@ export class KnownGroups {
 
   /** `symbols` are those of the release, of which some may not be listed. */
   constructor(companies: ListedCompany[], funds: string[], coins: string[] = [], symbols: string[] = []) {
-    const { sectors, industries } = loadConfig('config/screener.yaml', fileSchema)
+    const { sectors, industries, phrases } = loadConfig('config/screener.yaml', fileSchema)
     const cues: string[] = []
-    const add = (id: string, label: string, phrases: string[], symbols: string[]) => {
-      const group = { id, label, symbols: new Set(symbols) }
+    const add = (id: string, label: string, phrases: string[], symbols: string[], isList = false) => {
+      const group = { id, label, symbols: new Set(symbols), isList }
       this.#groups.push(group)
       for (const phrase of phrases) {
         const cue = phrase.replaceAll('&', 'and')
@@ -53,6 +59,10 @@ export class KnownGroups {
         contains.some((part) => industry.includes(part)) && !except.some((part) => industry.includes(part))
       const symbols = symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? ''))
       add(id, label, words, symbols)
+    }
+    for (const { means, words } of phrases) {
+      const [, symbols] = /^ticker is ([\w,.]+)$/.exec(means) ?? []
+      if (symbols) add(words[0].replaceAll(' ', '_'), words[0], words, symbols.split(','), true)
     }
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
     add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin'], coins)

@@ -135,11 +135,12 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const isHours = number !== undefined && hours.has(unit)
   if ((length === undefined && !isHours) || !(count > 0)) return undefined
   const end = place + 1
-  if (form(end) === 'ago') return span(end + 1, undefined)
   if (notTime.has(form(end)) || notTime.has(words[end]?.stem ?? '') || form(end).startsWith('print')) return undefined
   // A quarter of the conversations is a share.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
+  // `Than a month ago` compares with the month before.
+  if (form(end) === 'ago') return span(end + 1, isCompared(words, at) ? days : undefined)
   const isEnded = ['before', 'earlier', 'prior', 'preceding'].includes(form(end))
   const lead = words.slice(at, place).map((word) => word.form)
   const isBefore = isEnded || lead.some((each) => ['previous', 'prior'].includes(each))

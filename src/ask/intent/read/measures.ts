@@ -117,9 +117,12 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
     const than = clause.all('than').find(({ start }) => start >= order.end)
     if (!isComparing && than && clause.reached(than, ['noun', 'crowd', 'kind'], ['group'], 4)) continue
     const last = clause.before(order, 4)
-    if (!next && !(last && measured.some((name) => isOf(last, name)))) continue
+    // `Is the mood on INTC worse than a month ago`.
+    const isOfMood = than !== undefined && !isComparing && clause.has('ask.sentiment')
+    if (isOfMood) found.add('any')
+    if (!next && !isOfMood && !(last && measured.some((name) => isOf(last, name)))) continue
     order.isUsed = true
-    if (next?.kind === 'change') continue
+    if (next?.kind === 'change' || isOfMood) continue
     // Of several, it asks which is talked about more.
     if (!isComparing) found.add(order.value === 'more' ? 'up' : 'down')
   }

@@ -105,8 +105,12 @@ function byWindow(terms: Term[]): Term[][] {
   const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
   const [one, other] = periods.map(({ period }) => period!)
   const isBefore = one !== undefined && [one, other].some((each) => each?.isBefore)
+  // `Over 7 and 30 days`.
+  const isList = one?.unit === undefined && periods[1]?.start === (periods[0]?.end ?? 0) + 1
   const isAgainst =
-    periods.length === 2 && (isMoving || isBefore || (other.isCompared && !(one.isOfCount && other.isOfCount)))
+    periods.length === 2 &&
+    !isList &&
+    (isMoving || isBefore || (other.isCompared && !(one.isOfCount && other.isOfCount)))
   if (periods.length < 2 || isAgainst) return [terms]
   const [first, last] = [periods[0].end, periods.at(-1)!.start]
   // `Over` before a length says no more.

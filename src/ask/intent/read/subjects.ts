@@ -168,7 +168,8 @@ export function takeSubjects(
   for (const term of topicTerms) {
     term.isUsed = true
     const isKind =
-      term.group !== undefined && (term.topic === undefined || (ranksTickers && isKindOfStock(clause, term)))
+      term.group !== undefined &&
+      (term.topic === undefined || term.group.isList || (ranksTickers && isKindOfStock(clause, term)))
     if (isKind && tickers.length === 0) groups.push(term.group!)
     else if (term.topic) topics.push(term)
     else term.isUsed = false
@@ -201,7 +202,8 @@ function isKindOfStock(clause: Clause, term: Term): boolean {
   // `the hottest semis`, `which banks`, but not `about banks`.
   const which = /^(?:which|what)$/.test(clause.text.words[term.start - 1]?.form ?? '')
   const isPlural = which || clause.text.words[term.end - 1].form.endsWith('s')
-  const leads = before === undefined || ['order', 'number', 'buzz', 'side', 'exclude', 'talk'].includes(before.kind)
+  const leads =
+    before === undefined || ['order', 'number', 'buzz', 'side', 'felt', 'exclude', 'talk'].includes(before.kind)
   // `the least bullish semiconductor`
   const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))

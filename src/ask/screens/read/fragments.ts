@@ -29,10 +29,13 @@ export function fragmentsOf(
   return found.map((of) => ({
     text: shortened(original(of[0].at, of.at(-1)!.end)),
     of,
-    isBound: of.some((item) => {
-      const amount = senseOf(item, 'amount')?.amount
-      return amount && (amount.unit !== 'none' || amount.isScaled || of.some((each) => has(each, 'compare', 'after')))
-    }),
+    // `Market cap between AMD's and NVDA's` bounds by what is no number.
+    isBound:
+      (of.some((item) => has(item, 'compare')) && of.some((item) => has(item, 'field'))) ||
+      of.some((item) => {
+        const amount = senseOf(item, 'amount')?.amount
+        return amount && (amount.unit !== 'none' || amount.isScaled || of.some((each) => has(each, 'compare', 'after')))
+      }),
   }))
 }
 

@@ -37,7 +37,7 @@ export type SenseKind = Sense['kind']
 
 /** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
 const inner =
-  ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|investor|trader|people|ppl? '
+  ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|keep|keeps|investor|trader|people|ppl? '
 
 /** Who retail is, but in the names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'

@@ -195,6 +195,12 @@ class Reading {
     if (atom.count !== undefined) this.count = atom.count
     if (atom.place !== undefined) this.place = atom.place
     const pending = this.atoms.findLast(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
+    // `Top 3 and bottom 3`: a list has one end, and the other is told.
+    if (pending && atom.count !== undefined && atom.end !== undefined && !atom.sort) {
+      this.count = pending.count ?? null
+      this.#giveBack(atom.from, atom.to)
+      return
+    }
     this.atoms.push(atom)
     if (!atom.sort) return
     const field = this.#reader.field(atom.sort.field)
