@@ -56,11 +56,18 @@ async function sectionFirst(
   items: ReadonlySet<string>,
 ): Promise<FoundPassage[]> {
   const own = found.filter(({ item, form }) => items.has(item) && /^(?:10-K|20-F)/.test(form))
-  const newest = own.reduce((latest, { filed_at }) => (filed_at > latest ? filed_at : latest), '')
+  const newest = own
+    .map(({ filed_at }) => filed_at)
+    .sort()
+    .at(-1)
   const [first] = own.filter(({ filed_at }) => filed_at === newest).sort((one, other) => one.position - other.position)
   if (first === undefined) return found
   const next = (await nextPassages(release, [first], sectionStart)).filter(({ item }) => items.has(item))
-  return [first, ...next, ...found.filter((each) => each !== first && !next.some(({ passage_id }) => passage_id === each.passage_id))]
+  return [
+    first,
+    ...next,
+    ...found.filter((each) => each !== first && !next.some(({ passage_id }) => passage_id === each.passage_id)),
+  ]
 }
 
 /** The best of each list, then the next of each: none of several crowds the others out. */

@@ -66,7 +66,12 @@ export function rowCandidates(
     // A row with all the years goes before one with some of them.
     const { years } = evidence.question
     const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
-    const whole = score + bonus + 0.3 * ofYears + 0.4 * relevance.words.askedOf(row.label) + 0.3 * relevance.words.sharedWith(row.label)
+    const whole =
+      score +
+      bonus +
+      0.3 * ofYears +
+      0.4 * relevance.words.askedOf(row.label) +
+      0.3 * relevance.words.sharedWith(row.label)
     const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size } }
     return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
