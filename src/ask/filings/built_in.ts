@@ -2,11 +2,10 @@ import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
-import { neededLines } from './computing/formula.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
 import { rankingsOf } from './computing/rankings.ts'
 import { figureStatements } from './computing/stored_figures.ts'
-import { type Company, type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import { filedStatements } from './gathering/filed.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
@@ -74,15 +73,6 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   const mostQuotes = (evidence.sections.size > 0 ? evidence.most : undefined) ?? quotesAlone
   if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
     quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : mostQuotes))
-  // A reason alone does not tell the figure that it is of.
-  if (evidence.asks.has('reason') && evidence.metrics.length === 0 && evidence.question.years.length > 0) {
-    const reading = {
-      asks: evidence.asks.difference(new Set(['why', 'reason'])),
-      wanted: ['amount' as const],
-      topics: withoutDiscussing(evidence),
-    }
-    quotes.unshift(...quoteStatements({ ...evidence, ...reading }, 1))
-  }
   for (const { company, metric } of untold) {
     const isOf = ({ title, text }: Statement) =>
       title.startsWith(`${company.ticker}:`) && (evidence.metrics.length === 1 || isNamed(metric, text))
@@ -91,10 +81,7 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     const alone = { ...evidence, metrics: [metric], computations: [], companies: [company] }
     const own = figures.length > 0 || untold.length > 1 ? quoteStatements(alone, 1) : []
     quotes.push(...own)
-    if (own.length === 0) {
-      lines.push(...inputRows(evidence, company, metric))
-      evidence.missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
-    }
+    if (own.length === 0) evidence.missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
   }
   // `Revenue and headcount`: the subject beside a figure is told for itself.
   const beside = withoutDiscussing(evidence).filter((topic) => !partTopics.has(topic))
@@ -162,15 +149,6 @@ function lineStatements(evidence: FilingEvidence): Statement[] {
       metrics.filter((metric) => !isTold(metric)),
     )
   })
-}
-
-/** The rows of all that a figure would be computed from; none where one of them is not found. */
-function inputRows(evidence: FilingEvidence, { ticker }: Company, metric: string): Statement[] {
-  const computation = evidence.computations.find((each) => each.metric === metric)
-  if (!computation) return []
-  const needed = [...new Set(neededLines(computation.formula).map((line) => line.metric))]
-  const rows = rowsOfLines(evidence, ticker, needed)
-  return needed.every((each) => rows.some(({ row }) => row?.metric === each)) ? rows : []
 }
 
 function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {

@@ -289,3 +289,10 @@ test('each figure that is asked for is told or named as missing', async () => {
   expect(answer).toContain('$512 million')
   expect(answer).toMatch(/restructuring/)
 })
+
+test('filings themselves are told by form and day', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, citations } = await ask('Which filings of it do you have?', ['ACME'])
+  expect(answer).toMatch(/^Acme Industries \(ACME\) filed: 10-K on \d{4}-\d\d-\d\d/)
+  expect(citations.length).toBeGreaterThan(0)
+})

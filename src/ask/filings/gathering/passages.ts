@@ -56,7 +56,10 @@ async function sectionFirst(
   items: ReadonlySet<string>,
 ): Promise<FoundPassage[]> {
   const own = found.filter(({ item, form }) => items.has(item) && /^(?:10-K|20-F)/.test(form))
-  const newest = own.reduce((latest, { filed_at }) => (filed_at > latest ? filed_at : latest), '')
+  const newest = own
+    .map(({ filed_at }) => filed_at)
+    .sort()
+    .at(-1)
   const [first] = own.filter(({ filed_at }) => filed_at === newest).sort((one, other) => one.position - other.position)
   if (first === undefined) return found
   const next = (await nextPassages(release, [first], sectionStart)).filter(({ item }) => items.has(item))
