@@ -7,7 +7,7 @@ import { negotiateEncoding } from './http/content_encoding.ts'
 import { EventStream } from './http/event_stream.ts'
 import { notAcceptable, problemOf } from './http/problem.ts'
 import { type Answering, onRelease } from './past/as_of.ts'
-import { type Asked, type RouteContext, readFor } from './reading.ts'
+import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**
  * Answers a POST, plain or streamed. Answers are cached in memory by release and body, so that a question is answered
@@ -34,7 +34,7 @@ async function answerFrom(
   const { stream, as_of: _, ...body } = request.body as Record<string, unknown>
   const isStreamed = stream === true && endpoint.write !== undefined
   if (!isStreamed && !acceptsJson(request.headers.accept)) throw notAcceptable()
-  const asked = { params: request.params, query: request.query, body } as Asked
+  const asked = { params: request.params, query: request.query, body } as ValidRequest
   const past = isPast ? ['past'] : []
   const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, body, ...past]))
   const known = cache.byTag(tag)
@@ -74,7 +74,7 @@ async function answerFrom(
 async function finish(
   endpoint: Endpoint,
   read: unknown,
-  asked: Asked,
+  asked: ValidRequest,
   answering: Answering,
   tag: string,
   { answerer, filingAnswerer, cache, current, signal, isLasting, onDelta = () => {} }: RouteContext & Finishing,

@@ -23,7 +23,7 @@ export interface RouteContext {
 }
 
 /** A validated request with defaults filled in. */
-export interface Asked {
+export interface ValidRequest {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
@@ -41,7 +41,7 @@ export interface ReadAnswer {
  */
 export async function readFor(
   endpoint: Endpoint,
-  asked: Asked,
+  asked: ValidRequest,
   release: Release,
   signal: AbortSignal,
   { queryTimeoutMs, screenParser, archive }: Pick<RouteContext, 'queryTimeoutMs' | 'screenParser' | 'archive'>,

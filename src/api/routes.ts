@@ -8,7 +8,7 @@ import { methodNotAllowed, noSuchRoute, notAcceptable } from './http/problem.ts'
 import { endpointSchema } from './openapi.ts'
 import { answerFile } from './past/answer_file.ts'
 import { type Answering, onRelease } from './past/as_of.ts'
-import { type Asked, type RouteContext, readFor } from './reading.ts'
+import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,8 +66,8 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
 }
 
 async function answerGet(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, context: RouteContext) {
-  const { as_of, ...query } = request.query as Asked['query']
-  const asked = { params: request.params, query, body: {} } as Asked
+  const { as_of, ...query } = request.query as ValidRequest['query']
+  const asked = { params: request.params, query, body: {} } as ValidRequest
   return onRelease(context, as_of as string | undefined, (answering) =>
     answerFrom(answering, endpoint, asked, request, reply, context),
   )
@@ -76,7 +76,7 @@ async function answerGet(endpoint: Endpoint, request: FastifyRequest, reply: Fas
 async function answerFrom(
   { release, isPast }: Answering,
   endpoint: Endpoint,
-  asked: Asked,
+  asked: ValidRequest,
   request: FastifyRequest,
   reply: FastifyReply,
   context: RouteContext,

@@ -178,7 +178,7 @@ export class Builder {
           make: (job) => maker.make(job),
           find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
           exists: async ({ parts }) => {
-            for (const { key } of parts) if (!(await this.lake.store.stands(key))) return false
+            for (const { key } of parts) if (!(await this.lake.store.exists(key))) return false
             return true
           },
           made: ({ parts }, made: Made[]) => {

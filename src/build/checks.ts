@@ -4,17 +4,18 @@ import { identifier, literal } from '../base/quote.ts'
 import type { Model } from './model.ts'
 
 /** Thrown when a partition violates its model's contract. It was not stored; earlier versions are unchanged. */
-export class BrokenPromise extends Error {
-  override name = 'BrokenPromise'
+export class ContractViolation extends Error {
+  override name = 'ContractViolation'
 }
 
 /** The contract of a model, and its name for messages. */
-export type Promised = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
+export type CheckedModel = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
 
-/** Checks the names, types and order of columns against the contract. Throws `BrokenPromise`. */
-export function holdColumns(model: Promised, found: Record<string, string>, partition: string): void {
+/** Checks the names, types and order of columns against the contract. Throws `ContractViolation`. */
+export function checkColumns(model: CheckedModel, found: Record<string, string>, partition: string): void {
   const [names, promised] = [found, model.columns].map((columns) => Object.keys(columns).join(', '))
-  if (names !== promised) throw broken(model, partition, `found columns (${names}), its header promises (${promised})`)
+  if (names !== promised)
+    throw violation(model, partition, `found columns (${names}), its header promises (${promised})`)
 }
 
 /** Counts of a partition: rows, duplicate keys, and rows that fail each check. */
@@ -27,12 +28,12 @@ interface Counts {
 /**
  * Checks the rows of partitions against the contract: the grain is unique, and every check is true or null in every
  * row. The table is sorted by the grain; in a batch, by day first. One query does it all, because a small partition
- * costs little else. Returns the number of rows of each partition. Throws `BrokenPromise` with the number of rows that
+ * costs little else. Returns the number of rows of each partition. Throws `ContractViolation` with the number of rows that
  * violate each rule.
  */
-export async function holdPartitions(
+export async function checkPartitions(
   connection: DuckDBConnection,
-  model: Promised & Pick<Model, 'batch'>,
+  model: CheckedModel & Pick<Model, 'batch'>,
   table: string,
   partitions: string[],
 ): Promise<Map<string, number>> {
@@ -49,21 +50,21 @@ export async function holdPartitions(
   const counts = new Map(partitions.map((name) => [name, 0]))
   for (const row of found) {
     if (row.partition === null || !counts.has(row.partition)) {
-      throw broken(model, partitions[0], `${row.total} rows are of ${row.partition}, which was not asked for`)
+      throw violation(model, partitions[0], `${row.total} rows are of ${row.partition}, which was not asked for`)
     }
-    hold(model, row.partition, row)
+    checkCounts(model, row.partition, row)
     counts.set(row.partition, Number(row.total))
   }
   return counts
 }
 
 /**
- * Like `holdPartitions`, for unsorted rows such as those of a view. Keys are compared only if their hashes collide,
+ * Like `checkPartitions`, for unsorted rows such as those of a view. Keys are compared only if their hashes collide,
  * because that takes several times the time and memory.
  */
-export async function holdRows(
+export async function checkRows(
   connection: DuckDBConnection,
-  model: Promised,
+  model: CheckedModel,
   relation: string,
   partition: string,
 ): Promise<void> {
@@ -77,26 +78,26 @@ export async function holdRows(
     const [exact] = await rows<Counts>(connection, `select ${repeated(`row(${grain})`)} from ${relation}`)
     counts.repeated = exact.repeated
   }
-  hold(model, partition, counts)
+  checkCounts(model, partition, counts)
 }
 
 /** SQL that counts the rows that fail each check. */
-function failing({ checks }: Promised): string {
+function failing({ checks }: CheckedModel): string {
   return checks.map((check, index) => `, count(*) filter (where not (${check})) as check_${index}`).join('')
 }
 
-function hold(model: Promised, partition: string, counts: Counts): void {
+function checkCounts(model: CheckedModel, partition: string, counts: Counts): void {
   if (Number(counts.repeated) > 0) {
-    throw broken(model, partition, `${counts.repeated} rows repeat the (${model.grain.join(', ')}) of another`)
+    throw violation(model, partition, `${counts.repeated} rows repeat the (${model.grain.join(', ')}) of another`)
   }
   model.checks.forEach((check, index) => {
     const count = Number(counts[`check_${index}`])
-    if (count > 0) throw broken(model, partition, `${count} rows break "${check}"`)
+    if (count > 0) throw violation(model, partition, `${count} rows break "${check}"`)
   })
 }
 
-function broken(model: Promised, partition: string, what: string): BrokenPromise {
-  return new BrokenPromise(
+function violation(model: CheckedModel, partition: string, what: string): ContractViolation {
+  return new ContractViolation(
     `${model.name} (${partition}): ${what}; the partition was not stored, the last release stays up`,
   )
 }

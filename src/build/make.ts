@@ -5,7 +5,7 @@ import { hashOf } from '../base/hash.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog/catalog.ts'
 import type { Store } from '../lake/store/store.ts'
-import { BrokenPromise, holdColumns, holdPartitions, holdRows } from './checks.ts'
+import { ContractViolation, checkColumns, checkPartitions, checkRows } from './checks.ts'
 import type { ConnectionPool } from './connection_pool.ts'
 import { engineHash, type ModelSettings, modelHash } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
@@ -51,8 +51,8 @@ export class OtherCode extends Error {
  * Thrown when the engine failed to build a partition. The message names the partition, and the setting if memory was
  * short. Nothing was stored.
  */
-export class NotMade extends Error {
-  override name = 'NotMade'
+export class BuildFailed extends Error {
+  override name = 'BuildFailed'
 
   constructor({ model, partition }: BuildJob, cause: Error) {
     super(`${model} (${partition}): ${engineReason(cause)}`, { cause })
@@ -84,7 +84,7 @@ export class Maker {
   /**
    * Builds a job's partitions, or finds their objects, and returns their digests and sizes. A failed batch is rebuilt
    * in halves, so that the error names one partition, sound partitions are stored, and what does not fit into memory
-   * together is built apart. Throws `BrokenPromise`, `OtherCode`, `NotMade`.
+   * together is built apart. Throws `ContractViolation`, `OtherCode`, `BuildFailed`.
    */
   async make(job: BuildJob): Promise<Made[]> {
     try {
@@ -92,11 +92,11 @@ export class Maker {
     } catch (error) {
       // DuckDB throws plain errors without a class or code.
       const isOfEngine = error instanceof Error && error.name === 'Error' && !('code' in error)
-      if (job.parts.length > 1 && (isOfEngine || error instanceof BrokenPromise)) {
+      if (job.parts.length > 1 && (isOfEngine || error instanceof ContractViolation)) {
         const [first, second] = halvesOf(job)
         return [...(await this.make(first)), ...(await this.make(second))]
       }
-      throw isOfEngine ? new NotMade(job, error) : error
+      throw isOfEngine ? new BuildFailed(job, error) : error
     }
   }
 
@@ -132,7 +132,7 @@ export class Maker {
     await connection.run(copyStatement(inOrder(model, from), path))
     const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
     await this.#learnTypes(model, part.partition, () => describe(connection, file))
-    return holdPartitions(connection, model, file, [part.partition])
+    return checkPartitions(connection, model, file, [part.partition])
   }
 
   /** Computes the rows of several days in one query, checks them, and writes one file per day that has a path. */
@@ -147,7 +147,7 @@ export class Maker {
     await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
     const partitions = parts.map(({ partition }) => partition)
     await this.#learnTypes(model, partitions[0], () => describe(connection, built))
-    const counts = await holdPartitions(connection, model, built, partitions)
+    const counts = await checkPartitions(connection, model, built, partitions)
     for (const { key, partition } of parts) {
       const path = asidePaths.get(key)
       if (!path) continue
@@ -195,7 +195,7 @@ export class Maker {
       if (heldViews.has(held)) continue
       await pool.with(dayOf(model, partition), async (connection) => {
         await this.#learnTypes(view, partition, () => describe(connection, sql))
-        await holdRows(connection, view, sql, partition)
+        await checkRows(connection, view, sql, partition)
       })
       heldViews.add(held)
     }
@@ -204,7 +204,7 @@ export class Maker {
   async #learnTypes(model: Model, partition: string, found: () => Promise<Record<string, string>>): Promise<void> {
     if (this.#parts.types.has(model.name)) return
     const types = await found()
-    holdColumns(model, types, partition)
+    checkColumns(model, types, partition)
     this.#parts.types.set(model.name, types)
   }
 

@@ -9,7 +9,7 @@ import { specialFields } from './batches/judge.ts'
 import { contentOf } from './inspect.ts'
 import { LARGEST_DOCUMENT } from './readers/framed_source.ts'
 import type { Codec } from './readers/landing.ts'
-import type { Bench, Source, StagedFile } from './readers/source.ts'
+import type { ReadContext, Source, StagedFile } from './readers/source.ts'
 
 /** Thrown for an unavailable document; the message becomes the row's reason. */
 class NoDocument extends Error {}
@@ -20,7 +20,7 @@ class NoDocument extends Error {}
  * why it has none. One document is in memory at a time.
  */
 export async function storeDocuments(
-  bench: Bench,
+  bench: ReadContext,
   feed: Feed,
   source: Source,
   files: StagedFile[],
@@ -56,7 +56,7 @@ export async function storeDocuments(
 }
 
 async function inlineDocument(
-  bench: Bench,
+  bench: ReadContext,
   source: Source,
   column: string,
   row: { file: number; line: string },

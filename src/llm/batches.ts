@@ -2,7 +2,7 @@ import type { Batch } from 'openai/resources/batches'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from './budget.ts'
-import { openai, RemoteFailure, strange } from './failure.ts'
+import { malformedResponse, openai, RemoteFailure } from './failure.ts'
 import type { Server } from './server.ts'
 
 /** Limits of OpenAI's batch API are 50,000 requests and 200 MB a file; these leave a margin. */
@@ -96,7 +96,7 @@ export async function startBatch(server: Server, input_file_id: string, mark: st
 }
 
 function idIn(answer: { id: string }): string {
-  if (typeof answer?.id !== 'string') throw new RemoteFailure('failed', strange)
+  if (typeof answer?.id !== 'string') throw new RemoteFailure('failed', malformedResponse)
   return answer.id
 }
 

@@ -59,7 +59,7 @@ export class Breaker {
   }
 
   /** Records a request that says nothing about the server, for example because the client disconnected. */
-  untold(): void {
+  release(): void {
     this.#endProbe()
   }
 

@@ -4,7 +4,7 @@ import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../labels/personal_data.ts'
 import { completionIn, type NoUse, noUseOf } from './completion.ts'
-import { RemoteFailure, strange } from './failure.ts'
+import { malformedResponse, RemoteFailure } from './failure.ts'
 import type { Server } from './server.ts'
 
 /** A request for one answer. */
@@ -101,11 +101,11 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   if (type.includes('json')) {
     const answer: unknown = await response.json()
     const completion = completionIn(answer)
-    if (!completion) throw new RemoteFailure('failed', strange)
+    if (!completion) throw new RemoteFailure('failed', malformedResponse)
     const { content, noUse } = completion
     return { text: content.trim(), noUse, usage: counts.safeParse(answer).data?.usage ?? undefined }
   }
-  if (!type.includes('event-stream')) throw new RemoteFailure('failed', strange)
+  if (!type.includes('event-stream')) throw new RemoteFailure('failed', malformedResponse)
   const stop = new AbortController()
   // Without a client it would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
@@ -118,7 +118,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
       const next = await within(stallMs, pieces.next())
       if (next.done) break
       const { data } = piece.safeParse(next.value)
-      if (!data) throw new RemoteFailure('failed', strange)
+      if (!data) throw new RemoteFailure('failed', malformedResponse)
       const [choice] = data.choices
       answer.text += choice?.delta?.content ?? ''
       isRefused ||= Boolean(choice?.delta?.refusal)

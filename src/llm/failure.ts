@@ -19,7 +19,7 @@ export class RemoteFailure extends Error {
 }
 
 /** Message for an answer that cannot be parsed. */
-export const strange = 'the answer is not what an OpenAI-compatible server sends'
+export const malformedResponse = 'the answer is not what an OpenAI-compatible server sends'
 
 /** A failed request, and what it means for the next one. */
 export interface Failure {
@@ -31,17 +31,17 @@ export interface Failure {
   waitMs?: number
 }
 
-export const tooLate: Failure = { kind: 'failed', what: 'no answer in time' }
+export const timedOut: Failure = { kind: 'failed', what: 'no answer in time' }
 
 /** The kind of failure that an error of the client library is. */
 export function failureOf(error: unknown): Failure {
   const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
   if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }
-  if (error instanceof APIUserAbortError) return tooLate
-  if (error instanceof APIConnectionTimeoutError) return tooLate
+  if (error instanceof APIUserAbortError) return timedOut
+  if (error instanceof APIConnectionTimeoutError) return timedOut
   if (error instanceof APIConnectionError) return { kind: 'failed', what: 'no connection to the server' }
   if (!(error instanceof APIError) || error.status === undefined) {
-    return { kind: 'failed', what: strange }
+    return { kind: 'failed', what: malformedResponse }
   }
   const status = Number(error.status)
   const code = /^[a-z_]{1,60}$/.test(error.code ?? '') ? ` (${error.code})` : ''

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { Breaker } from './breaker.ts'
 import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
-import { type Failure, failureOf, openai, RemoteFailure, strange, tooLate } from './failure.ts'
+import { type Failure, failureOf, malformedResponse, openai, RemoteFailure, timedOut } from './failure.ts'
 import { Gate } from './gate.ts'
 
 /** An OpenAI-compatible server, with time limits and retries. */
@@ -158,7 +158,7 @@ export class Server {
         if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
         // The client returns a page that is no JSON as text.
-        if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', strange)
+        if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', malformedResponse)
         // Some servers report no usage.
         used = usageOf(answer.usage) ?? estimate
         return answer
@@ -176,7 +176,7 @@ export class Server {
       await this.#quiet()
       if (this.#ended) throw this.#ended
       const reason = await this.#breaker.admit(isPatient)
-      if (this.#ended) this.#breaker.untold()
+      if (this.#ended) this.#breaker.release()
       if (reason !== undefined) throw new RemoteFailure('over', reason)
       if (this.#ended) throw this.#ended
       const sent = await this.#send(send)
@@ -187,7 +187,7 @@ export class Server {
         return sent.answer
       }
       const { failure } = sent
-      if (signal?.aborted || failure.isOurs) this.#breaker.untold()
+      if (signal?.aborted || failure.isOurs) this.#breaker.release()
       if (signal?.aborted) throw this.#ended!
       if (failure.isOurs) throw new RemoteFailure(failure.kind, failure.what)
       if (failure.kind === 'over') throw this.#trip(failure.what)
@@ -197,7 +197,7 @@ export class Server {
       }
       // A server that sends Retry-After is healthy.
       if (failure.waitMs === undefined || attempt >= retries) this.#failed(failure.what)
-      else this.#breaker.untold()
+      else this.#breaker.release()
       if (this.#ended) throw this.#ended
       const waitMs = failure.waitMs ?? Math.min(backoffMs * 2 ** attempt, longestWaitMs)
       if (waitMs > longestWaitMs) throw this.#trip(`${failure.what}, and asks to wait ${Math.ceil(waitMs / 1000)} s`)
@@ -216,7 +216,7 @@ export class Server {
       try {
         return { answer: await orAborted(send({ signal: ended }), ended) }
       } catch (error) {
-        return { failure: late.aborted ? tooLate : failureOf(error) }
+        return { failure: late.aborted ? timedOut : failureOf(error) }
       }
     }
     return this.#shared.gate.through(once, signal).catch((error) => ({ failure: failureOf(error) }))

@@ -5,8 +5,8 @@ import type { Settings } from '../base/settings.ts'
 import { feedNamed } from '../feeds/contract/registry.ts'
 import { hostsAt } from '../ingest/edgar/addresses.ts'
 import { Client } from '../ingest/edgar/client.ts'
-import type { Wanted } from '../ingest/edgar/desk.ts'
 import { download } from '../ingest/edgar/download.ts'
+import type { DownloadRequest } from '../ingest/edgar/download_context.ts'
 import { type CompanyRow, companyRows, layOut } from '../ingest/edgar/landing_rows.ts'
 import type { Downloaded } from '../ingest/edgar/report.ts'
 import { Shelf } from '../ingest/edgar/shelf.ts'
@@ -30,7 +30,7 @@ export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'iss
  */
 export async function ingestEdgar(
   home: string,
-  wanted: Wanted,
+  wanted: DownloadRequest,
   settings: Settings & { EDGAR_USER_AGENT: string },
   stage: Stage,
   waitSeconds?: number,

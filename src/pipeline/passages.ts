@@ -39,13 +39,13 @@ export async function publishBuiltPassages(
   const { store } = lake
   const bring = async (embedder: Pick<Embedder, 'id'>) => {
     const folder = `releases/passages/${datasetOf(embedder)}`
-    for (const name of await store.folders(folder)) await store.bring(`${folder}/${name}`, 'segment.json')
+    for (const name of await store.folders(folder)) await store.download(`${folder}/${name}`, 'segment.json')
   }
   const send = async ({ dataset, segments }: PublishedPassages) => {
     for (const { name } of segments) {
       const folder = `releases/passages/${dataset}/${name}`
       // A segment that a killed run did not upload completely lacks this file.
-      if ((await store.size(`${folder}/segment.json`)) === 0) await store.send(folder, 'segment.json')
+      if ((await store.size(`${folder}/segment.json`)) === 0) await store.upload(folder, 'segment.json')
     }
   }
   const publish = async (embedder: Embedder) => {

@@ -103,7 +103,7 @@ async function dropSegments(store: Store, read: Manifest['passages'][]): Promise
   for (const dataset of await store.folders('releases/passages')) {
     const folder = `releases/passages/${dataset}`
     for (const name of await store.folders(folder)) {
-      if (!named.has(name)) await store.drop(`${folder}/${name}`, 'segment.json')
+      if (!named.has(name)) await store.removeAll(`${folder}/${name}`, 'segment.json')
     }
   }
 }

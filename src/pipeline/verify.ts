@@ -42,7 +42,7 @@ export async function verifyBytes(context: RunContext, manifest: Manifest): Prom
   }
   expected.push(...(await archivedObjects(context.archive, manifest)))
   for (const { name } of manifest.passages?.segments ?? []) {
-    await lake.store.bring(`releases/passages/${manifest.passages!.dataset}/${name}`, 'segment.json')
+    await lake.store.download(`releases/passages/${manifest.passages!.dataset}/${name}`, 'segment.json')
   }
   const passages = manifest.passages && (await verifyPassages(context.home, manifest.passages))
   const differences = passages?.differences ?? []

@@ -38,11 +38,11 @@ export class Mirror {
     const newest = await this.#pointer.read()
     if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false
     const id = newest.value.release
-    await this.#store.bring(`releases/${id}`, 'manifest.json')
+    await this.#store.download(`releases/${id}`, 'manifest.json')
     const manifest = JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
     // One that cannot be served must not take the place of one that can.
     refuseNewer('release', `release ${id}`, manifest.format ?? 1)
-    for (const folder of segmentsOf(manifest)) await this.#store.bring(folder, 'segment.json')
+    for (const folder of segmentsOf(manifest)) await this.#store.download(folder, 'segment.json')
     await this.#copy.advance(newest.number - 1, newest.value)
     this.#options.log.info({ release: id }, 'release was brought')
     return true

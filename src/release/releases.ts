@@ -76,16 +76,16 @@ export class Releases {
 
   /** Brings a release's files here from the store. */
   bring(id: string): Promise<void> {
-    return this.#store.bring(`releases/${id}`, 'manifest.json')
+    return this.#store.download(`releases/${id}`, 'manifest.json')
   }
 
   /** Uploads a local release to the store. */
   send(id: string): Promise<void> {
-    return this.#store.send(`releases/${id}`, 'manifest.json')
+    return this.#store.upload(`releases/${id}`, 'manifest.json')
   }
 
   async remove(id: string): Promise<void> {
-    await this.#store.drop(`releases/${id}`, 'manifest.json')
+    await this.#store.removeAll(`releases/${id}`, 'manifest.json')
   }
 
   /** All readable releases, oldest `as_of` first, then by time of building. Throws `NewerFormat`. */

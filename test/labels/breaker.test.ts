@@ -36,7 +36,7 @@ test('a try that fails opens it for another rest, and one that tells nothing let
   expect(breaker.open).toBeDefined()
   await pause(30)
   expect(await breaker.admit(false)).toBeUndefined()
-  breaker.untold()
+  breaker.release()
   expect(await breaker.admit(false)).toBeUndefined()
 })
 

@@ -149,17 +149,17 @@ test('a folder is sent with its mark last, and brought whole', async () => {
   await write('tables', 'first')
   await write('manifest.json', '{}')
   server.requests.length = 0
-  await one.send('releases/r', 'manifest.json')
+  await one.upload('releases/r', 'manifest.json')
   // Once and last: where the mark is, all of it is.
   const puts = server.requests.filter((request) => request.startsWith('PUT'))
   expect(puts.filter((request) => request.endsWith('manifest.json'))).toEqual([puts.at(-1)])
-  await other.bring('releases/r', 'manifest.json')
+  await other.download('releases/r', 'manifest.json')
   expect(await readFile(other.path('releases/r/tables'), 'utf8')).toBe('first')
   // Mended under its name, with other bytes of the same length.
   await write('tables', 'FIRST')
-  await one.send('releases/r', 'manifest.json')
-  await other.bring('releases/r', 'manifest.json')
+  await one.upload('releases/r', 'manifest.json')
+  await other.download('releases/r', 'manifest.json')
   expect(await readFile(other.path('releases/r/tables'), 'utf8')).toBe('FIRST')
-  await one.drop('releases/r', 'manifest.json')
+  await one.removeAll('releases/r', 'manifest.json')
   expect(await other.list('releases')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runLanguage } from '../../src/ask/providers.ts'
 import { literal } from '../../src/base/quote.ts'
 import { objectKey } from '../../src/build/build.ts'
-import { BrokenPromise } from '../../src/build/checks.ts'
+import { ContractViolation } from '../../src/build/checks.ts'
 import { type Evidence, explain } from '../../src/build/explain.ts'
 import type { RunReport } from '../../src/pipeline/job.ts'
 import { prune } from '../../src/pipeline/prune.ts'
@@ -153,7 +153,7 @@ test('a model that breaks its check leaves the old release up, and its partition
     checks: ['window_days > 1'],
   })
   await home.edit({ graph: { ...graph, models: broken } })
-  await expect(home.nightly(last)).rejects.toThrow(BrokenPromise)
+  await expect(home.nightly(last)).rejects.toThrow(ContractViolation)
   await expect(home.nightly(last)).rejects.toThrow(/gold.retail_flows \(2025-09-04\): \d+ rows break "window_days > 1"/)
   expect((await home.context.releases.current())?.release).toBe(live)
   expect((await home.context.releases.list()).length).toBe(1)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchingEtag } from '../answer.ts'
 import type { Endpoint, StoredFile } from '../endpoint.ts'
 import { Problem } from '../http/problem.ts'
-import type { Asked, RouteContext } from '../reading.ts'
+import type { RouteContext, ValidRequest } from '../reading.ts'
 
 /** Answers with a file of the archive or one range of it (RFC 9110). */
 export async function answerFile(
@@ -13,7 +13,7 @@ export async function answerFile(
   reply: FastifyReply,
   { archive }: RouteContext,
 ): Promise<FastifyReply> {
-  const asked = { params: request.params, query: request.query, body: {} } as Asked
+  const asked = { params: request.params, query: request.query, body: {} } as ValidRequest
   const file = await endpoint.file!(asked, archive)
   const tag = `"${file.sha256}"`
   reply.headers({

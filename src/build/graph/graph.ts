@@ -87,7 +87,7 @@ function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string,
     settings: settingsOf(variables),
     readsDay: variables.some(isDate),
     macros: called,
-    hash: hashOf([facts.meaning, promises(contract), called.map((name) => macros.get(name))]),
+    hash: hashOf([facts.meaning, contractFacts(contract), called.map((name) => macros.get(name))]),
     body: { sql, template: facts.template },
   }
 }
@@ -123,7 +123,12 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
     settings: settingsOf([...variables, ...(definition.settings ?? [])]),
     readsDay: variables.some(isDate),
     macros: all,
-    hash: hashOf([own.map(({ digest }) => digest), promises(contract), all.map((name) => macros.get(name)), files]),
+    hash: hashOf([
+      own.map(({ digest }) => digest),
+      contractFacts(contract),
+      all.map((name) => macros.get(name)),
+      files,
+    ]),
     body: {
       run: definition.run,
       types: Object.fromEntries(columns.map(([name, type]) => [name, typeof type === 'string' ? type : type[0]])),
@@ -132,7 +137,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
 }
 
 /** The part of a contract that determines bytes or validity; rewording descriptions causes no rebuild. */
-function promises(contract: Contract): unknown {
+function contractFacts(contract: Contract): unknown {
   const { grain, columns, checks, partition, stored, reads } = contract
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
@@ -153,8 +158,8 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
     if (ordered.has(model.name)) return
     if (path.includes(model.name))
       throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
-    holdReads(model)
-    if (model.batch !== undefined) holdBatch(model, byName, model)
+    checkReads(model)
+    if (model.batch !== undefined) checkBatch(model, byName, model)
     for (const input of model.inputs) {
       if (feeds.has(input) || model.reads[input] === 'previous') continue
       const read = byName.get(input)
@@ -168,7 +173,7 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
 }
 
 /** Rejects spans that make no sense for a model. */
-function holdReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
+function checkReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
   for (const [input, span] of Object.entries(reads)) {
     if (!inputs.includes(input)) throw new BadModel(`${source}: its reads name ${input}, which its query does not read`)
     if (span !== 'previous') continue
@@ -180,7 +185,7 @@ function holdReads({ name, source, inputs, partition, stored, reads, body }: Mod
 }
 
 /** Rejects batching a model or view whose rows may depend on other days, or on the current day. */
-function holdBatch(model: Model, byName: Map<string, Model>, read: Model): void {
+function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void {
   const { name, partition, columns, reads, readsDay } = read
   const spans = Object.entries(reads).filter(
     ([, span]) => span !== 'all' && !(typeof span === 'object' && 'days' in span && span.days === 1),
@@ -200,7 +205,7 @@ function holdBatch(model: Model, byName: Map<string, Model>, read: Model): void 
   }
   for (const input of read.inputs) {
     const below = byName.get(input)
-    if (below && !below.stored) holdBatch(model, byName, below)
+    if (below && !below.stored) checkBatch(model, byName, below)
   }
 }
 

@@ -10,7 +10,14 @@ import { storeDocuments } from '../documents.ts'
 import { framedSource, wholeFileSource } from '../readers/framed_source.ts'
 import { isUnchanged } from '../readers/landing.ts'
 import { parquetSources } from '../readers/parquet_source.ts'
-import { type Bench, FileRejected, grouped, isAboutInput, type Source, type StagedFile } from '../readers/source.ts'
+import {
+  FileRejected,
+  grouped,
+  isAboutInput,
+  type ReadContext,
+  type Source,
+  type StagedFile,
+} from '../readers/source.ts'
 import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/text_source.ts'
 import { acceptedRows, badRows } from './judge.ts'
 import { hashPeople } from './people.ts'
@@ -84,7 +91,7 @@ export class Batch {
   }
 
   /** Reads files of equal structure with one query. If one of them makes it fail, each is read on its own. */
-  async #readGroup(bench: Bench, files: StagedFile[], name: string): Promise<void> {
+  async #readGroup(bench: ReadContext, files: StagedFile[], name: string): Promise<void> {
     try {
       for (const source of await this.#sources(bench, files, name)) await this.#judge(bench, source, files)
     } catch (error) {
@@ -99,7 +106,7 @@ export class Batch {
     await bench.connection.run(`drop table if exists ${this.schema}.${name}`)
   }
 
-  async #readFramed(bench: Bench, file: StagedFile): Promise<void> {
+  async #readFramed(bench: ReadContext, file: StagedFile): Promise<void> {
     try {
       await this.#judge(bench, await framedSource(bench, this.feed, file), [file])
     } catch (error) {
@@ -112,7 +119,7 @@ export class Batch {
     }
   }
 
-  async #sources(bench: Bench, files: StagedFile[], name: string): Promise<Source[]> {
+  async #sources(bench: ReadContext, files: StagedFile[], name: string): Promise<Source[]> {
     const [first] = files
     if (first.format === 'parquet') return parquetSources(bench, this.feed, files)
     if (first.format === 'json') return [await wholeFileSource(bench, this.feed, first)]
@@ -121,7 +128,7 @@ export class Batch {
     return [await strictSource(bench, this.feed, files, name)]
   }
 
-  async #judge(bench: Bench, source: Source, files: StagedFile[]): Promise<void> {
+  async #judge(bench: ReadContext, source: Source, files: StagedFile[]): Promise<void> {
     const { connection } = bench
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
@@ -178,7 +185,7 @@ export class Batch {
   }
 }
 
-async function emptySource(bench: Bench, files: StagedFile[], name: string): Promise<Source> {
+async function emptySource(bench: ReadContext, files: StagedFile[], name: string): Promise<Source> {
   await bench.connection.run(
     `create table ${bench.schema}.${name} (file integer, line bigint, broken varchar, text varchar)`,
   )

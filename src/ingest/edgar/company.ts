@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
-import { type Desk, readIndex, type Wanted } from './desk.ts'
+import { type DownloadContext, type DownloadRequest, readIndex } from './download_context.ts'
 import { exhibitsInFolder, exhibitsOnPage, type Part, type Series, wrapped } from './exhibits.ts'
 import {
   isCompanyFacts,
@@ -24,7 +24,12 @@ const reportsByExhibit = /^[68]-K(\/A)?$/
 const annualReport = /^10-K/
 
 /** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable`. */
-export async function downloadCompany(desk: Desk, wanted: Wanted, company: Listed, result: Downloaded): Promise<void> {
+export async function downloadCompany(
+  desk: DownloadContext,
+  wanted: DownloadRequest,
+  company: Listed,
+  result: Downloaded,
+): Promise<void> {
   const report: CompanyReport = { ...company, filings: emptyCounts(), facts: 'not asked' }
   result.companies.push(report)
   const work = new CompanyDownload(desk, wanted, report, result)
@@ -33,18 +38,18 @@ export async function downloadCompany(desk: Desk, wanted: Wanted, company: Liste
 }
 
 /** Why something is unavailable. */
-interface Refused {
+interface FetchError {
   status: number | null
   reason: string
 }
 
-interface Lack extends Refused {
+interface Unavailable extends FetchError {
   isMissing: boolean
   /** Whether another file may replace it. */
   isLack: boolean
 }
 
-interface Got {
+interface FetchedFile {
   body: Buffer
   /** SHA-256 of the document on the shelf. */
   document: string
@@ -52,12 +57,12 @@ interface Got {
 }
 
 class CompanyDownload {
-  readonly #desk: Desk
-  readonly #wanted: Wanted
+  readonly #desk: DownloadContext
+  readonly #wanted: DownloadRequest
   readonly #report: CompanyReport
   readonly #result: Downloaded
 
-  constructor(desk: Desk, wanted: Wanted, report: CompanyReport, result: Downloaded) {
+  constructor(desk: DownloadContext, wanted: DownloadRequest, report: CompanyReport, result: Downloaded) {
     this.#desk = desk
     this.#wanted = wanted
     this.#report = report
@@ -189,13 +194,13 @@ class CompanyDownload {
     return exhibits
   }
 
-  #comesLater(filing: ListedFiling, file: string, refused: Refused): undefined {
+  #comesLater(filing: ListedFiling, file: string, refused: FetchError): undefined {
     this.#gap('exhibits', this.#address(filing, file), refused, filing)
     return undefined
   }
 
   /** One file of a filing, from the shelf if an interrupted run has downloaded it. */
-  async #fetch(filing: ListedFiling, file: string): Promise<Got | Lack> {
+  async #fetch(filing: ListedFiling, file: string): Promise<FetchedFile | Unavailable> {
     const { client, shelf } = this.#desk
     const address = this.#address(filing, file)
     const kept = await this.#onShelf(address)
@@ -214,13 +219,13 @@ class CompanyDownload {
     return { body: answer.body, document: sha256, isResumed: false }
   }
 
-  async #onShelf(address: string): Promise<Got | undefined> {
+  async #onShelf(address: string): Promise<FetchedFile | undefined> {
     const kept = this.#desk.shelf.kept(address)
     const body = kept && (await this.#desk.shelf.body(kept))
     return body && { body, document: kept.sha256, isResumed: true }
   }
 
-  #take(filing: ListedFiling, file: string, { body, document, isResumed }: Got): void {
+  #take(filing: ListedFiling, file: string, { body, document, isResumed }: FetchedFile): void {
     this.#report.filings[isResumed ? 'resumed' : 'fetched']++
     const { accession, form, period_end } = filing
     const { cik, ticker } = this.#report
@@ -229,7 +234,7 @@ class CompanyDownload {
     this.#result.filings.push({ accession, cik, ticker, form, filed_at, period_end, url, document })
   }
 
-  #refuse(filing: ListedFiling, file: string, lack: Lack): void {
+  #refuse(filing: ListedFiling, file: string, lack: Unavailable): void {
     this.#report.filings[lack.isMissing ? 'missing' : 'failed']++
     this.#gap('filing', this.#address(filing, file), lack, filing)
   }
@@ -277,7 +282,7 @@ class CompanyDownload {
     }
   }
 
-  #gap(what: Gap['what'], address: string, { status, reason }: Refused, filing?: ListedFiling): void {
+  #gap(what: Gap['what'], address: string, { status, reason }: FetchError, filing?: ListedFiling): void {
     const of = filing ? { accession: filing.accession, form: filing.form, filing_date: filing.filing_date } : {}
     this.#result.gaps.push({ ticker: this.#report.ticker, what, ...of, address, status, reason })
   }

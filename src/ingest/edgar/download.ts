@@ -1,7 +1,7 @@
 import { tickersAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
 import { downloadCompany } from './company.ts'
-import { type Desk, readIndex, type Wanted } from './desk.ts'
+import { type DownloadContext, type DownloadRequest, readIndex } from './download_context.ts'
 import { dotted, type Listed, readTickers } from './listing.ts'
 import type { Downloaded } from './report.ts'
 
@@ -15,7 +15,7 @@ export class NoKnownCompany extends Error {
  * source that stops responding ends the download; what was downloaded before counts. Throws `NoKnownCompany`, and
  * `SourceUnreachable` if the list of companies is unavailable.
  */
-export async function download(desk: Desk, wanted: Wanted): Promise<Downloaded> {
+export async function download(desk: DownloadContext, wanted: DownloadRequest): Promise<Downloaded> {
   const known = await listCompanies(desk)
   const { companies, unknown } = resolveCompanies(known, wanted.tickers)
   if (companies.length === 0) {
@@ -42,7 +42,7 @@ export async function download(desk: Desk, wanted: Wanted): Promise<Downloaded> 
   return { ...result, ...desk.client.spent }
 }
 
-async function listCompanies(desk: Desk): Promise<Map<string, Listed>> {
+async function listCompanies(desk: DownloadContext): Promise<Map<string, Listed>> {
   const address = tickersAddress(desk.hosts)
   const got = await readIndex(desk, address)
   if (Buffer.isBuffer(got)) return readTickers(got)

@@ -4,14 +4,14 @@ import { identifier, list, literal } from '../../base/quote.ts'
 import { type Feed, fieldsOf } from '../../feeds/contract/feed.ts'
 import { contentOf } from '../inspect.ts'
 import { frame } from './framing.ts'
-import { type Bench, FileRejected, type Source, type StagedFile } from './source.ts'
+import { FileRejected, type ReadContext, type Source, type StagedFile } from './source.ts'
 import { csvFields } from './text_source.ts'
 
 /** Maximum size of a file that is one document, after decompression. */
 export const LARGEST_DOCUMENT = 256 << 20
 
 /** Reads a file with broken lines: it is framed line by line first, so that the other lines load. */
-export async function framedSource(bench: Bench, feed: Feed, file: StagedFile): Promise<Source> {
+export async function framedSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<Source> {
   const fields = file.format === 'csv' ? [...csvFields(feed, file).keys()] : fieldsOf(feed)
   const path = join(bench.folder, `${bench.schema}-${file.index}.jsonl`)
   const { count, longest } = await frame(file, fields, path)
@@ -21,7 +21,7 @@ export async function framedSource(bench: Bench, feed: Feed, file: StagedFile): 
 }
 
 /** Reads a file that is one row. Throws `FileRejected` if the feed finds none in it. */
-export async function wholeFileSource(bench: Bench, feed: Feed, file: StagedFile): Promise<Source> {
+export async function wholeFileSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<Source> {
   if (file.inspection.content > LARGEST_DOCUMENT)
     throw new FileRejected(`found ${file.inspection.content} bytes, expected at most ${LARGEST_DOCUMENT}`)
   const chunks: Buffer[] = []
@@ -51,7 +51,7 @@ function wholeFields(feed: Feed, text: string): Record<string, string> {
 
 /** Loads framed records whose fields are stored next to the text. */
 async function load(
-  bench: Bench,
+  bench: ReadContext,
   file: StagedFile,
   path: string,
   fields: string[],
@@ -69,7 +69,7 @@ async function load(
 
 /** Loads framed JSON lines, whose fields DuckDB extracts from the text. */
 async function extract(
-  bench: Bench,
+  bench: ReadContext,
   file: StagedFile,
   path: string,
   fields: string[],
@@ -112,6 +112,6 @@ function reader(path: string, fields: string[], longest: number): string {
       maximum_object_size = ${Math.max(16 << 20, longest + 1024)})`
 }
 
-function tableOf(bench: Bench, file: StagedFile): string {
+function tableOf(bench: ReadContext, file: StagedFile): string {
   return `${bench.schema}.framed_${file.index}`
 }

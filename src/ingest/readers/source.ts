@@ -26,7 +26,7 @@ export interface Source {
 }
 
 /** The parts of a batch that a reader needs. */
-export interface Bench {
+export interface ReadContext {
   connection: DuckDBConnection
   /** Schema for tables that end with the batch. */
   schema: string

@@ -63,7 +63,7 @@ export class S3Store implements Store {
     return (await this.#there).has(key)
   }
 
-  async stands(key: string): Promise<boolean> {
+  async exists(key: string): Promise<boolean> {
     const isThere = (await this.has(key)) || (await this.#bucket.head(key)) !== undefined
     if (isThere) (await this.#there)!.add(key)
     return isThere
@@ -161,7 +161,7 @@ export class S3Store implements Store {
     return this.#bucket.probe()
   }
 
-  async bring(prefix: string, mark: string): Promise<void> {
+  async download(prefix: string, mark: string): Promise<void> {
     const found = await this.#bucket.list(prefix)
     const keys = [...found].filter(([key]) => key !== `${prefix}/${mark}`)
     const isSame = async (key: string, bytes: number) =>
@@ -173,7 +173,7 @@ export class S3Store implements Store {
     if (found.has(`${prefix}/${mark}`)) await this.#place(`${prefix}/${mark}`, await this.read(`${prefix}/${mark}`))
   }
 
-  async send(prefix: string, mark: string): Promise<void> {
+  async upload(prefix: string, mark: string): Promise<void> {
     const files = await this.#cache.filesUnder(prefix)
     const last = `${prefix}/${mark}`
     const put = async (key: string) => this.#bucket.put(key, await readFile(this.path(key)))
@@ -184,7 +184,7 @@ export class S3Store implements Store {
     await put(last)
   }
 
-  async drop(prefix: string, mark: string): Promise<void> {
+  async removeAll(prefix: string, mark: string): Promise<void> {
     const keys = await this.list(prefix)
     await this.#bucket.delete(`${prefix}/${mark}`)
     await this.#each(keys, (key) => this.#bucket.delete(key))

@@ -31,7 +31,7 @@ export interface Store {
    */
   has(key: string): Promise<boolean>
   /** Whether an object exists now, written by any process. `has` then knows it too. */
-  stands(key: string): Promise<boolean>
+  exists(key: string): Promise<boolean>
   /** Reads an object from the store itself, bypassing the cache. */
   read(key: string): Promise<Buffer>
   /** SHA-256 in hex of the object's bytes in the store, bypassing the cache. */
@@ -61,11 +61,11 @@ export interface Store {
   /** Tests the guarantees that the store must give. Throws `UnsafeStore`. */
   probe(): Promise<void>
   /** Downloads all files under a prefix for good; they are complete once `mark`, which is written last, exists. */
-  bring(prefix: string, mark: string): Promise<void>
+  download(prefix: string, mark: string): Promise<void>
   /** Uploads the local files under a prefix, `mark` last, replacing those in the store. */
-  send(prefix: string, mark: string): Promise<void>
+  upload(prefix: string, mark: string): Promise<void>
   /** Removes everything under a prefix from the store, `mark` first. */
-  drop(prefix: string, mark: string): Promise<void>
+  removeAll(prefix: string, mark: string): Promise<void>
 }
 
 /**
@@ -93,7 +93,7 @@ export class FolderStore implements Store {
     return existsSync(this.path(key))
   }
 
-  stands(key: string): Promise<boolean> {
+  exists(key: string): Promise<boolean> {
     return this.has(key)
   }
 
@@ -209,11 +209,11 @@ export class FolderStore implements Store {
   /** The link(2) of a file system is trusted without a test. */
   async probe(): Promise<void> {}
 
-  async bring(): Promise<void> {}
+  async download(): Promise<void> {}
 
-  async send(): Promise<void> {}
+  async upload(): Promise<void> {}
 
-  async drop(prefix: string): Promise<void> {
+  async removeAll(prefix: string): Promise<void> {
     await rm(this.path(prefix), { recursive: true, force: true })
   }
 

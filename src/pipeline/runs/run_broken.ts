@@ -1,4 +1,4 @@
-import { NotMade } from '../../build/make.ts'
+import { BuildFailed } from '../../build/make.ts'
 import type { Releases } from '../../release/releases.ts'
 
 /**
@@ -22,6 +22,6 @@ export async function withLiveRelease(error: unknown, releases: Releases): Promi
 
 function isOfMachine(error: Error): boolean {
   const isOfSystem = 'errno' in error && 'syscall' in error
-  const { message } = error instanceof NotMade ? (error.cause as Error) : error
+  const { message } = error instanceof BuildFailed ? (error.cause as Error) : error
   return isOfSystem || /^(IO|Out of Memory|TransactionContext|INTERNAL|FATAL) Error/i.test(message)
 }

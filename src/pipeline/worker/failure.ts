@@ -1,5 +1,5 @@
 /** Errors that a retry cannot fix. */
-const lasting = new Set(['BrokenPromise', 'BadModel', 'ConfigMistake'])
+const lasting = new Set(['ContractViolation', 'BadModel', 'ConfigMistake'])
 
 /** Converts a job's error for BullMQ. Errors cross a process boundary, so their name decides about a retry. */
 export function failureOf({ name, message }: Error): Error {

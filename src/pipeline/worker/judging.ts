@@ -46,7 +46,7 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
     }))
     await runner.run<SentBatch, unknown>([{ ...job, files }], {
       make: () => Promise.reject(new Error('a batch that was sent is judged by workers alone')),
-      exists: () => store.stands(key),
+      exists: () => store.exists(key),
       find: async () => undefined,
       made() {},
     })

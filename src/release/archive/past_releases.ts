@@ -62,7 +62,7 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
     sources.set(table, byDay ? [...(await sourcesOfDays(archive, table, partitions[table] ?? {}, name)), own] : [own])
   }
   for (const { name: segment } of entry.passages?.segments ?? []) {
-    await store.bring(`releases/passages/${entry.passages!.dataset}/${segment}`, 'segment.json')
+    await store.download(`releases/passages/${entry.passages!.dataset}/${segment}`, 'segment.json')
   }
   const held = await store.hold([...sources.values()].flat().map(({ key }) => key))
   const views = [...sources].map(([table, all]): [string, string] => {

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openEngine } from '../../base/duckdb.ts'
 import type { Outbox } from '../outbox.ts'
-import type { Place, PlacedFile } from '../places/place.ts'
+import type { Place, RemoteFile } from '../places/place.ts'
 import type { Pulled, Source, SourceContext } from '../source.ts'
 import { CutInput, type LineFilter, writeLines } from './input_lines.ts'
 import type { Mapping } from './mapping.ts'
@@ -20,7 +20,7 @@ export interface MappedFiles {
 /** An input that was mapped, and its landing files by feed. */
 interface Mapped {
   mark: string
-  file: PlacedFile
+  file: RemoteFile
   landed: { feed: string; sha256: string }[]
   /** Whether it is truncated, so that its copy will be refused. */
   isCut: boolean
@@ -93,7 +93,7 @@ export class MappedSource implements Source {
     this.#mapped = []
   }
 
-  async #map(connection: DuckDBConnection, outbox: Outbox, file: PlacedFile, pulled: Pulled): Promise<void> {
+  async #map(connection: DuckDBConnection, outbox: Outbox, file: RemoteFile, pulled: Pulled): Promise<void> {
     const id = randomUUID()
     const [input, lines] = [join(outbox.aside, `${id}${extname(file.name)}`), join(outbox.aside, `${id}.lines`)]
     const mapped: Mapped = { mark: markOf(file), file, landed: [], isCut: false }
@@ -128,6 +128,6 @@ export class MappedSource implements Source {
   }
 }
 
-function markOf({ name, bytes, modified_ms }: PlacedFile): string {
+function markOf({ name, bytes, modified_ms }: RemoteFile): string {
   return hash('sha256', JSON.stringify([name, bytes, modified_ms]), 'hex').slice(0, 32)
 }

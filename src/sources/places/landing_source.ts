@@ -9,14 +9,14 @@ import type { Catalog } from '../../lake/catalog/catalog.ts'
 import { sync } from '../../lake/store/store.ts'
 import type { Outbox } from '../outbox.ts'
 import { type Pulled, type Source, SourceFailure } from '../source.ts'
-import type { Place, PlacedFile } from './place.ts'
+import type { Place, RemoteFile } from './place.ts'
 
 /** Files brought here at a time. */
 const AT_A_TIME = 4
 
 /** What lies in a place that holds landing files: new ones by feed, and names that no feed reads. */
 export interface PlacedLanding {
-  waiting: { feed: Feed; name: string; file: PlacedFile }[]
+  waiting: { feed: Feed; name: string; file: RemoteFile }[]
   unknown: string[]
 }
 
@@ -120,7 +120,7 @@ export class LandingSource implements Source {
     return target
   }
 
-  async #bring(outbox: Outbox, each: { feed: Feed; name: string; file: PlacedFile }): Promise<boolean> {
+  async #bring(outbox: Outbox, each: { feed: Feed; name: string; file: RemoteFile }): Promise<boolean> {
     const aside = join(outbox.aside, randomUUID())
     try {
       // One that changes while it is read waits for the next pull.
@@ -136,7 +136,7 @@ export class LandingSource implements Source {
   }
 }
 
-async function isHere(path: string, { bytes, modified_ms }: PlacedFile): Promise<boolean> {
+async function isHere(path: string, { bytes, modified_ms }: RemoteFile): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found?.size === bytes && found.mtimeMs === modified_ms
 }

@@ -5,7 +5,7 @@ import { sync } from '../../lake/store/store.ts'
 import { SourceFailure } from '../source.ts'
 
 /** A file of a place: a folder, or a prefix of a bucket. */
-export interface PlacedFile {
+export interface RemoteFile {
   /** Path below the place, with slashes. */
   name: string
   bytes: number
@@ -18,7 +18,7 @@ export interface PlacedFile {
 /** Where files lie that a source reads. */
 export interface Place {
   /** All files, ascending by name (by bytes). */
-  files(): Promise<PlacedFile[]>
+  files(): Promise<RemoteFile[]>
 }
 
 export interface PlaceOptions {
@@ -43,11 +43,11 @@ class FolderPlace implements Place {
     this.#path = path
   }
 
-  async files(): Promise<PlacedFile[]> {
+  async files(): Promise<RemoteFile[]> {
     const entries = await readdir(this.#path, { recursive: true, withFileTypes: true }).catch((error: Error) => {
       throw new SourceFailure(`found no folder ${this.#path} that can be read (${error.message}); nothing was read`)
     })
-    const found: PlacedFile[] = []
+    const found: RemoteFile[] = []
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name)
       const facts = await stat(path).catch(() => undefined)
@@ -80,8 +80,8 @@ class BucketPlace implements Place {
     this.#bucket = new Bucket({ url, ...options })
   }
 
-  async files(): Promise<PlacedFile[]> {
-    const found: PlacedFile[] = []
+  async files(): Promise<RemoteFile[]> {
+    const found: RemoteFile[] = []
     for await (const object of told(this.#bucket.objects())) {
       // What a console makes to show an empty folder.
       if (object.key === '' || object.key.endsWith('/')) continue
@@ -133,6 +133,6 @@ function wholeSecond(ms: number): number {
   return Math.floor(ms / 1000) * 1000
 }
 
-function byName(a: PlacedFile, b: PlacedFile): number {
+function byName(a: RemoteFile, b: RemoteFile): number {
   return Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 }

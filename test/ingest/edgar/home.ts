@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEngine, rows } from '../../../src/base/duckdb.ts'
 import { settings } from '../../../src/base/settings.ts'
 import { feedNamed } from '../../../src/feeds/contract/registry.ts'
-import type { Wanted } from '../../../src/ingest/edgar/desk.ts'
+import type { DownloadRequest } from '../../../src/ingest/edgar/download_context.ts'
 import { bronzeRelation } from '../../../src/lake/bronze.ts'
 import { readCatalog } from '../../../src/lake/lake.ts'
 import { FolderStore } from '../../../src/lake/store/store.ts'
@@ -33,7 +33,7 @@ export function edgarHome(source: Source | undefined, env: Record<string, string
     home,
     start,
     command: (...argv: string[]) => ended(start(...argv)),
-    take(wanted: Partial<Wanted> = {}): Promise<EdgarReport> {
+    take(wanted: Partial<DownloadRequest> = {}): Promise<EdgarReport> {
       const asked = { tickers: ['ACME'], forms: ['10-K', '10-Q', '8-K'], ...wanted }
       const named = { ...settings(environment), EDGAR_USER_AGENT: environment.EDGAR_USER_AGENT }
       return ingestEdgar(home, asked, named, (_, work) => work(() => {}))

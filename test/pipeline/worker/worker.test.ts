@@ -136,7 +136,7 @@ test('what no other try can mend is tried once, all else as often as is set', as
     const processes = new BuildProcesses({ env: process.env, heapMegabytes: 128, file })
     const worker = new Worker('failing', (job) => processes.attempt(job.data).done, { connection: client })
     const jobs = await Promise.all(
-      ['BrokenPromise', 'StoreFailure'].map((name) => queue.add(name, { name }, { attempts: 2, jobId: name })),
+      ['ContractViolation', 'StoreFailure'].map((name) => queue.add(name, { name }, { attempts: 2, jobId: name })),
     )
     await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(2), 60_000)
     await worker.close()

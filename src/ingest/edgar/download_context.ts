@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import type { Shelf } from './shelf.ts'
 
 /** What to download from EDGAR. */
-export interface Wanted {
+export interface DownloadRequest {
   /** Symbols, or numbers of companies (`320193`, `CIK0000320193`). */
   tickers: string[]
   /** Form types as the SEC writes them; amendments (`10-K/A`) are separate forms. */
@@ -13,7 +13,7 @@ export interface Wanted {
 }
 
 /** What a download works with. */
-export interface Desk {
+export interface DownloadContext {
   client: Client
   shelf: Shelf
   hosts: Hosts
@@ -24,7 +24,7 @@ export interface Desk {
 
 /** An index of EDGAR, downloaded only if it changed, or why it is unavailable. */
 export async function readIndex(
-  { client, shelf }: Pick<Desk, 'client' | 'shelf'>,
+  { client, shelf }: Pick<DownloadContext, 'client' | 'shelf'>,
   address: string,
 ): Promise<Buffer | { status: number | null; reason: string }> {
   const kept = shelf.kept(address)
