@@ -25,14 +25,14 @@ const annualReport = /^10-K/
 
 /** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable`. */
 export async function downloadCompany(
-  desk: DownloadContext,
+  context: DownloadContext,
   wanted: DownloadRequest,
   company: Listed,
   result: Downloaded,
 ): Promise<void> {
   const report: CompanyReport = { ...company, filings: emptyCounts(), facts: 'not asked' }
   result.companies.push(report)
-  const work = new CompanyDownload(desk, wanted, report, result)
+  const work = new CompanyDownload(context, wanted, report, result)
   await work.filings()
   await work.facts()
 }
@@ -57,13 +57,13 @@ interface FetchedFile {
 }
 
 class CompanyDownload {
-  readonly #desk: DownloadContext
+  readonly #context: DownloadContext
   readonly #wanted: DownloadRequest
   readonly #report: CompanyReport
   readonly #result: Downloaded
 
-  constructor(desk: DownloadContext, wanted: DownloadRequest, report: CompanyReport, result: Downloaded) {
-    this.#desk = desk
+  constructor(context: DownloadContext, wanted: DownloadRequest, report: CompanyReport, result: Downloaded) {
+    this.#context = context
     this.#wanted = wanted
     this.#report = report
     this.#result = result
@@ -71,7 +71,7 @@ class CompanyDownload {
 
   async filings(): Promise<void> {
     const { cik, ticker, name } = this.#report
-    const address = submissionsAddress(this.#desk.hosts, cik)
+    const address = submissionsAddress(this.#context.hosts, cik)
     const page = await this.#index(address, 'submissions', readSubmissions)
     if (!page) {
       const listings = [{ ticker, exchange: null }]
@@ -84,7 +84,7 @@ class CompanyDownload {
     const { since, forms } = this.#wanted
     for (const older of page.older) {
       if (since && older.to < since) continue
-      const address = olderPageAddress(this.#desk.hosts, older.name)
+      const address = olderPageAddress(this.#context.hosts, older.name)
       all.push(...((await this.#index(address, 'older submissions', readOlderPage)) ?? []))
     }
     const asked = new Map<string, ListedFiling>()
@@ -111,7 +111,7 @@ class CompanyDownload {
           if (!(error instanceof SourceUnreachable)) throw error
           stopped = error
         }
-        this.#desk.say(`${this.#report.ticker}: ${++done} of ${filings.length} filings`)
+        this.#context.say(`${this.#report.ticker}: ${++done} of ${filings.length} filings`)
       }),
     )
     const { gaps } = this.#result
@@ -122,7 +122,7 @@ class CompanyDownload {
   }
 
   async #filing(filing: ListedFiling): Promise<void> {
-    const { shelf, isTaken } = this.#desk
+    const { shelf, isTaken } = this.#context
     const counts = this.#report.filings
     const landed = shelf.landed('filings', filing.accession)
     // What EDGAR has accepted under a number does not change.
@@ -165,7 +165,7 @@ class CompanyDownload {
     }
     if (exhibits.length === 0) return this.#take(filing, primary, main)
     const parts = [{ type: form, file: primary, body: main.body }, ...exhibits]
-    const { sha256 } = await this.#desk.shelf.keep(this.#joint(filing), 'documents', wrapped(parts), {})
+    const { sha256 } = await this.#context.shelf.keep(this.#joint(filing), 'documents', wrapped(parts), {})
     this.#take(filing, primary, { body: main.body, document: sha256, isResumed: main.isResumed })
   }
 
@@ -201,7 +201,7 @@ class CompanyDownload {
 
   /** One file of a filing, from the shelf if an interrupted run has downloaded it. */
   async #fetch(filing: ListedFiling, file: string): Promise<FetchedFile | Unavailable> {
-    const { client, shelf } = this.#desk
+    const { client, shelf } = this.#context
     const address = this.#address(filing, file)
     const kept = await this.#onShelf(address)
     if (kept) return kept
@@ -220,8 +220,8 @@ class CompanyDownload {
   }
 
   async #onShelf(address: string): Promise<FetchedFile | undefined> {
-    const kept = this.#desk.shelf.kept(address)
-    const body = kept && (await this.#desk.shelf.body(kept))
+    const kept = this.#context.shelf.kept(address)
+    const body = kept && (await this.#context.shelf.body(kept))
     return body && { body, document: kept.sha256, isResumed: true }
   }
 
@@ -240,7 +240,7 @@ class CompanyDownload {
   }
 
   async facts(): Promise<void> {
-    const { client, shelf, hosts, isTaken } = this.#desk
+    const { client, shelf, hosts, isTaken } = this.#context
     const { cik } = this.#report
     const address = factsAddress(hosts, cik)
     const kept = shelf.kept(address)
@@ -268,7 +268,7 @@ class CompanyDownload {
   }
 
   async #index<T>(address: string, what: Gap['what'], read: (body: Buffer) => T): Promise<T | undefined> {
-    const got = await readIndex(this.#desk, address)
+    const got = await readIndex(this.#context, address)
     if (!Buffer.isBuffer(got)) {
       this.#gap(what, address, got)
       return undefined
@@ -293,7 +293,7 @@ class CompanyDownload {
   }
 
   #address(filing: ListedFiling, file: string): string {
-    return filingAddress(this.#desk.hosts, this.#report.cik, filing.accession, file)
+    return filingAddress(this.#context.hosts, this.#report.cik, filing.accession, file)
   }
 }
 

@@ -15,8 +15,8 @@ export class NoKnownCompany extends Error {
  * source that stops responding ends the download; what was downloaded before counts. Throws `NoKnownCompany`, and
  * `SourceUnreachable` if the list of companies is unavailable.
  */
-export async function download(desk: DownloadContext, wanted: DownloadRequest): Promise<Downloaded> {
-  const known = await listCompanies(desk)
+export async function download(context: DownloadContext, wanted: DownloadRequest): Promise<Downloaded> {
+  const known = await listCompanies(context)
   const { companies, unknown } = resolveCompanies(known, wanted.tickers)
   if (companies.length === 0) {
     throw new NoKnownCompany(
@@ -34,17 +34,17 @@ export async function download(desk: DownloadContext, wanted: DownloadRequest): 
     bytes: 0,
   }
   try {
-    for (const company of companies) await downloadCompany(desk, wanted, company, result)
+    for (const company of companies) await downloadCompany(context, wanted, company, result)
   } catch (error) {
     if (!(error instanceof SourceUnreachable)) throw error
     result.stopped = error.message
   }
-  return { ...result, ...desk.client.spent }
+  return { ...result, ...context.client.spent }
 }
 
-async function listCompanies(desk: DownloadContext): Promise<Map<string, Listed>> {
-  const address = tickersAddress(desk.hosts)
-  const got = await readIndex(desk, address)
+async function listCompanies(context: DownloadContext): Promise<Map<string, Listed>> {
+  const address = tickersAddress(context.hosts)
+  const got = await readIndex(context, address)
   if (Buffer.isBuffer(got)) return readTickers(got)
   throw new SourceUnreachable(
     `${address}: found ${got.reason}, expected the SEC's list of companies; nothing was taken in`,
