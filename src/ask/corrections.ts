@@ -7,8 +7,8 @@ export interface Correction {
 }
 
 /**
- * A text with misspelt words put right, and what stood in a stretch of it before: words that `isKnown` does not know, and that one known word is
- * `nearest` to.
+ * A text with misspelt words corrected, and the original of each: words that `isKnown` does not know, with exactly one
+ * known word `nearest` to them.
  */
 export function corrected(
   { text, tokens, words }: PlacedText,
@@ -28,7 +28,7 @@ export function corrected(
     corrections.unshift({ found, read })
     edits.push({ at, longer: read.length - found.length })
   }
-  // Edits were made from the end, so their offsets are of the text as it was written.
+  // Edits were applied from the end, so their offsets refer to the original text.
   const back = (offset: number) =>
     edits.reduceRight((at, edit) => (edit.at < at ? Math.max(edit.at, at - edit.longer) : at), offset)
   return { text: put, corrections, original: (from, to) => text.slice(back(from), back(to)) }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What every answer to a question tells of its reading: the question in plain words, its slots as JSON, and the words that
- * no slot took. Each domain has slots of its own; an answer without `not_understood` words used all that was asked.
+ * How a question was read: in plain words, its slots as JSON, and the words without a slot. Each domain has its own
+ * slots; without `not_understood` words, everything in the question was used.
  */
 export interface Interpretation<Slots> {
   in_words: string

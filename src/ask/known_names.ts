@@ -101,8 +101,8 @@ async function windowsIn(table: string, release: Reader): Promise<number[]> {
 const remembered = new Map<string, KnownNames>()
 
 /**
- * Reads the vocabularies that questions are read with, once for the process: a service answers by what it started with.
- * Throws `ConfigMistake`, so that one that cannot answer does not start.
+ * Reads the vocabularies of questions once per process: a service answers by those it started with. Throws
+ * `ConfigMistake`, so that a service with a mistake in them does not start.
  */
 export function readVocabularies(): Vocabularies {
   if (vocabularies) return vocabularies

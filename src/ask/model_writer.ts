@@ -4,18 +4,18 @@ export interface ModelWriterOptions {
   /** Has a language model write; throws where it cannot, at once where it is left alone. */
   write(request: ChatRequest, signal: AbortSignal): Promise<string>
   log: { warn(facts: Record<string, unknown>, message: string): void }
-  /** Hears which grade an answer came from. */
+  /** Called with the provider of each answer. */
   onAnswer?(grade: 'model' | 'built_in'): void
   /** How long both drafts may take together; default: as long as `write` lets them. */
   longestMs?: number
-  /** What the log says of a fall-back. */
+  /** Log message of a fallback. */
   fallBack?: string
 }
 
 /** Thrown for an answer that may not leave. Says what kind of thing is wrong, nothing of the answer. */
 export class UnfitAnswer extends Error {
   override name = 'UnfitAnswer'
-  /** What the model is told of it, where it may write once more. */
+  /** Problems to report to the model, if it may write once more. */
   readonly problems: string[]
 
   constructor(problems: string[]) {
@@ -24,7 +24,10 @@ export class UnfitAnswer extends Error {
   }
 }
 
-/** What is asked of a model: a request, told what was wrong with the draft before, and what makes of a draft an answer. */
+/**
+ * A task for a model: its request, which includes problems of the draft before, and the conversion of a draft to an
+ * answer.
+ */
 export interface Task<Answer> {
   request(problems: string[]): ChatRequest
   /** Throws `UnfitAnswer` for a draft that may not leave. */
@@ -34,8 +37,8 @@ export interface Task<Answer> {
 /** A language model that writes answers, checked. */
 export interface ModelWriter {
   /**
-   * The answer, or undefined where the built-in one has to do: two drafts were unfit, or the server failed. The log says
-   * why, without a word of the question or the answer. Throws what the signal was aborted with.
+   * The answer, or undefined if the built-in one is needed: two drafts were unfit, or the server failed. The log has
+   * the reason without any text of question or answer. Throws the signal's reason if aborted.
    */
   answer<Answer>(task: Task<Answer>, signal: AbortSignal): Promise<Answer | undefined>
 }
@@ -64,7 +67,7 @@ export function modelWriter({
   }
 }
 
-/** What comes of a draft, or of the one that mends it. */
+/** The answer of a draft, or of its correction. */
 async function firstFit<Answer>(
   { accept }: Task<Answer>,
   write: (problems: string[]) => Promise<string>,
@@ -78,7 +81,7 @@ async function firstFit<Answer>(
   }
 }
 
-/** Only errors made for it may speak: others might repeat what was sent. */
+/** Only our own errors are logged in full, because others might repeat the texts. */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error
   return name === 'UnfitAnswer' || name === 'RemoteFailure' ? message : name

@@ -18,22 +18,24 @@ import { modelScreenParser } from './screens/model_parser.ts'
 import type { ScreenParser } from './screens/parser.ts'
 
 /**
- * Which grade does each language task: the one place that reads it from the settings. Each task has one interface (label,
- * summarise, answer, read a screen, embed) and a built-in grade that is always there; others are a local embedding model, and any
- * OpenAI-compatible server, of which a run has one connection, and the API another.
+ * The provider of each language task, read from the settings here only. Each task has one interface (label, summarise,
+ * answer, read a screen, embed) and a built-in provider; others are a local embedding model, and any OpenAI-compatible
+ * server, to which a run and the API have one connection each.
  */
 
 /** The language tasks of one run, on one connection within one budget. */
 export interface RunLanguage {
-  /** The server for a task; it may be asked for as long as a run may take for one, and a batch is waited for besides. */
+  /** The server for a task, within the time that a run may spend on it; waiting for a batch is extra. */
   server(task: 'labels' | 'summaries', waitMs?: number): Server
-  /** The grade that embeds passages; what costs money or minutes is kept in the lake. Throws where it cannot be used. */
+  /**
+   * The embedder of passages; vectors that cost money or minutes are stored in the lake. Throws if it cannot be used.
+   */
   embedder(): Promise<Embedder>
-  /** The id of the grade that a server embeds, whether it answers or not. */
+  /** The id of the embedder of a server, whether it is reachable or not. */
   embedderId(): string
   /** The same without what was kept. */
   uncachedEmbedder(): Promise<Embedder>
-  /** What each task has come to. */
+  /** Use of each task so far. */
   uses(): TaskUse[]
 }
 
@@ -81,29 +83,29 @@ export function runLanguage(settings: Settings, home: string): RunLanguage {
   }
 }
 
-/** The language tasks of the API; what is absent is done by the built-in grade. */
+/** The language tasks of the API; the built-in provider does those that are absent. */
 export interface ServingLanguage {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
   screenParser?: ScreenParser
-  /** Undefined where the grade that is set cannot be used: filings are searched by words alone. */
+  /** Undefined if the configured embedder cannot be used: then filings are searched by words. */
   embedder: Embedder | undefined
-  /** What each task has come to, and answers by the grade that wrote them. */
+  /** Use of each task, and answers by provider. */
   use: ServingUse
 }
 
 export interface ServingUse {
   tasks(): TaskUse[]
   answers: { model: number; built_in: number }
-  /** Queries of the screener by the grade that read them. */
+  /** Screener queries by provider. */
   screens: { model: number; built_in: number }
 }
 
 /** Somebody waits for an answer, so a model gets less time than for labels, and one more try. */
 const longestAnswerMs = 30_000
 /**
- * Of a screen's time, what one request to a model may take, and what both drafts may: the query is still read and run in
- * what is left.
+ * Shares of a screen's time for one request to a model and for both drafts: the rest is for reading and running the
+ * query.
  */
 const shareOfRequest = 0.5
 const shareOfScreen = 0.7
@@ -207,7 +209,7 @@ function chatOf(settings: Settings, server: Server, task: Omit<Task, 'model'>) {
   })
 }
 
-/** Where the grade cannot be used, or fails for one question, filings are searched by words alone, and the log says so. */
+/** If the embedder cannot be used, or fails for one question, filings are searched by words, and this is logged. */
 async function questionEmbedder(
   settings: Settings,
   server: (task: Task) => Server,
@@ -239,7 +241,7 @@ function noServer(): never {
   throw new Error('a local model asks no server')
 }
 
-/** The grade of embedding that is set; throws where it cannot be used. `server` makes the connection that openai needs. */
+/** The configured embedder; throws if it cannot be used. `server` opens the connection for openai. */
 export async function embedderOf(settings: Settings, server: (task: Task) => Server): Promise<Embedder> {
   const { CROWDTAPE_EMBEDDINGS: provider, CROWDTAPE_EMBEDDING_MODEL: model } = settings
   if (provider === 'built_in') return builtInEmbedder()

@@ -7,7 +7,7 @@ import { notesFor, sentencesFor } from './writing/sentences.ts'
 
 export interface WrittenText {
   text: string
-  /** False where a better answer may come if the same is asked again. */
+  /** False if a better answer may be available later, so that this one is not cached. */
   isLasting: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Answerer {
 /** Sentences of figures for each part of a question that has several. */
 const mostOfSeveral = 3
 
-/** The grade that is always there: sentences made of facts. Deterministic and offline. */
+/** The built-in provider: sentences made of facts. Deterministic and offline. */
 export const builtInAnswerer: Answerer = {
   async answer(_question, { parts }, onDelta, signal) {
     const most = parts.length > 2 ? 2 : parts.length > 1 ? mostOfSeveral : undefined
@@ -39,7 +39,7 @@ export const builtInAnswerer: Answerer = {
       ...founded(sentencesFor(part, parts.length === 1), part).slice(0, most),
     ])
     const text = [...new Set(said)].join(' ')
-    // Cut as an answer from memory is, so that a question asked again streams alike.
+    // Split like an answer from memory, so that a repeated question streams alike.
     for (const sentence of sentencesOf(text)) {
       signal.throwIfAborted()
       onDelta(sentence)

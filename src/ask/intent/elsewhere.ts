@@ -4,7 +4,7 @@ import type { Asked } from './read/asked.ts'
 /** More tickers than a sentence names a request for. */
 const mostEach = 3
 
-/** The asset class that a group of companies or a topic stands for. */
+/** The asset class of a group of companies or a topic. */
 const assetClasses: Partial<Record<string, string>> = {
   etfs: 'etf',
   etfs_index_funds: 'etf',

@@ -4,7 +4,10 @@ import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
 import { type Asked, type Bound, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
 
-/** What a release tells of a part, the most telling facts first, as a low limit cuts the rest. Notes in `evidence` what it left out. */
+/**
+ * The facts of a release about a part, the most important first, because a low limit cuts the rest. Records in
+ * `evidence` what it left out.
+ */
 export async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   return bounded(await comparedFacts(asked, evidence, lookUps, limit), limit)
 }
@@ -18,7 +21,7 @@ async function comparedFacts(asked: Asked, evidence: Evidence, lookUps: LookUps,
   const changes = facts.flatMap(({ change }) => change ?? [])
   if (changes.length === 0 ? !asked.change : changes.some(({ trend }) => trend !== 'new')) return facts
   evidence.isBaselineEmpty = await lookUps.isBaselineEmpty(dimensionOf(asked), evidence.baseline)
-  // Against an empty baseline all is new, which says nothing.
+  // Against an empty baseline everything is new, so a change means nothing.
   return evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
 }
 
@@ -229,7 +232,7 @@ function bounded(facts: Fact[], limit: number): Fact[] {
   })
   return different.slice(0, limit)
 }
-/** Whether a ranking may name a fact: of the groups asked about, within bounds, and not excluded. */
+/** Whether a ranking may contain a fact: of the requested groups, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
   { excluded, groups, bounds, among, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
@@ -247,7 +250,7 @@ function isIncluded(
   return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
 }
 
-/** Whether what a fact tells lies within a bound; what is not published lies within none. */
+/** Whether a fact's figure is within a bound; an unpublished figure is not. */
 export function isWithin(
   { of, least = -Infinity, most = Infinity }: Bound,
   { share, breakdown, change }: Fact,

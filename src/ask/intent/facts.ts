@@ -13,7 +13,7 @@ export const everything: Scope = { ticker: '', topic: '', sentiment: '' }
 
 export type Trend = 'new' | 'surging' | 'rising' | 'stable' | 'falling' | 'fading'
 
-/** One thing that the release says, with its figures as they were published. */
+/** One statement of the release with its published figures. */
 export interface Fact {
   /** Table of the release. */
   source: 'intent_tickers' | 'intent_questions' | 'intent_topics' | 'intent_movers'
@@ -37,11 +37,11 @@ export interface Fact {
   related: { dimension: Dimension; name: string; share: number }[]
 }
 
-/** All that an answer may rest on. */
+/** Everything that an answer may use. */
 export interface Evidence {
   asOf: string
   days: number
-  /** Days of the window given beside a question that names none, where nothing of it is published. */
+  /** Days of the window in the request, if the question names none and nothing of that window is published. */
   emptyDays: number | undefined
   /** Days before the window that movers compare with. */
   baseline: number
@@ -49,27 +49,27 @@ export interface Evidence {
   facts: Fact[]
   /** The theme that the question itself belongs to, if the release knows it. */
   theme: { id: string; label: string } | undefined
-  /** Tickers and topics asked about on which the window holds nothing, and the windows that hold something. */
+  /** Requested tickers and topics without figures in the window, and the windows that have some. */
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Filters of the question left out, as nothing was published under them. */
   relaxed: ('topic' | 'sentiment')[]
   /** Windows that hold anything at all, where this one holds nothing. */
   filled: number[]
-  /** Other windows that hold question themes on what is asked about, where this one holds none. */
+  /** Other windows with question themes on the subject, if this one has none. */
   themedWindows: number[]
   /** Other windows that hold the theme that the question itself belongs to, where this one does not. */
   ownThemeWindows: number[]
-  /** A theme whose share of all questions is asked for by a topic. */
+  /** A topic if the question asks for a theme's share by it. */
   questionsOn: string | undefined
-  /** The same subjects over a longer window, where a change of their sentiment is asked for. */
+  /** The same subjects over a longer window, if a change of their sentiment is asked for. */
   before: Fact[]
   /** Whether a filtered ranking holds more than it names. */
   isLonger: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
   isBaselineEmpty: boolean
-  /** Whether the window holds some of the tickers or topics asked about that the limit has cut off. */
+  /** Whether the limit has cut off some of the requested tickers or topics. */
   isCut: boolean
-  /** Themes by id, with what they mean. */
+  /** Themes by id, with their descriptions. */
   descriptions: Map<string, string>
   /** Share of all conversations of the window that name a ticker, in percent. */
   tickerShares: Map<string, number>

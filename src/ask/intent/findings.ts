@@ -2,7 +2,7 @@ import type { Sentiment } from '../../labels/labels.ts'
 import { baselineOf, listed, percent, spanOf } from '../../text/sentences.ts'
 import type { Evidence, Fact } from './facts.ts'
 
-/** The parts of an answer beside its text. */
+/** The parts of an answer besides its text. */
 export interface Findings {
   related_tickers: { ticker: string; conversation_share_pct: number }[]
   themes: { label: string; description: string; sentiment: Sentiment }[]
@@ -11,7 +11,7 @@ export interface Findings {
 
 const mostInsights = 6
 
-/** What the evidence of an answer says, item by item. The same whoever writes the text. */
+/** The evidence of an answer, item by item; independent of who writes the text. */
 export function findingsOf(evidence: Evidence): Findings {
   return {
     related_tickers: [...evidence.tickerShares].map(([ticker, conversation_share_pct]) => ({
@@ -34,7 +34,7 @@ function themesOf({ facts, descriptions }: Evidence): Findings['themes'] {
   return [...themes.values()]
 }
 
-/** In order, at most two of the same kind beside those asked about, as a list of likes says little. */
+/** In order, at most two of the same kind besides the requested ones, because a list of one kind says little. */
 function leading({ facts, asked: { tickers, topics } }: Evidence): Fact[] {
   const most: Partial<Record<Fact['source'], number>> = {
     intent_tickers: Math.max(2, tickers.length),

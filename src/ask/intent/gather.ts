@@ -12,7 +12,7 @@ import { readQuestion } from './read/read_question.ts'
 
 export interface Question {
   question: string
-  /** Symbols in upper case that are asked about besides those that the question names. */
+  /** Requested symbols in upper case, in addition to those in the question. */
   tickers: string[]
   /** Days of the window, unless the question names another. */
   days: number
@@ -27,7 +27,7 @@ const defaultBaseline = 30
 export interface Gathered {
   interpretation: Interpretation<IntentSlots>
   parts: Evidence[]
-  /** All parts as one: what an answer may rest on. */
+  /** The evidence of all parts together. */
   evidence: Evidence
 }
 
@@ -128,7 +128,7 @@ async function evidenceFor(
   return evidence
 }
 
-/** What was asked about and is not in the window; what only the limit has cut off is. */
+/** Requested subjects without figures in the window; those that only the limit has cut off do not count. */
 async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Evidence['missing']> {
   const { asked, facts, days } = evidence
   const missing: Evidence['missing'] = []
@@ -154,7 +154,7 @@ function holdsStems(label: string, stems: string[]): boolean {
   return stems.every((each) => words.some(({ stem }) => stem === each))
 }
 
-/** Tickers of the facts: those asked about, then those beside them. */
+/** Tickers of the facts: the requested ones first. */
 function tickersIn({ asked, facts }: Evidence): string[] {
   const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
   const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))

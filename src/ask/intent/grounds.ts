@@ -10,7 +10,7 @@ import { type Evidence, type Fact, namesOf } from './facts.ts'
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
 
-/** What an answer about intent has to stand on: nothing in quotation marks but labels, as users are never quoted. */
+/** Rules for answers about intent: quotation marks only around labels, because users are never quoted. */
 export function groundsOf(evidence: Evidence): Grounds {
   const { facts, asked, missing } = evidence
   const told = [
@@ -29,7 +29,7 @@ export function groundsOf(evidence: Evidence): Grounds {
   }
 }
 
-/** The numbers of an answer that its evidence does not give. */
+/** The numbers of an answer that its evidence does not contain. */
 export function checkNumbers(answer: string, evidence: Evidence): number[] {
   return claimsOf(answer, evidence).flatMap(unfounded)
 }
@@ -91,7 +91,7 @@ function daysIn({
 /** `7 days`, `7-day`, and the 7 of `7, 30 and 90 days`. */
 const countsDays = /^(?:[\s,]*(?:and|or|to)?\s*\d+)*[\s-]*days?\b/i
 
-/** A number in words stands for a percentage too: half of them. */
+/** A number in words may be a percentage too: half of them. */
 function isPercentage({ scale, digits, behind }: WrittenNumber): boolean {
   return scale === '%' || digits === undefined || /^\s*(?:to|and|or|-|–)\s*\d[\d.]*\s*(?:%|percent\b)/i.test(behind)
 }
@@ -121,12 +121,15 @@ function relatedIn(sentence: string, fact: Fact): { fact: Fact; name: string; sh
     .map(({ name, share }) => ({ fact, name: name.toLowerCase(), share }))
 }
 
-/** Names that a figure of the fact may stand beside. */
+/** Names that may be near a figure of the fact. */
 function ownNames({ name, scope: { ticker, topic } }: Fact): string[] {
   return [name, ticker, topic].filter(Boolean).map((each) => each.toLowerCase())
 }
 
-/** Stands for the first name in a marked sentence; those that follow stand for the next ones. No sentence holds these. */
+/**
+ * Placeholder of the first name in a marked sentence; the following characters are those of the next names. No sentence
+ * contains them.
+ */
 const firstMark = 0xe000
 const marks = /[\ue000-\uf8ff]/g
 
@@ -139,8 +142,8 @@ function marked(sentence: string, names: string[], asOf: string): string {
 }
 
 /**
- * The name right before a number of a marked sentence, in lower case, and the one right behind it where none stands before
- * or another number is nearer to that one: `AMD in 4%, while 12.5% named NVDA`.
+ * The name before a number of a marked sentence, in lower case, or the one after it if there is none before, or another
+ * number is nearer to that one: `AMD in 4%, while 12.5% named NVDA`.
  */
 function namesBeside({ before, behind }: WrittenNumber, names: string[]): string[] {
   const [mark, between] = /([\ue000-\uf8ff])([^\ue000-\uf8ff]*)$/.exec(before)?.slice(1) ?? []
@@ -156,7 +159,7 @@ const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?
 const exact = /\b(?:exact(?:ly)?|precise(?:ly)?)\b/i
 
 const moves = 'rise|fall|drop|rally|surge|soar|crash|climb|outperform|underperform|increase|decrease|double|recover'
-/** What is to come. */
+/** Statements about the future. */
 const forecasts = new CueSet(
   ['will', 'going to', 'expected to', 'likely to', 'set to', 'bound to'].flatMap((modal) => [
     `${modal} .. ${moves}`,
@@ -182,8 +185,9 @@ function says(phrases: CueSet, text: string): boolean {
 }
 
 /**
- * What a sentence must not say without a number: a lean that the facts do not have, that nobody has a sentiment whose share is
- * withheld, that a share is exact, most of what is less than half, what is to come, what to do, somebody's name.
+ * Statements that a sentence must not make without a number: a direction that the facts do not have, that nobody has a
+ * sentiment whose share is withheld, that a share is exact, "most" for less than half, forecasts, advice, names of
+ * people.
  */
 function saidBesides(sentence: string, about: Fact[], evidence: Evidence): string[] {
   const said: string[] = []

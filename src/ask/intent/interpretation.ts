@@ -9,7 +9,7 @@ import { nounOf } from './writing/phrases.ts'
 
 const names = z.array(z.string()).optional()
 
-/** The slots of a question about retail interest; what it does not name is left out. */
+/** The slots of a question about retail interest; slots that it does not name are left out. */
 export const intentSlots = z
   .object({
     asks: z
@@ -49,7 +49,7 @@ export const intentSlots = z
 
 export type IntentSlots = z.output<typeof intentSlots>
 
-/** What an answer tells of how its question was read. */
+/** Description of how a question was read. */
 export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence[]): Interpretation<IntentSlots> {
   const read = corrections.map(({ found, read }) => `“${found.toLowerCase()}” was read as “${read}”`)
   const words = [...new Set(parts.map(inWords))].join(' ')
@@ -142,7 +142,7 @@ const refused = {
   past: 'another time',
 }
 
-/** A topic beside a ticker narrows it; two of a kind are compared. */
+/** A topic with a ticker narrows it; two of a kind are compared. */
 function isComparison({ tickers, topics }: Asked): boolean {
   return tickers.length > 1 || (tickers.length === 0 && topics.length > 1)
 }

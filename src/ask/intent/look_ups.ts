@@ -61,7 +61,7 @@ export class LookUps {
     return new LookUps(this.#release, days)
   }
 
-  /** Question themes of a cell, largest share first unless `isLeast`, or one of them wherever it ranks. */
+  /** Question themes of a cell, largest share first unless `isLeast`, or one of them at any rank. */
   themes(scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
     return this.#ofCell('theme', scope, limit, id, isLeast)
   }
@@ -84,7 +84,7 @@ export class LookUps {
     return rows.map((row) => this.#fact(table, dimension, scope, row))
   }
 
-  /** Tickers as they are talked about: those asked for in their order, else the most talked about first unless `isLeast`. */
+  /** Tickers by share of conversations: the requested ones in their order, else the largest first unless `isLeast`. */
   async tickers(
     { symbols, isLeast = false }: { symbols?: string[]; isLeast?: boolean },
     limit: number,

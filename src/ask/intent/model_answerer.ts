@@ -11,14 +11,14 @@ import { groundsOf } from './grounds.ts'
 import { notesFor } from './writing/sentences.ts'
 
 /**
- * A language model's grade. It gets the same evidence and nothing else of the release, and nothing that it writes leaves
- * before all of it has been checked: numbers and symbols against the evidence, no quotation of a user, no personal data.
- * It may mend one draft; then, and whatever goes wrong, the built-in answer is given.
+ * A language model as provider. It receives the same evidence and nothing else of the release, and its text is checked
+ * completely before it is sent: numbers and symbols against the evidence, no quotation of a user, no personal data. One
+ * draft may be corrected; after that, and after any error, the built-in answer is used.
  */
 export function modelAnswerer(writer: ModelWriter): Answerer {
   return {
     async answer(question, gathered, onDelta, signal) {
-      // What cannot be answered is told in words of our own.
+      // Refusals use the built-in sentences.
       const { evidence, parts } = gathered
       if (parts.some(isToldByUs)) return builtInAnswerer.answer(question, gathered, onDelta, signal)
       const task = {
@@ -35,7 +35,7 @@ export function modelAnswerer(writer: ModelWriter): Answerer {
   }
 }
 
-/** What is not published, or was excluded, is told in sentences of our own. */
+/** Unpublished and excluded subjects use the built-in sentences. */
 function isToldByUs({ facts, asked, isBaselineEmpty, isCut }: Evidence): boolean {
   const { tickers, topics, groups } = asked.excluded
   const isExcluding = tickers.length + topics.length + groups.length > 0
@@ -87,7 +87,7 @@ function described({ source, dimension, name, scope, share, sentiment, breakdown
   }
 }
 
-/** A question without what may be somebody's name: capitalised words within a sentence that the evidence does not know. */
+/** A question without possible names of people: capitalised words within a sentence that the evidence does not know. */
 function withoutNames(question: string, { facts, asked }: Evidence): string {
   const known = new Set(
     [...facts.flatMap(namesOf), ...asked.tickers, ...asked.topics.map(({ label }) => label)]

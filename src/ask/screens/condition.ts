@@ -14,10 +14,10 @@ export type Condition =
   /** Above (below) so many times another column. */
   | { kind: 'column'; column: string; factor: number; isAbove: boolean }
 
-/** What of the release a condition needs before it can be told: a quantile of a column, or a company's own value. */
+/** A value of the release that a condition needs first: a quantile of a column, or a company's own value. */
 export type Need = { column: string; quantile: number } | { column: string; ticker: string }
 
-/** A criterion with the column it reads and what it asks of it. */
+/** A criterion with its column and condition. */
 export interface Resolved {
   criterion: Criterion
   column: string
@@ -66,7 +66,7 @@ export function wholeColumnOf(vocabulary: ScreenVocabulary, { field, period }: C
   return whole && columnOf(vocabulary, { field: whole, period: period ?? usual })
 }
 
-/** A comparison and its number, or numbers; of a level those that it stands for. */
+/** A comparison with its numbers; for a level, the numbers that it means. */
 function plainOf(vocabulary: ScreenVocabulary, { compare, field, level, low, high }: Criterion) {
   if (compare !== 'level') return { compare, number: compare === 'between' ? [low!, high!] : low }
   const [[plain, number]] = Object.entries<number | number[]>(boundOf(vocabulary, field, level!)!)
@@ -104,8 +104,8 @@ function categoryOf(vocabulary: ScreenVocabulary, { id }: Field, words: string[]
 }
 
 /**
- * A condition on a column as SQL: true, false, or null where the column is not known, so that neither it nor its negation
- * holds there. Values are added to `values` and bound; the column comes from the vocabulary.
+ * A condition on a column as SQL: true, false, or null if the value is unknown, so that neither the condition nor its
+ * negation is met. Values are added to `values` and bound; the column comes from the vocabulary.
  */
 export function sqlOf(condition: Condition, column: string, not: boolean, values: Values): string {
   const bind = (value: string | number | string[]) => {

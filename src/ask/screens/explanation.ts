@@ -5,7 +5,7 @@ import type { Parsed } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
 import { boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
 
-/** A row of a screen: its ticker, and the columns that were asked about. */
+/** A row of a screen: its ticker, and the columns of its criteria. */
 export interface Explained {
   ticker: string
   [column: string]: string | number | null
@@ -98,7 +98,7 @@ export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<s
   )} among others.`
 }
 
-/** Alternatives over one column are told by those that are met. */
+/** Of alternatives over one column, only those that are met are shown. */
 function toldOfGroup(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[], at: number): string {
   const isOne = group.every(({ column }) => column === group[0].column)
   const told = group.flatMap((each, place) => {

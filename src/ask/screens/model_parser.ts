@@ -83,7 +83,10 @@ interface Reworded {
   read: Parsed['corrections']
 }
 
-/** A query with a draft's rewordings in place. Throws `UnfitAnswer` for one that says more, less or something else. */
+/**
+ * A query with a draft's rewordings in place. Throws `UnfitAnswer` for a rewording that adds, drops or changes
+ * something.
+ */
 function rewordedBy(
   draft: string,
   query: string,

@@ -9,11 +9,11 @@ export interface Parsed {
   list?: { second?: Sort; place?: number; isOfStocks?: boolean }
   /** Words that were taken for misspelt ones. */
   corrections: Correction[]
-  /** Reasons for what is not understood, where they are known: nobody has that data. */
+  /** Known reasons for words that are not understood: the data does not exist. */
   reasons: string[]
-  /** Whether so much was not understood that the rest is not what was asked for. */
+  /** Whether so much was not understood that the rest is another question. */
   isLost: boolean
-  /** False where a better reading may come if the same is asked again. */
+  /** False if a better reading may be available later. */
   isLasting: boolean
 }
 

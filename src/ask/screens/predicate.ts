@@ -22,7 +22,7 @@ const criterionShape = {
   not: z.boolean().describe('Whether the criterion must fail. What is not known neither meets it nor fails it.'),
 }
 
-/** The names that a predicate may use; they come from `config/screener.yaml`, never from a request. */
+/** Names of predicates; they come from `config/screener.yaml`, never from a request. */
 export interface PredicateNames {
   fields: [string, ...string[]]
   periods: [string, ...string[]]
@@ -30,9 +30,9 @@ export interface PredicateNames {
 }
 
 /**
- * The typed predicate of one screen: all of its groups hold, of each group any criterion. Groups with negated criteria can
- * say whatever and, or and not can say. No key is optional and nothing recurs, so that it serves as a model's structured
- * output as it stands.
+ * The typed predicate of a screen: a conjunction of groups, each a disjunction of criteria. With negated criteria it
+ * can express any combination of and, or and not. No key is optional and nothing is recursive, so that it also serves
+ * as the schema of a model's structured output.
  */
 export function predicateSchema({ fields, periods, levels }: PredicateNames) {
   const named = {
@@ -59,7 +59,7 @@ export function predicateSchema({ fields, periods, levels }: PredicateNames) {
   })
 }
 
-/** What an answer tells of a reading: the predicate, and the words that were read as others. */
+/** Description of a reading: the predicate, and corrected words. */
 export function slotsSchema(names: PredicateNames) {
   return predicateSchema(names)
     .omit({ not_understood: true })

@@ -83,7 +83,7 @@ const talked = ['intent_share_7d', 'intent_share_30d', 'intent_share_90d', 'inte
 /** No company has more classes of shares listed. */
 export const mostClasses = 4
 
-/** Of criteria with one bound, how far in its direction a ticker lies: its place among all that are known. */
+/** For criteria with one bound, how far a ticker exceeds it: its rank among all known values. */
 function strengthsOf(group: Resolved[], tests: string[]): { sql: string; column: string; isUp: boolean }[] {
   return group.flatMap(({ condition, column, criterion }, place) => {
     const isUp = condition.kind === 'number' && condition.high === null

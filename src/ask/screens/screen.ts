@@ -14,7 +14,7 @@ export interface Candidate {
   explanation: string
 }
 
-/** A query that cannot be screened by; the message says why, and what can be. */
+/** Thrown for a query that is not a screen; the message says why, and what can be asked. */
 export class UnusableScreen extends Error {
   override name = 'UnusableScreen'
   readonly reason: string
@@ -32,7 +32,7 @@ export interface Screened {
   tickers: Candidate[]
   /** How the query was read, also where no ticker meets it. */
   interpretation: Interpretation<ScreenSlots>
-  /** False where a better reading of the query may come if it is asked again. */
+  /** False if a better reading may be available later. */
   isLasting: boolean
 }
 
@@ -125,7 +125,10 @@ async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
   return found
 }
 
-/** Criteria and order over the shortest period that the release has, where none was asked for and it has not the usual one. */
+/**
+ * Criteria and order over the shortest period of the release, if the query names none and the release lacks the usual
+ * one.
+ */
 function overKnown(vocabulary: ScreenVocabulary, { all, sort, ...rest }: Predicate, known: ReadonlySet<string>) {
   const moved = new Set<string>()
   const over = <Each extends Criterion | NonNullable<typeof sort>>(each: Each): Each => {
@@ -145,7 +148,7 @@ function overKnown(vocabulary: ScreenVocabulary, { all, sort, ...rest }: Predica
   return { predicate, moved: [...moved] }
 }
 
-/** Criteria of which the release has no value: refused, unless an alternative to them is left; then told. */
+/** Criteria without any value in the release: refused, unless an alternative remains; then reported. */
 function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, known: ReadonlySet<string>) {
   const label = (each: Criterion | NonNullable<typeof sort>) => {
     const field = vocabulary.fields.get(each.field)!

@@ -1,10 +1,10 @@
 import { type Criterion, type Sort, written } from './predicate.ts'
 import type { Bound, ScreenVocabulary } from './vocabulary.ts'
 
-/** Names of a thing that a model is told; more of them would tell it nothing new. */
+/** Maximum number of names per entry for a model; more would add nothing. */
 const most = 8
 
-/** The vocabulary of screens as a language model is told of it, by the names in `prompts/screen.md`. */
+/** The vocabulary of screens for a language model, by the names in `prompts/screen.md`. */
 export function toldVocabulary(vocabulary: ScreenVocabulary): Record<string, string> {
   const { fields, sectors, industries, phrases, superlatives, not_here } = vocabulary
   const list = [...fields.values()].filter(({ unit, words }) => unit === 'category' || words.length > 0)

@@ -22,12 +22,12 @@ const bound = z.union([
 export type Bound = z.output<typeof bound>
 
 const fieldSchema = z.strictObject({
-  /** Of a metric, it stands in config/metrics.yaml. */
+  /** Metrics have theirs in config/metrics.yaml. */
   label: z.string().min(1).max(60).optional(),
   unit: z.enum(['percent', 'points', 'usd', 'ratio', 'quarters', 'count', 'category']).optional(),
   periods: z.array(z.string()).optional(),
   words,
-  /** Names behind which a number tells how far it is below. */
+  /** Names after which a number is the distance below it. */
   away: words.default([]),
   best: z.enum(['highest', 'lowest']).default('highest'),
   change: id.optional(),
@@ -41,7 +41,7 @@ const fieldSchema = z.strictObject({
   small: z.boolean().default(false),
   /** What it is of a ticker without a row, where that is known. */
   absent: z.number().optional(),
-  /** Whether an answer says what it is. */
+  /** Whether answers include its definition. */
   define: z.boolean().default(false),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
@@ -100,7 +100,7 @@ export interface Field extends Fields {
   label: string
   unit: NonNullable<Fields['unit']>
   periods: string[]
-  /** What it is, where answers have to say so. */
+  /** Its definition, if answers include it. */
   about: string | undefined
   /** Whether it is a price in times of another field, which is no share of anything. */
   isMultiple: boolean
@@ -119,11 +119,11 @@ export interface ScreenColumn {
 export interface ScreenVocabulary
   extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'measured' | 'comparatives'> {
   fields: Map<string, Field>
-  /** By the name that a query has for it: the field's, with the period behind it where it has several. */
+  /** By its name in a query: the field's, with the period after it if there are several. */
   columns: Map<string, ScreenColumn>
   phrases: { groups: Criterion[][]; words: string[] }[]
   superlatives: { sort: Sort; words: string[]; loose: boolean }[]
-  /** What a number, or an order such as `top 5`, of a category goes by; of several, the first in whose unit a number is. */
+  /** The fields for a number or an order (`top 5`) of a category; of several, the first with the number's unit. */
   measured: { field: string; words: string[]; by: Sort[] }[]
   comparatives: { field: string; compare: 'above_company' | 'below_company'; words: string[] }[]
   /** What a predicate may name. */
@@ -228,7 +228,7 @@ function followersOf({ label, statement, unit }: Metric, words: string[]): [stri
   return [['growth', { label: `${label} growth`, unit: 'percent', words: told('growth') }], ...runs]
 }
 
-/** The columns of all fields; of the company's number, too, which tells classes of its shares. */
+/** The columns of all fields, and of the issuer, which joins share classes. */
 function columnsIn(fields: ReadonlyMap<string, Field>): Map<string, ScreenColumn> {
   const columns = [...fields.values()].flatMap(({ id, unit, periods }): [string, ScreenColumn][] => {
     const of = unit === 'category' ? 'text' : 'value'
@@ -239,7 +239,7 @@ function columnsIn(fields: ReadonlyMap<string, Field>): Map<string, ScreenColumn
   return new Map([...columns, ['cik', { field: 'cik', period: '', of: 'text' }]])
 }
 
-/** The bound that a level word stands for in a field; undefined where the word means nothing of it. */
+/** The bound of a level word for a field; undefined if the word does not apply to it. */
 export function boundOf(vocabulary: ScreenVocabulary, field: string, level: string): Bound | undefined {
   const { unit, levels } = vocabulary.fields.get(field)!
   return levels[level] ?? (unit === 'category' ? undefined : vocabulary.levels[level])

@@ -8,7 +8,7 @@ export type Dimension = 'ticker' | 'topic' | 'theme'
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
-/** Why a question cannot be answered as it was asked; `past`: it is of a time that no window ends with. */
+/** Why a question cannot be answered as asked; `past`: it concerns a time that no window ends with. */
 export type Refusal =
   | 'forecast'
   | 'advice'
@@ -49,14 +49,14 @@ export interface Asked {
   unknownTickers: string[]
   /** Whether it names its first topic by the label, rather than by something that counts under it. */
   isTopicNamed: boolean
-  /** Symbols given beside it whose conversations count under another one. */
+  /** Requested symbols whose conversations count under another one. */
   renamed: { from: string; to: string }[]
   /** Whether one side of a comparison, or all that it is about, is not known. */
   isPartUnknown: boolean
   window: NamedWindow | undefined
   /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
   isOtherTime: boolean
-  /** Whether what it names goes on up to now: `since July`. */
+  /** Whether the period extends to now: `since July`. */
   isUpToNow: boolean
   /** Days of the window that it compares with, if it names one. */
   baseline: number | undefined
@@ -67,12 +67,12 @@ export interface Asked {
   isElsewhereOnly: boolean
   /** Names of definitions that it asks for. */
   definitions: string[]
-  /** What a ranking is of, where no ticker or topic is asked about. */
+  /** What to rank, if no ticker or topic is named. */
   dimension: Dimension
-  /** Whether the question says what the ranking is of. */
+  /** Whether the question names what to rank. */
   isDimensionNamed: boolean
   asksOverview: boolean
-  /** Whether it asks for what is least talked about. */
+  /** Whether it asks for the smallest shares. */
   asksLeast: boolean
   change: Change | undefined
   asksWhy: boolean
@@ -88,7 +88,7 @@ export interface Asked {
   /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
   asksTickerOfTopic: boolean
   claim: Claim | undefined
-  /** Only what is labelled so. */
+  /** Only conversations with this sentiment. */
   sentiment: Sentiment | undefined
   /** Which side a ranking is by. */
   leaning: Sentiment | undefined
@@ -98,7 +98,7 @@ export interface Asked {
   sides: Sentiment[]
   /** Whether the ranking begins with the smallest share of that side. */
   isLeastLeaning: boolean
-  /** Only what lies within all of these; of one subject, what it asks to have confirmed. */
+  /** Bounds that results must meet; for one subject, bounds to confirm. */
   bounds: Bound[]
   /** Whether its list begins with the smallest. */
   isAscending: boolean
@@ -112,17 +112,17 @@ export interface Asked {
   /** How many a ranking shall name. */
   count: number
   isCountNamed: boolean
-  /** The number that was asked for where it is more than a ranking names. */
+  /** The requested number, if it exceeds the maximum of a ranking. */
   countAsked: number | undefined
   /** Whether its subjects are what the part before has ranked (`and what do people ask about them`). */
   isOnRanked: boolean
   /** Words that no slot took; personal data is put as `[name]` and the like. */
   notUnderstood: string[]
-  /** Words that turn the meaning round, of which it is not clear what they turn. */
+  /** Reversing words without a clear target. */
   unreadReversals: string[]
 }
 
-/** Whether what is ranked is ranked by a sentiment in it. */
+/** Whether the ranking is by a sentiment. */
 export function ranksByLeaning({ leaning, sentiment, change, dimension, isDimensionNamed }: Asked): boolean {
   return leaning !== undefined && !sentiment && !change && (dimension === 'ticker' || isDimensionNamed)
 }

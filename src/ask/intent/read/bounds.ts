@@ -44,7 +44,7 @@ export function takeBounds(clause: Clause): Bound[] {
   return bounds
 }
 
-/** `> 2%`, `2% or more`, `5 percent and up`; takes the words that say so. */
+/** `> 2%`, `2% or more`, `5 percent and up`; consumes these words. */
 function wayBeside(clause: Clause, { start, end }: Term): 'least' | 'most' | undefined {
   const { words } = clause.text
   const [mark] = /[<>≤≥]/.exec(words[start].before) ?? []
@@ -62,7 +62,7 @@ function wayBeside(clause: Clause, { start, end }: Term): 'least' | 'most' | und
   return way
 }
 
-/** What a number bounds: a side named beside it, the talk that it is a part of, or else what the part is about. */
+/** The target of a number's bound: a side next to it, the share that it is part of, or else the subject of the part. */
 function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
   const whole = clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3)
   const measured = [...sides, 'ask.share', 'talk', 'change']
@@ -82,7 +82,7 @@ function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
   if (side) return side.value as Sentiment
   if (whole) return 'share'
   if (near) return near.kind === 'change' ? 'change' : 'share'
-  // `With at least 5%, and bearish`: what is said of it besides.
+  // `With at least 5%, and bearish`: an additional condition.
   const isBesides = (side: Term) =>
     side.start > last.end &&
     clause.text.words.slice(last.end, side.start).some(({ form }) => /^(?:and|but|that|who)$/.test(form))
@@ -95,7 +95,9 @@ export function asksWhether({ opening }: Clause): boolean {
   return /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/.test(opening)
 }
 
-/** The places of a ranking that a part names, or which one its subject is asked for: `second most discussed`, `in the top 5`. */
+/**
+ * The requested places of a ranking, or the one in question for its subject: `second most discussed`, `in the top 5`.
+ */
 export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'places' | 'asksPlace' | 'within'> {
   const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
   const named = clause
@@ -136,7 +138,9 @@ function isWhole({ text: { words } }: Clause, { start }: Term, most = 0): boolea
   return /^(?:in|among|amongst|within|into|inside|of)$/.test(before?.form ?? '')
 }
 
-/** A number that is a percentage by its sign, by the word behind it, by the one it shares a range with, or by what it counts. */
+/**
+ * A number that is a percentage by its sign, by the word after it, by the other end of its range, or by what it counts.
+ */
 function percentAt(clause: Clause, term: Term): number | undefined {
   const { words } = clause.text
   const part = partOf(words[term.start].form)

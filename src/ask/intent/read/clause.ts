@@ -29,7 +29,7 @@ export class Clause {
     return this.terms.findLast(({ kind, end }) => end <= term.start && term.start - end <= most && kind !== 'filler')
   }
 
-  /** The first of the terms behind one that is of such a kind, where only terms of other such kinds lie between. */
+  /** The first term of a wanted kind after another one, if only terms of kinds `through` are between them. */
   reached(from: Term, wanted: string[], through: string[], most = 6): Term | undefined {
     for (const term of this.terms) {
       if (term.start < from.end) continue
@@ -40,7 +40,7 @@ export class Clause {
     return undefined
   }
 
-  /** The word at a place of the clause's first words, behind greetings and names of subjects. */
+  /** The first word of the clause after greetings and names of subjects. */
   get opening(): string {
     const first = this.terms.find(
       (term, at) =>

@@ -10,7 +10,7 @@ type Effect = 'sets the scene' | 'must be taken' | ((asked: Asked, term: Term, c
 const subjects = ({ tickers, topics, unknownTickers }: Asked) => tickers.length + topics.length + unknownTickers.length
 const asksList = ({ asksThemes, asksTopics, asksRelated }: Asked) => asksThemes || asksTopics || asksRelated
 const isMoving = ({ change, refusals }: Asked) => change !== undefined || refusals.length > 0
-/** Of what comes up with a subject no sentiment is told. */
+/** Subjects that come up together with another one have no published sentiment. */
 const isSided = (asked: Asked, _term: Term, _clause: Clause) =>
   subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.sides.length > 0 || asked.isOnRanked
 
@@ -24,7 +24,7 @@ export const effects: Record<string, Effect> = {
   'ask.topics': (asked) =>
     (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
   'ask.share': 'sets the scene',
-  // `What else`, where something is left out.
+  // `What else`, if something is excluded.
   'ask.related': (asked) =>
     asked.asksRelated &&
     (subjects(asked) > 0 || asked.isOnRanked || asked.theme !== undefined || asked.excluded.tickers.length > 0),
@@ -93,7 +93,7 @@ export const effects: Record<string, Effect> = {
     asked.baseline !== undefined ||
     isMoving(asked) ||
     clause.has('unknown', 'crowd'),
-  // Beside a number that no rule took, the number is told; at the end, `over` says more.
+  // With a number that no rule consumed, the number is reported; at the end, `over` has no meaning.
   bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,
   'bound.between': 'sets the scene',
   of: 'sets the scene',

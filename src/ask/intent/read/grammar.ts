@@ -21,7 +21,7 @@ import {
 import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
-/** Reads one part of a question into slots. Each rule takes the terms that it understands; what none takes is told. */
+/** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): Asked {
   const isTalk = isAboutTalk(clause)
   const { excluded } = takeExclusions(clause, names)
@@ -145,7 +145,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asked.tickers.length > 0
   )
     asked.topics = []
-  // `Tickers by share, lowest first` asks for the least; `top 5, lowest first` sorts what is listed.
+  // `Tickers by share, lowest first` asks for the smallest; `top 5, lowest first` sorts the list.
   if (asked.isAscending && !hasSubject && !isFiltered && !counted.isCountNamed && !clause.has('order.most')) {
     if (leaning) asked.isLeastLeaning = true
     else asked.asksLeast = change === undefined
@@ -163,7 +163,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   return asked
 }
 
-/** Gives back what was read but has no published figure, so that it is told: a ticker against a topic, one side of a comparison. */
+/**
+ * Releases terms that were read but have no published figure, so that they are reported: a ticker against a topic, one
+ * side of a comparison.
+ */
 function setAside(clause: Clause, asked: Asked): void {
   // A share of the conversations of one sentiment is not published of a ticker.
   const side = clause.all('side', 'bulls')[0]
@@ -189,7 +192,7 @@ function setAside(clause: Clause, asked: Asked): void {
   }
 }
 
-/** Adds a refusal where a word may turn the meaning round, or where nothing of a question was read. */
+/** Adds a refusal if a word may reverse the meaning, or if nothing of a question was read. */
 function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: boolean): Asked['refusals'] {
   const { refusals, tickers, topics, groups, theme, excluded, unknownTickers } = asked
   const isPrivate = refusals[0] === 'people' || refusals[0] === 'quotes'
@@ -212,7 +215,7 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: b
   return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
 }
 
-/** Stems of what is asked about in `what share of questions are on tariffs`. */
+/** Stems of the subject in `what share of questions are on tariffs`. */
 function asksQuestionsOn(clause: Clause): string[] | undefined {
   const questions = clause.all('ask.themes').find((term) => isNamedTheme(clause.text, term))
   const topic = clause.all('topic')[0]

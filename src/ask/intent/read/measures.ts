@@ -34,7 +34,7 @@ export interface Mood {
   against: Sentiment | undefined
 }
 
-/** The sentiments that a part names, each with whether the smallest share of it is asked for. */
+/** The sentiments that a part names, each with whether its smallest share is asked for. */
 export function takeMood(clause: Clause): Mood {
   const named: Mood['sides'] = clause.all(...sides).map((term) => {
     // What people do not like they dislike.
@@ -169,7 +169,7 @@ export function takePeriods(clause: Clause): Times {
 /** How many a ranking names at most. */
 export const mostNamed = 10
 
-/** How many a ranking shall name: 3 unless the part says otherwise. */
+/** Number of results of a ranking: 3 unless the part says otherwise. */
 export function takeCount(clause: Clause): Pick<Asked, 'count' | 'isCountNamed' | 'countAsked'> {
   const nouns = ['noun', 'ask.themes', 'ask.topics']
   let asked: number | undefined

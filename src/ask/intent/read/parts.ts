@@ -11,11 +11,11 @@ const openers = new Set(
 )
 /** Behind which a dot ends no sentence. */
 const abbreviated = new Set(['vs', 'v', 'inc', 'corp', 'co', 'etc', 'approx'])
-/** What makes a stretch a question of its own. */
+/** Kinds of terms that make a stretch a question. */
 const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'talk', 'out', 'order.unpopular', 'crowd']
 const stands = 'ask change buzz side felt talk.interest noun ticker topic group out symbol pronoun'.split(' ')
 
-/** Divides the terms of a question where a new one begins: `what is trending, and how do people feel about SOFI`. */
+/** Splits the terms of a question where a new one starts: `what is trending, and how do people feel about SOFI`. */
 export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
   const starts = [0]
   for (let at = 1; at < terms.length; at++) if (beginsPart(text, terms, at)) starts.push(at)
@@ -56,7 +56,7 @@ function beginsPart(text: PlacedText, terms: Term[], at: number): boolean {
   return opens && joined && !isRelative(text, start)
 }
 
-/** `stocks, which are ...` goes on with the stocks. */
+/** `stocks, which are ...` continues about the stocks. */
 function isRelative(text: PlacedText, start: number): boolean {
   return (
     text.words[start].form === 'which' &&
@@ -67,10 +67,10 @@ function isRelative(text: PlacedText, start: number): boolean {
 
 const opensWhat = new Set(['what', 'whats'])
 
-/** What asks only beside a question word: `of all conversations about earnings` asks nothing. */
+/** Kinds that ask only with a question word: `of all conversations about earnings` asks nothing. */
 const weak = ['talk', 'crowd']
 
-/** Whether a stretch asks something by itself. */
+/** Whether a stretch is a question by itself. */
 function isQuestion(terms: Term[]): boolean {
   const has = (name: string) => terms.some((term) => isOf(term, name))
   if (has('order') && (has('noun') || has('ask'))) return true
@@ -99,7 +99,7 @@ function isOnSame(terms: Term[]): boolean {
   )
 }
 
-/** Windows beside each other (`over 3, 7 and 30 days`, `in the last week or the last year`) make a part each. */
+/** Several windows (`over 3, 7 and 30 days`, `in the last week or the last year`) are a part each. */
 function byWindow(terms: Term[]): Term[][] {
   const periods = terms.filter(({ period }) => period?.days !== undefined)
   const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
@@ -113,7 +113,7 @@ function byWindow(terms: Term[]): Term[][] {
     (isMoving || isBefore || (other.isCompared && !(one.isOfCount && other.isOfCount)))
   if (periods.length < 2 || isAgainst) return [terms]
   const [first, last] = [periods[0].end, periods.at(-1)!.start]
-  // `Over` before a length says no more.
+  // `Over` before a length has no further meaning.
   const rest = terms.filter(
     ({ start, end, kind, value }) =>
       !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
@@ -129,7 +129,7 @@ function byWindow(terms: Term[]): Term[][] {
     )
 }
 
-/** `How is sentiment split`, `in what mood`, `rank by chatter`: more on what was asked before. */
+/** `How is sentiment split`, `in what mood`, `rank by chatter`: details of the question before. */
 function isMoodOf(last: Term[], terms: Term[]): boolean {
   const asks = ['ask.sentiment', 'ask.split', 'ask.rank', 'ask.compare']
   const more = ['filler', 'of', 'join', 'ask.share', 'talk', 'than', 'pronoun']
@@ -140,12 +140,12 @@ function isMoodOf(last: Term[], terms: Term[]): boolean {
   )
 }
 
-/** `For the three most discussed stocks, what is the mood`: of what the question behind it asks. */
+/** `For the three most discussed stocks, what is the mood`: the subject of the question after it. */
 function isFronted({ words }: PlacedText, [{ start }]: Term[]): boolean {
   return /^(?:for|of|among|amongst|across|on|in)$/.test(words[start].form)
 }
 
-/** `Give both percentages` says how to tell what the question before asks. */
+/** `Give both percentages` describes the form of the answer before. */
 function isForm(terms: Term[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
 }
@@ -167,7 +167,7 @@ function bySpeaker(terms: Term[]): Term[][] {
   )
 }
 
-/** What may stand before the head of a list and say more of it. */
+/** Kinds of terms that may precede the head of a list and qualify it. */
 const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 
 /** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
@@ -228,7 +228,7 @@ function listOf(text: PlacedText, term: Term): string | undefined {
   return isNamedTheme(text, term) ? 'theme' : undefined
 }
 
-/** Two sides rank apart; what is said of a subject tells both. */
+/** Two sides are ranked separately; a statement about a subject includes both. */
 function sideOf(terms: Term[], term: Term): string | undefined {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
   return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
@@ -248,7 +248,7 @@ function hasSubject(terms: Term[]): boolean {
   return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
 }
 
-/** `Questions` are themes, `asking` is what is done. */
+/** `Questions` are themes, `asking` is an activity. */
 export function isNamedTheme({ words }: PlacedText, term: Term): boolean {
   return isOf(term, 'ask.themes') && /^(?:question|theme|quer)/.test(words[term.start].form)
 }

@@ -5,11 +5,14 @@ import type { KnownNames } from '../../known_names.ts'
 import { type Clause, isOf } from './clause.ts'
 import type { Term } from './term.ts'
 
-/** The theme of the question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask that?` */
+/**
+ * The theme of the question that others ask according to a part: `asking if it is too late`, `Is it too late? Do people
+ * ask that?`
+ */
 export function takeTheme(clause: Clause, names: KnownNames): string | undefined {
   const { words, text, tokens } = clause.text
   const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
-  // `Ask when they ask about ETFs` tells of no question.
+  // `Ask when they ask about ETFs` names no question.
   const isCrowd = (at: number) => clause.all('crowd').some(({ start }) => start === at)
   const opens = (at: number) =>
     opensQuestion.has(words[at]?.form ?? '') && !(words[at].form === 'when' && isCrowd(at + 1))

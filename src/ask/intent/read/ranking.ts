@@ -52,7 +52,7 @@ export function ranksTickersBySide(
   )
 }
 
-/** The first thing that a part names: `stock topics` are topics, `about stocks` is said of everything. */
+/** The first dimension that a part names: `stock topics` are topics, `about stocks` qualifies anything. */
 export function namedDimension(clause: Clause): Dimension | undefined {
   const found = clause.terms.flatMap((term) => {
     const dimension = nouns.find(([, name]) => isOf(term, name))?.[0]
@@ -79,14 +79,14 @@ export function dimensionOf(
 ): Dimension {
   if (named) return named
   if (clause.has('ask.themes', 'felt')) return 'theme'
-  // What is left out tells of what the rest is.
+  // An exclusion shows the kind of the rest.
   if (!isChange && tickers.length + topics.length + groups.length > 0)
     return tickers.length + groups.length > 0 ? 'ticker' : 'topic'
   if (clause.has('order.unpopular') || isChange) return 'ticker'
   return 'theme'
 }
 
-/** `Bullish share of the top 5 tickers`: the side is told of what something else ranks. */
+/** `Bullish share of the top 5 tickers`: the side is reported for a ranking by something else. */
 export function isToldOfRanking(clause: Clause, { sides }: Mood): boolean {
   const [side, ...others] = sides
   if (!side || others.length > 0 || side.isRanked || side.term.kind !== 'side') return false
@@ -102,7 +102,7 @@ export function leaningOf({
   against,
 }: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
   if (against) return { side: sides[0].side, isTurned: false }
-  // `What bears love to talk about`: who speaks says more than what they feel.
+  // `What bears love to talk about`: the speakers matter more than their feelings.
   const speakers = sides.filter(({ term }) => term.kind === 'bulls')
   const [first, ...others] = speakers.length === 1 && sides.every(({ term }) => term.kind !== 'side') ? speakers : sides
   return first && others.every(({ side }) => side === first.side)
@@ -111,8 +111,8 @@ export function leaningOf({
 }
 
 /**
- * Whether a side narrows what is looked at (`what bearish investors ask`), rather than ranks it (`the most bearish topics`).
- * Tickers are published for all conversations together, so that a side can only rank them.
+ * Whether a side filters (`what bearish investors ask`) or ranks (`the most bearish topics`). Tickers are published for
+ * all conversations together, so a side can only rank them.
  */
 export function narrows(
   clause: Clause,
@@ -154,9 +154,9 @@ export function claimOf(clause: Clause, isBounded: boolean): Claim | undefined {
   return clause.text.words.some(({ form }) => /^(?:any|some)(?:one|body)?$/.test(form)) ? { isOfAnyone: true } : {}
 }
 
-/** `least talked about`, `nobody asks about`, `bottom 3 topics`; takes the words that say so. */
+/** `least talked about`, `nobody asks about`, `bottom 3 topics`; consumes these words. */
 export function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean): boolean {
-  // What is asked least of one subject has no published order.
+  // The least frequent questions on one subject have no published order.
   if (
     isOfOne &&
     !isLeaning &&

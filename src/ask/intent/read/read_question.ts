@@ -14,11 +14,11 @@ import { intentVocabulary } from './vocabulary.ts'
 /** A question as it was read. */
 export interface ReadQuestion {
   parts: Asked[]
-  /** Misspelt words, and what they were read as. */
+  /** Misspelt words and their corrections. */
   corrections: Correction[]
 }
 
-/** Reads a question about retail interest, and the symbols given beside it, into the slots of each of its parts. */
+/** Reads a question about retail interest, with the symbols of the request, into the slots of each of its parts. */
 export function readQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
   const asked = placedText(withoutPlaceholders(withoutPersonalData(question)))
   const unknown = new Set(termsIn(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
@@ -48,7 +48,7 @@ export function readQuestion(question: string, given: string[], names: KnownName
   }
 }
 
-/** What stands for personal data says nothing, unless the question is about whom it names. */
+/** Placeholders of personal data have no meaning, unless the question is about the person. */
 function withoutPlaceholders(text: string): string {
   return text.replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
 }

@@ -3,7 +3,7 @@ import { type Clause, isOf } from './clause.ts'
 import { isNamedTheme } from './parts.ts'
 import type { Term } from './term.ts'
 
-/** Whether a part is about what investors ask, say or feel, rather than about the things that they ask about. */
+/** Whether a part is about what investors ask, say or feel, rather than about the subjects of their questions. */
 export function isAboutTalk(clause: Clause): boolean {
   const strong =
     'talk.talk talk.interest ask.themes ask.topics ask.sentiment crowd.people noun.conversation bulls'.split(' ')
@@ -11,7 +11,7 @@ export function isAboutTalk(clause: Clause): boolean {
 }
 
 const about = ['talk', 'ask.themes', 'ask.topics', 'ask.sentiment', 'noun.conversation', 'side', 'felt', 'bulls']
-/** Values of `out` that other endpoints answer, and the refusal that says so. */
+/** Values of `out` that other endpoints answer, with the refusal for each. */
 const elsewhere: Partial<Record<string, Refusal>> = {
   ...{ hold: 'positions', holdings: 'positions', trade: 'positions', flows: 'positions', rotate: 'positions' },
   ...{ options: 'positions', fund: 'funds', sharpe: 'funds', drawdown: 'funds', win_rate: 'funds' },
@@ -33,7 +33,7 @@ export function figuresElsewhere(clause: Clause, before: Clause | undefined): Te
   // Whether others `buy or sell` is no question for advice.
   const either = clause.all('out.advice').filter((term) => isDone && clause.formOf(term).includes(' or '))
   found.push(...either.map((term) => Object.assign(term, { value: 'trade' })))
-  // `Options` beside holdings or trades are what is traded.
+  // With holdings or trades, `options` are the instruments.
   const options = clause.all('topic').filter(({ value }) => value === 'options')
   if (found.length > 0)
     for (const term of options) if (!isTalkedAbout(clause, term)) found.push(Object.assign(term, { kind: 'out' }))
@@ -50,7 +50,7 @@ function isTalkedAbout(clause: Clause, { start }: Term): boolean {
   })
 }
 
-/** Why a part cannot be answered as it was asked, the weightiest first. Marks the words that say so. */
+/** Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned. */
 export function takeRefusals(
   clause: Clause,
   isTalk: boolean,
@@ -109,7 +109,7 @@ export function takeRefusals(
   ) as Refusal[]
   if (clause.opening === 'when') order.unshift('market_data')
   const refusals = found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
-  // Beside figures of other endpoints, what is asked of the talk is answered too.
+  // Besides figures of other endpoints, questions about conversations are answered too.
   const asksTalk =
     clause.has(...about.slice(2), 'talk.talk', 'talk.interest', 'buzz') ||
     clause.all('ask.themes').some((term) => isNamedTheme(clause.text, term))

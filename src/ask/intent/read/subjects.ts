@@ -22,7 +22,7 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, '
   for (const marker of clause.all('exclude.before', 'not.not')) {
     const next = clause.after(marker, 2)
     if (next?.kind === 'form') marker.isUsed = true
-    // `Without sentiment` says what not to show.
+    // `Without sentiment` describes the form of the answer.
     if (
       marker.kind === 'exclude' &&
       next &&
@@ -42,7 +42,7 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, '
   return { excluded }
 }
 
-/** `All topics but earnings`, `every big ticker but NVDA`: behind a whole, `but` takes away. */
+/** `All topics but earnings`, `every big ticker but NVDA`: after a whole, `but` excludes. */
 function isQuantified(clause: Clause, { start }: Term): boolean {
   for (let at = start - 1; at >= Math.max(0, start - 4); at--) {
     const word = clause.text.words[at]
@@ -55,7 +55,7 @@ function isQuantified(clause: Clause, { start }: Term): boolean {
 }
 
 const wholes = new Set('all every each any everything anything everybody everyone anyone'.split(' '))
-/** What may stand between a whole and its `but`. */
+/** Kinds of terms that may be between a whole and its `but`. */
 const whole = ['ask', 'noun', 'kind', 'group', 'order', 'buzz', 'side']
 
 /** `Isn't NVDA trending` asks whether it is. */
@@ -74,7 +74,7 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
     const isEntity = entities.includes(term.kind)
     const words = clause.text.words[term.start]
     if (list.length === 0 ? term.start - marker.end > most : term.start - end > 2) break
-    // A list goes on over commas and `and`; a new sentence or a colon ends it.
+    // A list continues over commas and `and`; a new sentence or a colon ends it.
     if (words.sentence !== clause.text.words[marker.start].sentence || (list.length > 0 && /[:;–—]/.test(words.before)))
       break
     if (list.length > 0 && isEntity && !isJoined(clause, list.at(-1)!, term)) break
@@ -94,7 +94,7 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
   return kind?.kind === 'noun' && kind.group && !clause.after(kind, 0)?.group ? [kind] : list
 }
 
-/** `Not in banks`; `not interested in banks`, where nobody else is said not to be. */
+/** `Not in banks`; `not interested in banks`, unless the negation concerns somebody else. */
 function isOnWayTo(clause: Clause, marker: Term, term: Term): boolean {
   if (term.kind === 'filler' || term.kind === 'of') return true
   return isOf(term, 'talk.interest') && clause.before(marker) === undefined
@@ -126,7 +126,7 @@ type Subjects = Pick<
   'tickers' | 'topics' | 'groups' | 'unknownTickers' | 'isTopicNamed' | 'renamed' | 'asksTickerOfTopic'
 >
 
-/** The names that are left after exclusions: what the question is about, symbols given beside it first. */
+/** The names left after exclusions: the subjects of the question, those of the request first. */
 export function takeSubjects(
   clause: Clause,
   given: string[],
@@ -174,7 +174,7 @@ export function takeSubjects(
     else if (term.topic) topics.push(term)
     else term.isUsed = false
   }
-  // A group beside a topic narrows no ranking.
+  // A group with a topic does not narrow a ranking.
   if (topics.length > 0 && groups.length > 0) {
     for (const term of topicTerms) if (groups.includes(term.group!) && !topics.includes(term)) term.isUsed = false
     groups.length = 0

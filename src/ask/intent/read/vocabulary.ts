@@ -32,7 +32,7 @@ export interface IntentVocabulary {
   fillers: ReadonlySet<string>
   /** Every word of one-word phrases, to correct misspelt ones by. */
   words: ReadonlySet<string>
-  /** Texts of the definitions whose words stand in a text, in the order of the file. */
+  /** Definitions whose words occur in a text, in the order of the file. */
   definitionsIn(reading: Reading): string[]
   definitions: ReadonlyMap<string, string>
 }

@@ -131,7 +131,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
   return said
 }
 
-/** What a ranking of what did not move so says. */
+/** Phrases for a ranking without movements. */
 const unmoved = {
   new: 'these were too little talked about before:',
   flat: 'interest is stable in',
@@ -139,7 +139,7 @@ const unmoved = {
   not_down: 'interest did not fall beyond chance in',
 }
 
-/** The window, where nothing said so far has told it. */
+/** The window, if no sentence has named it yet. */
 function leadOf(said: string[], { days, asOf }: Evidence): string {
   return said.some((sentence) => sentence.includes(asOf)) ? '' : `${capitalised(spanOf(days, asOf))}, `
 }
@@ -182,7 +182,7 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
   return capitalised(`${lead}the ${what}${isLeast ? ' of those published' : ''} ${are}`)
 }
 
-/** The places that are asked for, or else so many first ones. */
+/** The requested places, or else the first ones. */
 function placed(facts: Fact[], { places }: Asked, count: number): Fact[] {
   return places.length > 0 ? places.flatMap((place) => facts[place - 1] ?? []) : facts.slice(0, count)
 }

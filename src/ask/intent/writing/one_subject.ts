@@ -84,7 +84,7 @@ export function onSubject(evidence: Evidence): string[] {
       said.push(`No topic of the conversations on ${ticker.name} is published.`)
   }
   for (const each of asks) push(said, each)
-  // Whoever asks whether something is asked wants to hear that first.
+  // A yes or no question is answered with that first.
   if (own && asked.claim && !asked.sentiment) said.unshift('Yes.', asks[0])
   else if (theme && !own && asked.refusals.length === 0 && subject)
     said.unshift(themeNotAsked(evidence, theme.label, capitalised(span), subject))
@@ -122,7 +122,7 @@ function tickerOfTopicSentence(topic: Fact, ticker: string, span: string): strin
     : `${capitalised(span)}, ${percent(share)} of the conversations on ${quoted(topic.name)} named ${ticker}.`
 }
 
-/** The questions of a cell: the one that was asked about, then those that lead. */
+/** The questions of a cell: the requested one, then the leading ones. */
 function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes: Fact[], isFirst: boolean): string[] {
   if (themes.length === 0) return []
   const { scope } = themes[0]

@@ -16,7 +16,7 @@ export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, '
   return `The ${fact.dimension === 'theme' ? 'questions of' : 'conversations on'} ${quoted(fact.name)} most often name ${listed(items)}.`
 }
 
-/** How its conversations lean; without a span where the window is told already. */
+/** The direction of its conversations; without a span if the window is known already. */
 export function leanSentence(fact: Fact | undefined, span: string, sides?: Sentiment[]): string | undefined {
   if (!fact) return undefined
   const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
@@ -39,7 +39,7 @@ export function bareLeanSentence(fact: Fact | undefined): string | undefined {
   return fact && fact.sentiment !== 'unknown' ? leanSentence(fact, '') : undefined
 }
 
-/** How interest has changed, where the share is told already. */
+/** The change of interest, after the share. */
 export function changedSentence({ change, share }: Fact, subject: string): string {
   const { baseline, previous, trend } = change!
   if (trend === 'new')
@@ -131,7 +131,10 @@ export function leansTogether(facts: Fact[], name: (fact: Fact) => string, sides
     .join('; ')
 }
 
-/** As short as a list takes: the share of `side`, else of what it leans to. Of mixed ones the share of what is mixed in itself says little. */
+/**
+ * Short form for lists: the share of `side`, else of its direction. For mixed ones the share of mixed conversations
+ * says little.
+ */
 export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment']): string {
   const shown = side ?? (sentiment === 'mixed' ? undefined : sentiment)
   const share = shown ? breakdown[shown] : null
@@ -140,19 +143,19 @@ export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment
   return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}${withheld}`
 }
 
-/** How much of the talk on one ticker names others that were asked about too. */
+/** The share of the conversations on one ticker that name other requested ones. */
 export function overlapSentence(facts: Fact[]): string | undefined {
   const said = facts.flatMap((fact) => {
     const others = fact.related.filter(({ name }) => facts.some((other) => other !== fact && other.name === name))
     const items = others.slice(0, 3).map(({ name, share }) => `${percent(share)} name ${name} too`)
     return items.length > 0 ? [`the conversations on ${nameOf(fact)}, ${listed(items)}`] : []
   })
-  // Of two, either may be meant as the whole.
+  // Of two, either may be the whole.
   const told = said.slice(0, facts.length === 2 ? 2 : 1)
   return told.length > 0 ? `Of ${told.join('; of ')}.` : undefined
 }
 
-/** `45% bullish, 26% bearish`, with other sides that are asked about and those of too few people; empty where all are. */
+/** `45% bullish, 26% bearish`, with other requested sides and withheld ones; empty if all are withheld. */
 export function partsOf({ breakdown }: Fact, asked: Sentiment[] = []): string {
   const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...asked])]
   const published = sides.filter((side) => breakdown[side] !== null)

@@ -15,10 +15,10 @@ const sentences: Record<Exclude<Refusal, 'unread' | keyof typeof elsewhere>, str
   other: 'This cannot be answered from what investors ask and talk about.',
 }
 
-/** What can be asked, after a question that was declined. */
+/** What can be asked, after a declined question. */
 const canBeAsked = `Questions that can be are about ${instead}, over a day up to a year.`
 
-/** Says why a part is not answered as it was asked; with nothing else to tell, also what can be asked. */
+/** Why a part is not answered as asked; without other results, also what can be asked. */
 export function refusalSentences(asked: Asked, isAlone: boolean): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []
@@ -48,7 +48,7 @@ function unreadSentence(asked: Asked): string {
     : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.`
 }
 
-/** Tells which words an answer does not regard; more than a few are left to the interpretation. */
+/** Names the words that an answer ignores; if there are more than a few, the interpretation has them. */
 export function notUnderstoodSentence({ notUnderstood }: Asked): string | undefined {
   if (notUnderstood.length === 0) return undefined
   const words = quotedWords(notUnderstood)

@@ -37,7 +37,7 @@ export function notesFor({ asked, days, emptyDays, asOf }: Evidence): string[] {
 const helpSentence =
   'Ask which tickers, topics or question themes investors talk about, how much, with which sentiment, together with what, and how interest in them changes, over a day up to a year.'
 
-/** What an answer says, in sentences made of facts. Every number in them is a fact's. */
+/** The text of an answer in sentences made of facts. Every number is a fact's. */
 export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
   const { asked, facts, days, asOf } = evidence
   const [refusal] = asked.refusals
@@ -102,7 +102,7 @@ function moodBefore({ before, days, asOf }: Evidence): string[] {
   return felt.length === 1 ? [leanSentence(felt[0], lead)!] : [`${lead}, ${leansTogether(felt, nameOf, [])}.`]
 }
 
-/** A window is told by the sentence that comes first. */
+/** Only the first sentence names the window. */
 function toldOnce(sentences: string[], lead: string): string[] {
   const first = sentences.findIndex((sentence) => sentence.startsWith(lead))
   return sentences.map((sentence, at) =>

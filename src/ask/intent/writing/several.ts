@@ -12,7 +12,7 @@ import {
   relatedSentence,
 } from './phrases.ts'
 
-/** Two or more tickers or topics beside each other. */
+/** Two or more tickers or topics compared. */
 export function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
   const { asked, facts, days, asOf } = evidence
   const subjects = facts.filter((fact) => fact.source === source && fact.scope.ticker === '')
@@ -64,7 +64,7 @@ export function onSeveral(evidence: Evidence, source: Fact['source']): string[] 
       )
     else for (const fact of ranked.slice(0, 2)) push(said, relatedSentence(fact, asked))
   }
-  // What was asked about comes first.
+  // The requested figure comes first.
   if (asked.asksSentiment && !asked.change) said.unshift(...leans)
   else said.push(...leans)
   said[0] = `${capitalised(spanOf(days, asOf))}, ${said[0].replace(/^(?:In sentiment|Which|No)\b/, (word) => word.toLowerCase())}`
@@ -83,7 +83,7 @@ export function onSeveral(evidence: Evidence, source: Fact['source']): string[] 
   return said
 }
 
-/** How much of the conversations on each of several tickers is about the topic that is asked about too. */
+/** The share of the conversations on each of several tickers that is about the requested topic. */
 function topicAmong({ asked: { topics }, facts }: Evidence, subjects: Fact[]): string[] {
   const [topic] = topics
   if (!topic) return []

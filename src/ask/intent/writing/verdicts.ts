@@ -6,7 +6,7 @@ import { quoted } from './phrases.ts'
 /** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
 const noisePoints = 1
 
-/** Whether what was asked of one ticker or topic is so, as far as its published figures tell; nothing where they do not. */
+/** Whether a claim about one ticker or topic is true by its published figures; undefined if they cannot decide it. */
 export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fact | undefined): string | undefined {
   const { claim, change, leaning, isLeastLeaning, within, bounds } = asked
   if (within !== undefined && fact?.rank !== undefined) return yesOrNo(fact.rank <= within)

@@ -18,7 +18,7 @@ export class AtomReader extends DraftReader {
     return found && { ...found, from: place }
   }
 
-  /** The longest row of items from a place on that makes a criterion about a number. */
+  /** The longest sequence of items from a position on that forms a criterion about a number. */
   #compared(place: number, before: Atom | undefined): Found | undefined {
     if (this.fieldAt(place) && this.#isPart(place, before)) return undefined
     let best: Found | undefined
@@ -76,7 +76,7 @@ export class AtomReader extends DraftReader {
     return { groups: [[criterion('industry', 'same_as_company', { words: [company.ticker] })]], to: place + 2 }
   }
 
-  /** What stands for itself: `profitable`, `banks`, `net buying`, `AAPL`. */
+  /** Criteria without numbers: `profitable`, `banks`, `net buying`, `AAPL`. */
   #standing(place: number): Found | undefined {
     const phrase = this.sense(place, 'phrase')
     // `shrinking share count`: what shrinks is named, and not known.
@@ -89,7 +89,7 @@ export class AtomReader extends DraftReader {
     return { groups: [[criterion(field, 'is', { words: [word] })]], to: place + 1 }
   }
 
-  /** `no buybacks`, `with dividends`: a field alone behind a negation, or a word for having it, is above zero. */
+  /** `no buybacks`, `with dividends`: a field alone after a negation, or after a word for having it, is above zero. */
   #bare(place: number): Found | undefined {
     const field = this.fieldAt(place)
     if (!field || ['category', 'ratio'].includes(field.unit) || field.id === 'market_cap') return undefined

@@ -3,14 +3,14 @@ import type { Criterion } from '../predicate.ts'
 /** How an operand is joined to the one before it. */
 export type Joint = 'none' | 'and' | 'or' | 'comma' | 'comma_or'
 
-/** Criteria of which all groups hold, with what stands before them in the query. */
+/** Criteria whose groups must all be met, with the words before them in the query. */
 export interface Operand {
   groups: Criterion[][]
   joint: Joint
   not: boolean
   /** Whether `either` opens here. */
   either?: boolean
-  /** Whether `anything` or the like stands before it. */
+  /** Whether `anything` or a similar word precedes it. */
   isAny?: boolean
   /** Place of its first item. */
   at: number
@@ -72,7 +72,9 @@ function atLeast(lists: Operand[], count: number): Criterion[][] {
   return sets(0, size).flatMap((set) => set.map(({ groups }) => groups).reduce((one, other) => anyOf(one, other)))
 }
 
-/** `banks with P/E below 10 or insurers with P/E below 8`: behind a condition on names, other names begin anew. */
+/**
+ * `banks with P/E below 10 or insurers with P/E below 8`: after a condition on names, other names start a new clause.
+ */
 function isNewClause(operands: Operand[], at: number): boolean {
   if (!operands.slice(0, at).some(isKind)) return false
   // `cheap tech or growing banks`
@@ -97,7 +99,7 @@ function joined(operands: Operand[]): Criterion[][] {
   return [...groups, ...open]
 }
 
-/** Whether an operand goes on with a list of industries and sectors, or of sizes. */
+/** Whether an operand continues a list of industries and sectors, or of sizes. */
 function isListed(operands: Operand[], at: number): boolean {
   const [one, other] = [operands[at - 1], operands[at]]
   const isAlike = isKind(one) && isKind(other) && isSize(one.groups[0][0]) === isSize(other.groups[0][0])
@@ -119,12 +121,12 @@ function isSize({ field, compare }: Criterion): boolean {
 
 const kinds = new Set(['sector', 'industry', 'exchange', 'asset_class'])
 
-/** Whether criteria name what is listed, rather than measure it. */
+/** Whether criteria name the listed companies rather than measure them. */
 export function isOfNames(groups: Criterion[][]): boolean {
   return groups.flat().every(({ field }) => kinds.has(field) || field === 'ticker')
 }
 
-/** More alternatives than a screen is made of. */
+/** Thrown for more alternatives than a screen supports. */
 export class TooIntricate extends Error {
   override name = 'TooIntricate'
 }
@@ -146,7 +148,7 @@ function negated(operands: Operand[]): Operand[] {
   let last: Operand | undefined
   return operands.map((operand) => {
     const isNamed = operand.groups.length === 1 && isOfNames(operand.groups)
-    // `excluding Apple, tech`: behind a comma alone, only names of the same kind go on with the list.
+    // `excluding Apple, tech`: after a comma alone, only names of the same kind continue the list.
     const isAlike = spreads && (operand.joint !== 'comma' || isOfSymbols(spreads) === isOfSymbols(operand))
     // `Excluding banks and anything below $5`.
     const isGoingOn = operand.isAny && last?.not && operand.joint !== 'none'
@@ -168,7 +170,7 @@ function isOfSymbols({ groups }: Operand): boolean {
   return groups.flat().every(({ field }) => field === 'ticker')
 }
 
-/** What holds where not all groups hold; what is not known makes neither true. */
+/** The negation of groups; unknown values meet neither. */
 function negation(groups: Criterion[][]): Criterion[][] {
   const opposite = (each: Criterion) => ({ ...each, not: !each.not })
   return groups.map((group) => group.map((each) => [opposite(each)])).reduce((one, other) => anyOf(one, other))

@@ -24,9 +24,9 @@ interface Draft {
   quarters?: number
   times?: number
   company?: string
-  /** `cheaper than`: what is compared. */
+  /** `cheaper than`: the field to compare. */
   comparative?: { field: string; compare: 'above_company' | 'below_company' }
-  /** `profitable`, `net bought`: what a number or some quarters may say more closely. */
+  /** `profitable`, `net bought`: a number or quarters may make it more precise. */
   phrase?: Criterion
   isDenied?: boolean
   from: number
@@ -96,9 +96,9 @@ export class DraftMeaning extends OrderReader {
     const measures = this.measuresOf(phrase)
     for (const { field, period, direction } of measures) {
       const named = this.named(field, draft.to, period)
-      // Of several units, a plain number does not tell which.
+      // A plain number does not show which of several units it has.
       if (measures.length > 1 && named.unit === 'percent' && draft.low!.unit === 'none') continue
-      // `net bought under $20`: what it costs.
+      // `net bought under $20`: the price.
       if (named.unit === 'usd' && phrase.compare === 'is' && Math.abs(draft.low!.value) < leastUsd) continue
       const isLow = direction === 'lowest' && named.unit !== 'count'
       const groups = isLow ? this.#movedBy(named, { ...draft, rising: false }) : this.#numbered(named, draft)
@@ -164,7 +164,7 @@ export class DraftMeaning extends OrderReader {
     return run === undefined ? undefined : [[criterion(run, wanted, { low: quarters! })]]
   }
 
-  /** `more than 20 %` behind up or down: of a fall the number is taken negative, and the comparison turned. */
+  /** `more than 20 %` after up or down: for a fall the number becomes negative and the comparison is reversed. */
   #movedBy(change: Named, { rising, compare = 'at_least', low, high, from, to }: Draft): Criterion[][] | undefined {
     if (compare === 'within') return undefined
     if (rising) return this.#numbered(change, { compare, low: low!, ...(high && { high }), from, to })
@@ -173,7 +173,7 @@ export class DraftMeaning extends OrderReader {
     return this.#numbered(change, { compare: turned, low: first, ...(second && { high: second }), from, to })
   }
 
-  /** Whether `up` and `down` speak of the price: no field is named, and nothing unknown. */
+  /** Whether `up` and `down` refer to the price: no field is named, and nothing is unknown. */
   #isPriceMove({ from, to }: Draft): boolean {
     const isPrice = this.items.slice(from, to).some((item) => has(item, 'price_direction'))
     const next = this.items[to]
@@ -248,7 +248,7 @@ export class DraftMeaning extends OrderReader {
     return isPrice ? this.#numbered(this.named('price', to), draft) : undefined
   }
 
-  /** Whether an atom is a phrase of its own, whose number nobody has said. */
+  /** Whether an atom is a phrase without a number. */
   #isPhrase({ from, to }: Atom): boolean {
     return to - from === 1 && this.sense(from, 'phrase') !== undefined
   }

@@ -7,7 +7,7 @@ import type { Comparison } from './lexicon.ts'
 
 /** Extends drafts item by item. */
 export class DraftReader extends DraftMeaning {
-  /** The draft with the next item in it; undefined where that says something else. */
+  /** The draft extended by the next item; undefined if they do not fit. */
   extended(draft: Draft): Draft | undefined {
     const { field, compare, low, to: at } = draft
     const isEmpty = at === draft.from
@@ -87,7 +87,7 @@ export class DraftReader extends DraftMeaning {
   /** A second field is what the first is compared with, or what a number is counted in. */
   #withField(draft: Draft, named: Named): Draft | undefined {
     const { field, compare, low, other } = draft
-    // `near lows with bullish sentiment`: what comes with it is not what is low.
+    // `near lows with bullish sentiment`: the level does not refer to what follows `with`.
     if (!field && draft.level !== undefined && /\bwith\b/.test(this.items[draft.to].lead)) return undefined
     if (!field) return { ...draft, field: named, to: named.to }
     // `spend over 15 % of revenue on R&D`
@@ -97,7 +97,7 @@ export class DraftReader extends DraftMeaning {
     // `paying out less than 1 % yield`
     if (named.id === field.id && low) return { ...draft, to: named.to }
     const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
-    // `held by at least 3 AI funds`: the number is of what stands behind it.
+    // `held by at least 3 AI funds`: the number belongs to what follows it.
     if (isCount) return { ...draft, field: named, to: named.to }
     if (
       other ||
@@ -112,7 +112,7 @@ export class DraftReader extends DraftMeaning {
     return { ...rest, other: named, factor: isOf ? tidy(low.value / 100) : low.value, to: named.to }
   }
 
-  /** Whether something to compare with stands at a place. */
+  /** Whether a position has something to compare with. */
   #isComparable(compare: Comparison, at: number): boolean {
     const isSided = turnedAround[compare] !== undefined
     return (
@@ -121,7 +121,7 @@ export class DraftReader extends DraftMeaning {
     )
   }
 
-  /** Whether a draft has its field, and nothing that is said of it. */
+  /** Whether a draft has its field and nothing else. */
   #isAlone({ compare, low, level, rising, positive, quarters, times }: Draft): boolean {
     return [compare, low, level, rising, positive, quarters, times].every((each) => each === undefined)
   }

@@ -8,7 +8,7 @@ interface Fragment {
   isBound: boolean
 }
 
-/** Neighbours among what is left over, with the small words between them, as they were written. */
+/** Adjacent leftover items with the small words between them, as written. */
 export function fragmentsOf(
   original: (from: number, to: number) => string,
   left: Item[],
@@ -29,7 +29,7 @@ export function fragmentsOf(
   return found.map((of) => ({
     text: shortened(original(of[0].at, of.at(-1)!.end)),
     of,
-    // `Market cap between AMD's and NVDA's` bounds by what is no number.
+    // `Market cap between AMD's and NVDA's` has a bound that is not a number.
     isBound:
       (of.some((item) => has(item, 'compare')) && of.some((item) => has(item, 'field'))) ||
       of.some((item) => {
@@ -41,7 +41,7 @@ export function fragmentsOf(
 
 const longest = 80
 
-/** What is told back of a query is short, and in one line. */
+/** Reported parts of a query are short, and in one line. */
 export function shortened(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line

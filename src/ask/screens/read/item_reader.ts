@@ -6,9 +6,9 @@ import { type Item, type Kind, type Senses, senseOf } from './items.ts'
 /** A field as a query names it: with its period, if it names one. */
 export interface Named extends Field {
   named: string | null
-  /** Whether numbers tell how far it is below: `40 % off highs`. */
+  /** Whether numbers are distances below it: `40 % off highs`. */
   isAway?: boolean
-  /** Place behind it. */
+  /** Position after it. */
   to: number
 }
 
@@ -39,7 +39,7 @@ export class ItemReader {
     return this.field(field).periods.find((period) => periods.includes(period))
   }
 
-  /** The field at a place, with a period before or right behind it. */
+  /** The field at a position, with a period before or right after it. */
   fieldAt(start: number): Named | undefined {
     const before = this.sense(start, 'period')
     const place = before ? start + 1 : start
@@ -52,7 +52,7 @@ export class ItemReader {
     return { ...this.named(id, place + (later === undefined ? 1 : 2), named ?? later ?? null), isAway }
   }
 
-  /** What tells how a field moved: growth of revenue, the return of the price. */
+  /** The change of a field: growth of revenue, the return of the price. */
   changeOf(field: Named): Named | undefined {
     if (field.change === undefined) return undefined
     const { periods } = this.field(field.change)
@@ -68,7 +68,7 @@ export class ItemReader {
     return [...this.vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters)
   }
 
-  /** The numbers that tell a criterion more closely, and which end is more of it: the net flow of what is net bought. */
+  /** The numbers that make a criterion more precise, and their direction: the net flow for net bought. */
   measuresOf({ field, period, words, compare, low }: Criterion): Sort[] {
     const key = [...words].sort().join()
     const measured = this.vocabulary.measured.find(
@@ -79,7 +79,7 @@ export class ItemReader {
     return [{ field, period, direction: compare === 'below' && low === 0 ? 'lowest' : 'highest' }]
   }
 
-  /** The phrase or category at a place, where a number can tell it more closely. */
+  /** The phrase or category at a position, if a number can make it more precise. */
   measurableAt(place: number): Criterion | undefined {
     const category = this.sense(place, 'category')
     const [only, ...more] = category
@@ -119,7 +119,7 @@ export class ItemReader {
     return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit }, to: place + 3 }
   }
 
-  /** Whether what stands before a place is named, and not known: `op costs up 5 %`. */
+  /** Whether the word before a position names something unknown: `op costs up 5 %`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]
     return before !== undefined && (before.senses.length === 0 || this.sense(place - 1, 'not_here') !== undefined)

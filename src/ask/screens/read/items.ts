@@ -5,7 +5,7 @@ import type { KnownNames, TickerPlace } from '../../known_names.ts'
 import type { ScreenVocabulary } from '../vocabulary.ts'
 import type { Known, Lexicon, Sense } from './lexicon.ts'
 
-/** A stretch of a query and what it can mean; without senses it is not known. */
+/** A stretch of a query with its possible meanings; without any it is unknown. */
 export interface Item {
   senses: Senses[]
   /** Offsets in the query. */
@@ -139,7 +139,10 @@ function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary)
   return ids
 }
 
-/** `30 times earnings` and `30x earnings` are 30 and a ratio; behind `net debt below`, `2x EBITDA` is twice another field. */
+/**
+ * `30 times earnings` and `30x earnings` are 30 and a ratio; after `net debt below`, `2x EBITDA` is twice another
+ * field.
+ */
 function withoutUnitOf(
   { words }: PlacedText,
   amount: Amount,
@@ -183,7 +186,7 @@ function marksBefore(text: PlacedText, place: number, { marks }: Lexicon) {
   return found
 }
 
-/** A hyphen stands between numbers or apart; within words, and before a number, it says nothing of its own. */
+/** A hyphen counts between numbers or alone; within words, and before a number, it has no meaning of its own. */
 function isDash({ text, tokens }: PlacedText, place: number): boolean {
   const { at } = tokens[place]
   const [before, after] = [tokens[place - 1], tokens[place + 1]]

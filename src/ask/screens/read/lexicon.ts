@@ -35,7 +35,7 @@ export type Sense =
 
 export type SenseKind = Sense['kind']
 
-/** Words that may stand inside of a phrase without changing it: `AI funds are net long`. */
+/** Words that may be inside a phrase without changing it: `AI funds are net long`. */
 const inner =
   ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|keep|keeps|investor|trader|people|ppl? '
 
@@ -54,11 +54,11 @@ export interface Known {
 
 /** All that the vocabulary knows, to be found in a query. Throws `ConfigMistake` for words that mean two things. */
 export class Lexicon {
-  /** Stems of all single words that stand in what the vocabulary knows. */
+  /** Stems of all words of the vocabulary's phrases. */
   readonly words = new Set<string>()
   /** Stems of those that mean something here. */
   readonly meaningful = new Set<string>()
-  /** What is counted in times, by the stems behind them: `earnings` of `20x earnings`. */
+  /** Ratios in times, by the stems after the number: `earnings` of `20x earnings`. */
   readonly multiples = new Map<string, Sense>()
   /** Senses of marks such as `>=`. */
   readonly marks = new Map<string, Sense[]>()
@@ -147,7 +147,7 @@ function turned(sort: Sort): Sort {
   return { ...sort, direction: sort.direction === 'highest' ? 'lowest' : 'highest' }
 }
 
-/** Every phrase of the vocabulary with what it means. */
+/** Every phrase of the vocabulary with its meaning. */
 function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sense: Sense]> {
   function* all(words: Iterable<string>, sense: Sense): Generator<[string, Sense]> {
     for (const each of words) yield [each, sense]

@@ -3,7 +3,7 @@ import { combined, isOfNames, type Joint, type Operand } from './combine.ts'
 import { has, type Item } from './items.ts'
 import type { Atom } from './order_reader.ts'
 
-/** What is asked for, with its joints and negations; what stands in brackets is one operand. Adds the negations to `used`. */
+/** The operands with their joints and negations; brackets form one operand. Adds the negations to `used`. */
 export function operandsOf(
   items: Item[],
   all: Atom[],
@@ -17,7 +17,7 @@ export function operandsOf(
   let isBroken = false
   let nots: Item[] = []
   const add = (groups: Criterion[][], at: number) => {
-    // What stood between was not understood: it is neither negated nor an alternative to what follows it.
+    // Unknown words in between end a negation and a list of alternatives.
     if (isBroken) seen = new Set(['comma'])
     isBroken = false
     for (const item of nots) used.add(item)
@@ -75,7 +75,7 @@ export function operandsOf(
   return operands
 }
 
-/** Kinds of items that may stand between two operands. */
+/** Kinds of items that may be between two operands. */
 export const joints = [
   ...(['and', 'or', 'either', 'comma', 'slash', 'open', 'close', 'dash', 'not', 'by'] as const),
   ...(['compare', 'after', 'universal', 'but', 'not_both'] as const),

@@ -9,12 +9,12 @@ import type { End } from './lexicon.ts'
 export interface Atom {
   groups: Criterion[][]
   sort?: Sort
-  /** Of `top 5` whose field comes later: which end. */
+  /** The end of a `top 5` whose field follows later. */
   end?: End
   /** Whether a field that is named later may take the place of that of the order. */
   isLoose?: boolean
   count?: number | undefined
-  /** The only place that is asked for. */
+  /** The only requested place. */
   place?: number
   /** Places of its items, the last one exclusive. */
   from: number
@@ -86,7 +86,7 @@ export class OrderReader extends ItemReader {
     return { groups, to: behind?.to ?? start + 2 }
   }
 
-  /** `highest 5 margins`, or `top 5` of what is named later. */
+  /** `highest 5 margins`, or `top 5` of a field named later. */
   #ended(start: number, to: number, count: number | undefined): Found | undefined {
     const end = this.sense(start, 'end')?.end
     if (!end) return undefined
@@ -102,12 +102,12 @@ export class OrderReader extends ItemReader {
     const superlative = this.sense(start, 'superlative')
     if (!superlative) return undefined
     const next = this.items[start + 1]
-    // `biggest movers`: what is big is named, and not known.
+    // `biggest movers`: the word after the superlative is unknown.
     if (superlative.loose && next && (next.senses.length === 0 || has(next, 'not_here'))) return undefined
     return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
   }
 
-  /** `Gross margin top 3`, `EV/EBITDA lowest first`: an end and a number, or an order, behind the field. */
+  /** `Gross margin top 3`, `EV/EBITDA lowest first`: an end with a number, or an order, after the field. */
   #behind(place: number): Found | undefined {
     const field = this.fieldAt(place)
     const end = field && this.sense(field.to, 'end')?.end
@@ -118,7 +118,7 @@ export class OrderReader extends ItemReader {
     return { groups: [], sort: sortBy(field, end), count: amount.value, to: field.to + 2 }
   }
 
-  /** `AI funds hold the most`: an end behind what it orders. */
+  /** `AI funds hold the most`: an end after its field. */
   #afterIts(place: number, before: Atom | undefined): Found | undefined {
     const end = this.sense(place, 'end')?.end
     const [only, ...more] = before?.to === place ? before.groups.flat() : []
@@ -181,7 +181,7 @@ function isCount(amount: Amount | undefined): amount is Amount {
   return Number.isInteger(amount.value) && amount.value >= 1 && amount.value <= 1000
 }
 
-/** Which end of a field comes first. */
+/** The end of a field that comes first. */
 export function directionOf({ best }: Field, end: End): 'highest' | 'lowest' {
   if (end === 'highest' || end === 'lowest') return end
   if (end === 'best') return best

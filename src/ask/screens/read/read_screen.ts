@@ -79,8 +79,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     reasons: [
       ...new Set([...left.flatMap((item) => senseOf(item, 'not_here')?.because ?? []), ...reading.reasons, ...periods]),
     ],
-    // Where most of a query is not understood, the rest of it may be understood by chance.
-    // So is a word that turns the meaning around, and that nothing was read for, and a bound of what is not known to be missing.
+    // If most of a query is not understood, the rest may be understood by chance. The same holds for a reversing word
+    // without a target, and for a bound on something that is not known to be missing.
     isLost:
       (groups.length === 0 && reading.sort === null) ||
       left.some((item) => has(item, 'not', 'unsure', 'not_both')) ||
@@ -97,7 +97,7 @@ function namesStocks(text: string, items: Item[]): boolean {
   return /\b(?:stocks?|stonks?|compan(?:y|ies)|firms?|businesse?s?)\b(?!\s+market)/i.test(small)
 }
 
-/** Over which periods the fields of an atom are known, for whoever named another one. */
+/** The periods of an atom's fields, for a query that names another one. */
 function otherPeriodsOf({ groups, sort }: Atom, named: string[], { fields, periods }: ScreenVocabulary): string[] {
   return [...groups.flat(), ...(sort ? [sort] : [])].flatMap(({ field }) => {
     const { label, periods: own } = fields.get(field)!
@@ -129,7 +129,7 @@ class Reading {
   count: number | null = null
   second: Sort | undefined
   place: number | undefined
-  /** `At least two of`: how many, of what stands from a place on. */
+  /** `At least two of`: the number, and the position where its list starts. */
   least: { count: number; from: number } | undefined
 
   constructor(items: Item[], reader: AtomReader) {
@@ -145,7 +145,7 @@ class Reading {
       const atom = reader.at(place, this.atoms.at(-1))
       if (atom) {
         this.#take(atom)
-        // Periods that stood before it, with nothing between that they could belong to.
+        // Periods before it, with nothing in between that they could belong to.
         for (const each of waiting.splice(0)) this.#goesTo(atom, each)
       } else {
         const order = senseOf(items[place], 'order')
@@ -173,17 +173,17 @@ class Reading {
       this.sort.period = reader.periodFor(this.sort.field, named) ?? null
     }
     this.reasons.push(...reader.doubts)
-    // `top 5` of what is not said: the number counts, the order is told as not understood.
+    // `top 5` without a field: the number counts, the order is reported as not understood.
     if (this.sort === null) for (const { end, from, to } of this.atoms) if (end !== undefined) this.#giveBack(from, to)
   }
 
-  /** Items that no criterion stands for, and that are no joints. Ask for the operands first. */
+  /** Items without a criterion that are not joints. Call it after reading the operands. */
   leftOver(): Item[] {
     const isSmall = (item: Item) => has(item, 'filler', ...joints)
     const isTelling = (item: Item) => {
       const compare = senseOf(item, 'compare')?.compare
       const at = this.#items.indexOf(item)
-      // `R&D / revenue`, of which nothing was made.
+      // `R&D / revenue` without a meaning.
       const isRatio = has(item, 'slash') && has(this.#items[at - 1], 'field') && has(this.#items[at + 1], 'field')
       return isRatio || has(item, 'not', 'unsure', 'not_both') || compare === 'below' || compare === 'at_most'
     }
@@ -195,7 +195,7 @@ class Reading {
     if (atom.count !== undefined) this.count = atom.count
     if (atom.place !== undefined) this.place = atom.place
     const pending = this.atoms.findLast(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
-    // `Top 3 and bottom 3`: a list has one end, and the other is told.
+    // `Top 3 and bottom 3`: a list has one end, and the other is reported.
     if (pending && atom.count !== undefined && atom.end !== undefined && !atom.sort) {
       this.count = pending.count ?? null
       this.#giveBack(atom.from, atom.to)
@@ -208,19 +208,19 @@ class Reading {
     if (this.sort === null) {
       this.sort = isBy && pending ? { ...atom.sort, direction: directionOf(field, pending.end!) } : atom.sort
     } else if (isBy && this.atoms.some(({ sort, isLoose }) => isLoose && sort?.field === this.sort?.field)) {
-      // `the largest by revenue`: what is meant is named.
+      // `the largest by revenue`: the field is named.
       const { multiple } = this.#reader.field(atom.sort.field)
       // `The cheapest by book value`: by the multiple of it.
       const isPriced = this.sort.field === 'price_to_earnings' && multiple !== undefined
       this.sort = { ...atom.sort, ...(isPriced && { field: multiple, period: null }), direction: this.sort.direction }
     } else if (JSON.stringify(this.sort) !== JSON.stringify(atom.sort)) {
-      // `By growth, then by margin`; a second order without such a word is told.
+      // `By growth, then by margin`; a second order without such a word is reported.
       if (this.second === undefined && /\bthen\b/.test(this.#items[atom.from].lead)) this.second = atom.sort
       else this.#giveBack(atom.from, atom.to)
     }
   }
 
-  /** `top 5 profitable banks`: an end without a field goes by the criterion that follows it. */
+  /** `top 5 profitable banks`: an end without a field orders by the criterion after it. */
   #orderByNext(): void {
     const at = this.atoms.findIndex(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
     const [ended, next] = [this.atoms[at], this.atoms[at + 1]]
@@ -228,13 +228,13 @@ class Reading {
     this.sort = this.#reader.orderOf(next.groups[0][0], ended.end === 'best' || ended.end === 'highest')
   }
 
-  /** `P/E below 20, lowest first`: an order without a field goes by the last number that was compared with. */
+  /** `P/E below 20, lowest first`: an order without a field uses the field of the last comparison. */
   #orderByLast(): Sort | null {
     const last = this.atoms.flatMap(({ groups }) => groups.flat()).findLast(({ low }) => low !== null)
     return last ? { field: last.field, period: last.period, direction: 'highest' } : null
   }
 
-  /** Whether a period stands right behind a field that has others: it is of that one, and of nothing that follows. */
+  /** Whether a period directly follows a field that has others: then it belongs to that field only. */
   #isOfLast(place: number): boolean {
     const last = this.atoms.at(-1)
     const named = last?.to === place ? last.groups.flat() : []
@@ -250,7 +250,7 @@ class Reading {
     return isOf && amount?.unit === 'none' && !amount.isScaled ? { count: amount.value, from: at + 1 } : undefined
   }
 
-  /** `AAPL MSFT gross margin`: a field alone behind a list of companies orders them. */
+  /** `AAPL MSFT gross margin`: a field alone after a list of companies orders them. */
   #shownAt(place: number): Atom | undefined {
     // `GOOGL and MSFT: which has the higher margin`
     const compare = senseOf(this.#items[place], 'compare')?.compare
@@ -271,7 +271,7 @@ class Reading {
     for (let place = from; place < to; place++) this.used.delete(this.#items[place])
   }
 
-  /** Gives a period that stands alone to an atom, if that has such a one, and to what was said of the same field before. */
+  /** Assigns a separate period to an atom that has it, and to earlier criteria on the same field. */
   #goesTo({ groups, sort }: Atom, place: number): boolean {
     const named: (Criterion | Sort)[] = sort ? [sort] : groups.flat()
     const { periods } = senseOf(this.#items[place], 'period')!

@@ -7,7 +7,7 @@ export function inUnitOf(field: Field, amount: Amount): number | undefined {
   const { value, unit, isScaled } = amount
   if (wanted === 'category' || Math.abs(value) > largest || doubtOf(field, amount) !== undefined) return undefined
   if (wanted === 'usd') {
-    // `market cap above 10`: ten what is not said.
+    // `market cap above 10`: the unit of 10 is unknown.
     const isVague = !small && !isScaled && unit === 'none' && value !== 0 && Math.abs(value) < leastUsd
     return (unit === 'none' || unit === 'usd') && !isVague ? value : undefined
   }
@@ -30,7 +30,7 @@ export function doubtOf(field: Field, amount: Amount): string | undefined {
     : undefined
 }
 
-/** `growth > 0.2`: a part of one, where percent are not said. */
+/** `growth > 0.2`: a fraction, unless percent is stated. */
 function isFraction({ unit: wanted }: Field, { value, unit, isDecimal }: Amount): boolean {
   return wanted === 'percent' && unit === 'none' && isDecimal && value !== 0 && Math.abs(value) < 1
 }
