@@ -184,9 +184,9 @@ test('a document that cannot be read is named, and the others are measured', asy
   expect(JSON.parse(stdout).measures[0]).toMatchObject({ cases: 1, figures: { 'recall@10': 1 } })
 })
 
-test('the questions about filings are a hundred, half of them held out', () => {
+test('every second of the first hundred questions about filings is held out', () => {
   const questions = readFilingQuestions()
-  expect(questions).toHaveLength(100)
+  expect(questions.length).toBeGreaterThanOrEqual(100)
   expect(questions.filter(({ held_out }) => held_out)).toHaveLength(50)
   for (const { ask, expect: kind, holds } of questions)
     expect([ask, holds.length > 0]).toEqual([ask, kind !== 'refused'])

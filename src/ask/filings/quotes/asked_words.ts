@@ -73,9 +73,7 @@ export class AskedWords {
     const isAsked = ({ lower, terms }: { lower: string; terms: string[] }) =>
       this.#evidence.words.has(lower) ||
       terms.every((term) => holdsTerm(this.open, term) || this.#topicTerms.has(term) || this.#worth.has(term))
-    const telling = words.filter(
-      (each) => each.terms.length > 0 && (isAsked(each) || !each.terms.every((term) => plainTerms.has(term))),
-    )
+    const telling = words.filter(({ terms }) => terms.some((term) => !plainTerms.has(term)))
     return telling.length === 0 ? 1 : telling.filter(isAsked).length / telling.length
   }
 
