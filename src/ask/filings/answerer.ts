@@ -19,7 +19,7 @@ export interface FilingAnswer {
 
 export interface WrittenAnswer {
   answer: FilingAnswer
-  /** False where a better answer may come if the same is asked again. */
+  /** False if a better answer may be available later. */
   isLasting: boolean
 }
 

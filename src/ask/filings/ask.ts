@@ -1,4 +1,4 @@
-/** A question about companies' filings, and which filings the answer may rest on. */
+/** A question about companies' filings, and the filings that the answer may use. */
 export interface FilingAsk {
   question: string
   /** Upper case. */

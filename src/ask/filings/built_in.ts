@@ -15,7 +15,7 @@ import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
 import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
-/** Passages quoted beside figures, and where there are none. */
+/** Number of passages quoted with figures, and without figures. */
 const quotesBesideFigures = 2
 const quotesAlone = 4
 
@@ -23,14 +23,14 @@ const quotesAlone = 4
 const mostLines = 8
 
 /**
- * What the evidence says, in three kinds of statements: values of facts, figures computed from facts or from rows of
- * statements with formula and inputs, and quotations. Says so where it finds none of them.
+ * The statements of the evidence, of three kinds: values of facts, figures computed from facts or from rows of
+ * statements with formula and inputs, and quotations. Says so if it finds none.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const parts = [evidence, ...evidence.others].map((part) => ({ part, statements: statementsOf(part) }))
   const isTold = ({ text }: Statement) => /\[\d/.test(text)
   const isAnyTold = parts.some(({ statements }) => statements.some(isTold))
-  // What one part of a question asks in vain stands behind what the others are told.
+  // Parts of a question without an answer are named after the answers of the others.
   const left = parts.filter(({ part, statements }) => isAnyTold && !part.refusal && !statements.some(isTold))
   const told = parts.filter((each) => !left.includes(each)).flatMap(({ statements }) => statements)
   const gaps = left.map(({ part }) => ({
@@ -58,7 +58,7 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   }
   const remainders = remainderStatements(evidence).filter((statement) => isFounded(statement, evidence))
   if (remainders.length > 0) return [...remainders, ...gaps(evidence, remainders)]
-  // What a word means is told by no figure.
+  // Figures do not define words.
   const facts = evidence.asks.has('definition')
     ? []
     : [...figureStatements(evidence), ...evidence.computed.map((figure) => computedStatement(evidence, figure))]
@@ -77,13 +77,13 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     const isOf = ({ title, text }: Statement) =>
       title.startsWith(`${company.ticker}:`) && (evidence.metrics.length === 1 || isNamed(metric, text))
     if (quotes.some(isOf)) continue
-    // One of several figures is told for itself; one that is computed, else, by the rows that it would be computed from.
+    // Each of several figures is answered separately; a computed one without a result by the rows that it needs.
     const alone = { ...evidence, metrics: [metric], computations: [], companies: [company] }
     const own = figures.length > 0 || untold.length > 1 ? quoteStatements(alone, 1) : []
     quotes.push(...own)
     if (own.length === 0) evidence.missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
   }
-  // `Revenue and headcount`: the subject beside a figure is told for itself.
+  // `Revenue and headcount`: the subject next to a figure is answered separately.
   const beside = withoutDiscussing(evidence).filter((topic) => !partTopics.has(topic))
   if (figures.length > 0 && !evidence.asks.has('why') && beside.length > 0) {
     const own = quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures)
@@ -110,7 +110,7 @@ function isNamed(metric: string, text: string): boolean {
     .some(({ value }) => value === metric)
 }
 
-/** The figures asked for of which neither a value, nor a computed figure, nor a row of a statement tells. */
+/** Requested figures without a value, a computed figure or a row of a statement. */
 function untoldFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
   const { metrics, companies, without, figures, computed } = evidence
   if (evidence.asks.has('definition')) return []
@@ -136,7 +136,7 @@ function isValueOf(stored: string, metric: string): boolean {
   return stored === metric || (metric === 'eps_diluted' && stored === 'eps_basic')
 }
 
-/** Rows of statements for the lines that are asked for and that nothing else tells. */
+/** Rows of statements for requested lines that have no other answer. */
 function lineStatements(evidence: FilingEvidence): Statement[] {
   const { metrics, figures, computed, companies } = evidence
   return companies.flatMap(({ ticker }) => {
@@ -154,7 +154,7 @@ function lineStatements(evidence: FilingEvidence): Statement[] {
 function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {
   const { question, open, reversed, topics, items, companies, months, asks } = evidence
   const { years } = question
-  // A figure of a part of the company is told by no row of the whole.
+  // A row of the whole company does not answer for a part of it.
   if (
     evidence.asks.has('breakdown') ||
     evidence.asks.has('count') ||
@@ -209,7 +209,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   if (missing.length > 0 && founded.length > 0) add('Not shown', `Not among these figures: ${missing.join('; ')}.`)
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {
-    // A word that restricts nothing is told in the interpretation alone.
+    // Words that restrict nothing are only in the interpretation.
     const telling = evidence.open.filter(({ isLoose }) => !isLoose)
     const left = wordsNotUnderstood({ ...evidence, open: telling }, founded)
     if (left.length > 0) add('Not understood', `Nothing was found on ${left.map((word) => `“${word}”`).join(', ')}.`)
@@ -228,7 +228,7 @@ function soughtIn({ metrics, open, topics, person, question }: FilingEvidence): 
   return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
 }
 
-/** Two sentences: what was looked for and not found, and what can be asked. */
+/** Two sentences: what was searched for and not found, and what can be asked. */
 function notTold(evidence: FilingEvidence): string {
   const sought = soughtIn(evidence)
   const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`

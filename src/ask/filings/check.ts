@@ -14,8 +14,8 @@ const mostCharacters = 4000
 const leastKnown = 0.5
 
 /**
- * What an answer from filings has to stand on: each claim, what is said up to a group of citations, on what is cited behind
- * it. A generated one may name no symbol and quote no words that the evidence does not have.
+ * Rules for answers from filings: each claim, the text before a group of citations, must be supported by what they
+ * cite. Text of a model may contain no symbols and quotations that the evidence does not have.
  */
 export function groundsOf(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
   const told = evidence.items.map(sourceOf).join('\n')
@@ -30,16 +30,16 @@ export function groundsOf(evidence: FilingEvidence, computed?: ComputedFigure): 
 }
 
 /**
- * What is wrong with an answer, in words that hold nothing of the filings. Empty where it may leave. Numbers of a computed
- * figure are known if its inputs come to them.
+ * Problems of an answer, in words that contain nothing of the filings; empty if it may be sent. Numbers of a computed
+ * figure are known if its inputs give them.
  */
 export function problemsIn(text: string, evidence: FilingEvidence, computed?: ComputedFigure): string[] {
   return problemsOf(text, groundsOf(evidence, computed))
 }
 
 /**
- * Whether a statement of the built-in grade may leave: its words are the filing's own, and the numbers of a computed figure
- * are those that its inputs come to.
+ * Whether a built-in statement may be sent: its words are the filing's, and recomputing its inputs gives the numbers of
+ * a computed figure.
  */
 export function isFounded({ text, computed, share }: Statement, evidence: FilingEvidence): boolean {
   return problemsOf(text, groundsOfExtracts(evidence, computed, share)).length === 0
@@ -76,7 +76,7 @@ function claimsOf(text: string, evidence: FilingEvidence, known: number[]): Clai
   return claims
 }
 
-/** A claim with what its citations print; dates and periods of the sources may stand too, and what is known besides. */
+/** A claim with the text of its citations; dates and periods of the sources are allowed too, and known facts. */
 function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: number[]): Claim {
   const unknown = ids.filter((id) => id < 1 || id > evidence.items.length)
   const items = unknown.length > 0 ? [] : ids.map((id) => evidence.items[id - 1])
@@ -95,7 +95,7 @@ function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: n
   }
 }
 
-/** All that may be told of an item, as text. */
+/** Everything that may be stated of an item, as text. */
 export function sourceOf(item: Item): string {
   const { form, filed_on, period_end, ticker, fiscal_year } = item.filing
   const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1}`
@@ -132,7 +132,7 @@ function withoutNames(text: string, names: string[]): string {
   return left
 }
 
-/** Whether what is said stands in what is cited: most of its words do, or in the question. */
+/** Whether the cited text supports a claim: it or the question has most of its words. */
 function isSpokenOf(claim: string, items: Item[], { question, companies, without }: FilingEvidence): boolean {
   const names = new Set(termsOf(companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')))
   const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term) && !names.has(term))
@@ -153,7 +153,7 @@ const ofTelling = termsOf(
     'passages searched print inputs itself computed from mean average divided days power less years compound annual growth before newest show shows shown not here fits request',
 )
 
-/** Companies named beside a figure of which nothing is cited. */
+/** Companies named with a figure although nothing of them is cited. */
 function strangersIn(claim: string, items: Item[], { companies }: FilingEvidence): string[] {
   if (items.length === 0 || numbersOf(withoutPeriods(claim)).length === 0) return []
   const named = companies.filter(({ ticker }) =>

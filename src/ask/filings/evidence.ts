@@ -9,14 +9,14 @@ export interface Company {
   name: string
 }
 
-/** All that an answer may rest on. Items are cited by their place, from 1. */
+/** Everything that an answer may use. Items are cited by their position, from 1. */
 export interface FilingEvidence extends Reading {
-  /** The companies asked about, those without any filing too. */
+  /** The requested companies, including those without filings. */
   companies: Company[]
   /** Terms that they are named by. */
   names: ReadonlySet<string>
   items: Item[]
-  /** Values of the store that are told as they are. */
+  /** Stored values that are stated directly. */
   figures: FigureItem[]
   /** Words that were read as others. */
   corrections: { word: string; read: string }[]
@@ -26,31 +26,31 @@ export interface FilingEvidence extends Reading {
   unread: string[]
   /** Figures that were computed from items. */
   computed: ComputedFigure[]
-  /** Signatures of the person asked for. */
+  /** Signatures of the requested person. */
   signatures: Signature[]
-  /** Companies asked about of which the release has no filing that fits the request. */
+  /** Requested companies without a filing that fits the request. */
   without: string[]
   /** Companies that the limit of evidence has cut off. */
   cut: string[]
-  /** Periods asked about that no value of the store is shown of though there are values of the metric, in words. */
+  /** Requested periods, in words, for which a metric has no value although it has others. */
   missing: string[]
 }
 
-/** One thing that an answer says. */
+/** One statement of an answer. */
 export interface Statement {
   /** What it is about, in a few words. */
   title: string
   /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
   text: string
-  /** The row of a statement that it tells, and the figure that this is. */
+  /** The statement's row that it states, and its figure. */
   row?: { metric: string; line: StatementLine }
-  /** The figure that it tells, where that was computed. */
+  /** The figure, if it was computed. */
   computed?: ComputedFigure
-  /** Where it tells a share or a change in percent, what that comes from. */
+  /** For a share or a change in percent, its inputs. */
   share?: Share
 }
 
-/** A part and its whole, or a change and what it is from, in one unit. */
+/** A part and its whole, or a change and its base, in one unit. */
 export interface Share {
   part: number
   whole: number

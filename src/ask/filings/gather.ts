@@ -16,8 +16,7 @@ import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
 
 /**
- * What the release holds on a question, part by part where it asks several things. Passages come without whatever in them
- * gives orders to their reader.
+ * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
  */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const written = { ...ask, question: withCountry(ask.question) }
@@ -83,7 +82,7 @@ async function gatherPart(
   names: ReadonlySet<string>,
 ): Promise<FilingEvidence> {
   const reading = readQuestion(given.question, names)
-  // A form that the question names is the one that is searched.
+  // If the question names a form, only that form is searched.
   const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {
     ...reading,
@@ -137,7 +136,7 @@ async function gatherPart(
   evidence.figures = figures
   evidence.items = [...figures, ...passages]
   if (isReversed) {
-    // What a filing says with the same words taken out may be quoted.
+    // A statement of the filing that excludes the same words may be quoted.
     const isTold = remainderStatements(evidence).length > 0 || quoteStatements(evidence, 1).length > 0
     if (isTold) evidence.refusal = undefined
     else evidence.items = []
@@ -145,7 +144,7 @@ async function gatherPart(
   }
   evidence.computed = await computedFor(release, ask, evidence, stored, passages)
   const inputs = new Set(evidence.computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))
-  // A figure that is computed from facts stands with its formula alone.
+  // A figure computed from facts is shown with its formula only.
   const isComputed = (item: Item) =>
     item.kind === 'figure' &&
     evidence.computed.some(
@@ -162,7 +161,7 @@ async function gatherPart(
   return evidence
 }
 
-/** The latest quarter is told by the newest quarterly report alone, where there is one. */
+/** The latest quarter is only in the newest quarterly report, if there is one. */
 function ofNewestQuarter(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
   const quarterly = passages.filter(({ form }) => form.startsWith('10-Q')).map(({ filed_at }) => filed_at)
   if (period !== 'quarterly' || question.years.length > 0 || quarterly.length === 0) return passages
@@ -174,5 +173,5 @@ function unseenOf({ companies, items }: FilingEvidence): Company[] {
   return companies.filter(({ ticker }) => !items.some(({ filing }) => filing.ticker === ticker))
 }
 
-/** What a filing that is asked about at large tells of. */
+/** Words of events, for a general question about a filing. */
 const events = 'announced appointed elected resigned entered into agreement completed approved adopted'

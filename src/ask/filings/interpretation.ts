@@ -7,7 +7,7 @@ import { holdsTerm } from './quotes/held_terms.ts'
 export interface Interpretation {
   /** One sentence in plain words. */
   text: string
-  /** What is asked for: a stored figure, a computed ratio, a person, several things, or passages on a subject. */
+  /** Kind of the question: a stored figure, a computed ratio, a person, several things, or passages on a subject. */
   asked: 'figure' | 'ratio' | 'person' | 'list' | 'quote' | 'refused'
   /** Names of metrics. */
   metrics: string[]

@@ -25,11 +25,11 @@ export interface PassageItem {
   isTable: boolean
   position: number
   text: string
-  /** Scale of the filing's other statements, of a table that goes on over a page and does not repeat it. */
+  /** Scale of the filing's other statements, for a table that continues over a page without repeating it. */
   scale?: string
 }
 
-/** A value of the metrics store with the filing that it came from. */
+/** A value of the metrics store with its filing. */
 export interface FigureItem {
   kind: 'figure'
   filing: FilingReference
@@ -44,7 +44,7 @@ export interface FigureItem {
   currency: string
 }
 
-/** A filing itself, of which nothing but its form and its dates is told. */
+/** A filing with its form and dates only. */
 export interface FilingItem {
   kind: 'filing'
   filing: FilingReference

@@ -9,13 +9,14 @@ import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
 import type { Item } from './items.ts'
 
 /**
- * A language model's grade. It gets the same evidence and nothing else, fenced as data, and nothing that it writes leaves
- * before every number, citation, symbol and quotation of it has been checked. It may mend one draft; then the built-in answer is given.
+ * A language model as provider. It receives the same evidence and nothing else, marked as data, and its text is sent
+ * only after every number, citation, symbol and quotation has been checked. One draft may be corrected; then the
+ * built-in answer is used.
  */
 export function modelFilingAnswerer(writer: ModelWriter): FilingAnswerer {
   return {
     async answer(question, evidence, onDelta, signal) {
-      // What cannot be answered is told in words of our own.
+      // Refusals use the built-in sentences.
       const isTold = evidence.items.length === 0 || evidence.refusal !== undefined
       if (isTold) return builtInFilingAnswerer.answer(question, evidence, onDelta, signal)
       const task: Task<FilingAnswer> = {
@@ -53,7 +54,7 @@ function described(item: Item) {
 }
 
 function accepted(draft: string, evidence: FilingEvidence): FilingAnswer {
-  // Full stops before a citation belong behind it, so that a sentence ends with what it stands on.
+  // Full stops before a citation are moved after it, so that a sentence ends with its source.
   const text = draft
     .replaceAll(/\s+/g, ' ')
     .trim()

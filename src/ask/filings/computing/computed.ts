@@ -14,8 +14,8 @@ import { chosenPeriods, displayed, periodOf } from './stored_figures.ts'
 const mostYears = 5
 
 /**
- * The figures that a question wants computed of a company, one for each quarter, from values of the store alone, else from
- * rows of its statements alone. None where an input is missing or in doubt: no other line stands in for it.
+ * The requested computed figures of a company, one per quarter, from stored values only, else from rows of its
+ * statements only. None if an input is missing or in doubt: no other line replaces it.
  */
 export async function computedFigures(
   ticker: string,
@@ -65,7 +65,7 @@ function pairedYears({ formula, over }: AskedComputation, years: readonly number
   return (isOne ? years.slice(1) : years).slice(-mostYears)
 }
 
-/** The years to compute it for, ascending: those asked about, else the newest, and the one before where it asks for a change. */
+/** The years to compute, ascending: the requested ones, else the newest, with the one before for a change. */
 function yearsFor(computation: AskedComputation, evidence: FilingEvidence, newest: number): number[] {
   const { question, asks, lastPeriods } = evidence
   const isPaired = neededLines(computation.formula).some(({ back }) => back === 1)
@@ -112,7 +112,7 @@ function withInputs(
   return values && { ...figure, inputs, years: values, scale: scales.size === 1 ? `in ${[...scales][0]}` : '' }
 }
 
-/** What a figure comes to over the years asked about: each, or one for all. Undefined where an input is missing. */
+/** The results over the requested years: one per year, or one for all. Undefined if an input is missing. */
 export function valuesOf(
   { formula, over }: AskedComputation,
   inputs: readonly Pick<ComputedInput, 'metric' | 'year' | 'value'>[],
@@ -202,7 +202,10 @@ function storedText({ item }: ComputedInput): string {
   return `${nameOfMetric(figure.metric)} ${displayed(figure)} in ${periodOf(figure)}`
 }
 
-/** A computed value as it is shown: two digits behind the point, three that count of a small ratio, of amounts at most one. */
+/**
+ * A computed value for display: two decimals, three significant digits for small ratios, at most one decimal for
+ * amounts.
+ */
 export function shownValue({ computation, scale, inputs }: ComputedFigure, value: number): string {
   if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
   if (computation.as === 'days') return `${value.toFixed(2)} days`

@@ -1,7 +1,7 @@
 import type { Item } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
 
-/** A line's value as a formula takes it, and where it stands. */
+/** The value of a line in a formula, with its source. */
 export interface ComputedInput {
   metric: string
   year: number
@@ -19,7 +19,7 @@ export interface ComputedFigure {
   /** Newest first. */
   years: { year: number; value: number }[]
   inputs: ComputedInput[]
-  /** Of printed amounts: `in millions`, or empty where that is not told. */
+  /** Of printed amounts: `in millions`, or empty if unknown. */
   scale: string
   /** 1 to 4 where it is of quarters; 0 of years. */
   quarter: number

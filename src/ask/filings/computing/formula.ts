@@ -1,6 +1,6 @@
 import { type Formula as FormulaWith, parseFormula as parsed } from '../../../filings/facts/formula.ts'
 
-/** What may be made of a line's balances: their mean with the year before, the change since it, or that year's. */
+/** Functions of a line's balances: the mean with the year before, the change since it, or that year's balance. */
 const functions = {
   average: { least: 1, most: 1, words: 'average ' },
   change: { least: 1, most: 1, words: 'change in ' },
@@ -62,7 +62,7 @@ export function neededLines(formula: Formula): NeededLine[] {
   )
 }
 
-/** What it comes to; undefined where a line is missing, or something would be divided by nothing or less. */
+/** The result; undefined if a line is missing, or a divisor is not positive. */
 export function evaluate(
   formula: Formula,
   lineValue: (metric: string, back: 0 | 1) => number | undefined,
@@ -100,7 +100,7 @@ export function spelled(formula: Formula, nameOf: (metric: string) => string): s
   return `${part(left, false)} ${operator === '*' ? '×' : operator} ${part(right, true)}`
 }
 
-/** The numbers that stand in a formula itself. */
+/** The literal numbers of a formula. */
 export function numbersIn(formula: Formula): number[] {
   if (formula.kind === 'number') return [formula.value]
   return formula.kind === 'operation' ? [...numbersIn(formula.left), ...numbersIn(formula.right)] : []

@@ -35,7 +35,7 @@ function read(): Formulas {
   const { formulas, formulaGroups: groups, sizes } = filingVocabulary()
   const of = new Map<string, KnownFormula>()
   for (const { name, label, unit, take } of allMetrics().metrics) {
-    // What facts give directly is no ratio.
+    // A figure that facts have directly is not a ratio.
     const [formula] = take.length === 1 ? take.map(ofMetrics) : []
     const as = unit === 'currency' ? 'amount' : isPercent(name) ? 'percent' : 'times'
     if (formula && unit !== 'currency_per_share') of.set(name, { name: nameInText(label), formula, as })
@@ -72,7 +72,7 @@ export function isPercent(metric: string): boolean {
   return /margin|growth|rate$|^return|payout|_to_revenue$|efficiency_ratio|benefit_ratio/.test(metric)
 }
 
-/** `Return on assets` as it stands inside a sentence; abbreviations stay. */
+/** `Return on assets` as written within a sentence; abbreviations stay. */
 export function nameInText(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label
 }

@@ -10,8 +10,8 @@ import { knownFormulas } from './formulas.ts'
 import { isOfDay } from './stored_figures.ts'
 
 /**
- * A line of a year as a statement prints it, where its label says the line and nothing else, and the other rows of the
- * statement agree with that. Undefined where there is a doubt: a wrong figure is worse than none.
+ * The printed value of a line for a year, if its label names exactly that line and the other rows of the statement
+ * agree. Undefined in doubt: a wrong figure is worse than none.
  */
 export function printedInput(
   tables: readonly StatementTable[],
@@ -21,7 +21,7 @@ export function printedInput(
   evidence: FilingEvidence,
 ): ComputedInput | undefined {
   const isTaken = (line: StatementLine) => isSure(line, metric, tables, evidence)
-  // One row with all its years goes before several, which may be restated.
+  // One row with all its years is preferred to several, which may be restated.
   const line = yearlyLine(tables, metric, years, isTaken) ?? yearlyLine(tables, metric, [year], isTaken)
   const cell = line && cellOf(line, year)
   const value = cell === undefined ? undefined : printedValue(cell)
@@ -42,7 +42,7 @@ export function sized(metric: string, value: number): number {
   return knownFormulas().sizes.has(metric) ? Math.abs(value) : value
 }
 
-/** A label without what stands in brackets, signs and spaces. */
+/** A label without brackets, signs and spaces. */
 export function bare(label = ''): string {
   return label
     .toLowerCase()
@@ -78,9 +78,9 @@ function isSure(
   const line = filingVocabulary().lineOf(metric)
   const own = telling(termsOf(bare(row.label)))
   if (!line.labels.some((label) => telling(label) === own)) return false
-  // A figure that stands in several rows is told by a row that says that it is their total.
+  // Of a figure in several rows, only their labelled total counts.
   if (line.isOfParts && !/^total\b/i.test(row.label)) return false
-  // A day is told by the report on it.
+  // A day is in the report on it.
   const [date] = question.dates
   if (date !== undefined && !isOfDay(item.filing.period_end, date)) return false
   return metric !== cost || isWholeCost(row.label, cells, item, tables)
@@ -89,7 +89,10 @@ function isSure(
 const cost = 'cost_of_revenue'
 const tax = 'income_tax_expense'
 
-/** One cost beside others is a part of the cost of revenue; all that is between revenue and operating income is more than it. */
+/**
+ * One of several costs is a part of the cost of revenue; all costs between revenue and operating income are more than
+ * it.
+ */
 function isWholeCost(
   label: string,
   cells: StatementLine['cells'],
@@ -114,7 +117,7 @@ function isWholeCost(
   })
 }
 
-/** 1 where the tax is printed as an expense, -1 where it is printed as what is added: what is left tells. */
+/** 1 if the tax is printed as an expense, -1 if as an addition; the remaining income shows which. */
 function signOfTax(tables: readonly StatementTable[], printed: number, year: number): 1 | -1 | undefined {
   const [before, after] = ['pretax_income', 'net_income'].map((metric) => printedOf(tables, metric, year))
   if (before === undefined || after === undefined) return undefined

@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * Which of several companies has the larger figure, stored, computed or printed, where they are of one kind and end about
- * together; and the figures, in words, whose periods end too far apart for that.
+ * Which of several companies has the larger figure, stored, computed or printed, if they are of one kind with similar
+ * period ends; and the names of figures whose periods differ too much.
  */
 export function rankingsOf(
   evidence: FilingEvidence,
@@ -80,7 +80,7 @@ function computedOf({ computed }: FilingEvidence): Measured[] {
   })
 }
 
-/** Printed amounts in dollars, whose scale is told; those of an annual report are of years. */
+/** Printed amounts in dollars with a known scale; those of an annual report are of years. */
 function printedOf({ metric, line }: { metric: string; line: StatementLine }): Measured[] {
   const { item, row, cells } = line
   const [{ cell, column }] = cells

@@ -101,7 +101,7 @@ function isYearBefore(figure: FigureItem, latest: FigureItem): boolean {
   return isSame && figure.fiscal_year === latest.fiscal_year - 1
 }
 
-/** A statement for each company and metric: its periods, newest first, and which way it went where that is asked. */
+/** A statement for each company and metric: its periods, newest first, and the direction of change if requested. */
 export function figureStatements(evidence: FilingEvidence): Statement[] {
   const groups = Map.groupBy(evidence.figures, ({ filing, metric, period_kind }) =>
     [filing.ticker, metric, period_kind].join(' '),
@@ -113,7 +113,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const name = nameOfMetric(latest.metric)
     const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
     const isChanged = evidence.asks.has('change') && before !== undefined && latest.value !== before.value
-    // Of a loss, and of a ratio, no percentage tells the change.
+    // Changes of losses and ratios are not given in percent.
     const isShare = isChanged && latest.unit !== 'ratio' && before.value > 0 && latest.value > 0
     const share = isShare ? { part: latest.value - before.value, whole: before.value } : undefined
     const direction = isChanged
@@ -127,7 +127,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
   })
 }
 
-/** A value in words; exact, but for ratios, which are rounded to two digits behind the point. */
+/** A value in words; exact, except ratios, which have two decimals. */
 export function displayed({
   value,
   unit,

@@ -11,7 +11,7 @@ export async function nameTermsOf(release: SearchedRelease, companies: Company[]
   return new Set([...own, ...issuers.flatMap((cik) => known.nameTerms(cik))])
 }
 
-/** The companies of these symbols, each once, under the first of its symbols that was asked for. */
+/** The companies of these symbols, each once, under the first requested symbol. */
 export async function companiesAsked(release: SearchedRelease, tickers: string[]): Promise<Company[]> {
   const known = [
     ...(await release.rowsOf<Named>('metric_companies', namesOfMetrics, { tickers })),

@@ -16,7 +16,7 @@ import { statementTables } from '../tables/statement_lines.ts'
 import type { StatementTable } from '../tables/statement_table.ts'
 import { boundedSearch, itemOf } from './passages.ts'
 
-/** All values of the metrics that are asked for, and of those that they are computed from. */
+/** All values of the requested metrics, and of their inputs. */
 export async function storedFor(
   release: SearchedRelease,
   ask: FilingAsk,
@@ -30,7 +30,7 @@ export async function storedFor(
     topics.some((topic) => partTopics.has(topic)) ||
     months === 6 ||
     months === 9
-  // The largest of a company's debts, say, is not the sum of them.
+  // For example, the largest of a company's debts is not their sum.
   const isOneOf = evidence.asks.has('superlative') && companies.length === 1
   if (isPart || isOneOf) return []
   const needed = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
@@ -45,7 +45,7 @@ export async function storedFor(
 
 const [basic] = termsOf('basic')
 
-/** Values of the periods asked about, by turns as far as there is room; says in `missing` which years have none. */
+/** Values of the requested periods, alternating between metrics within the limit; `missing` names years without any. */
 export function shownFigures(evidence: FilingEvidence, stored: readonly FigureItem[], room: number): FigureItem[] {
   const inputs = evidence.computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
   const asked = new Set(evidence.metrics.filter((metric) => !inputs.includes(metric)))
@@ -69,7 +69,7 @@ export function shownFigures(evidence: FilingEvidence, stored: readonly FigureIt
   return chosen.flatMap((values) => values.slice(0, each)).slice(0, room)
 }
 
-/** The years, quarters or days that are asked about and that no value is of, in words. */
+/** Requested years, quarters or days without a value, in words. */
 function absentPeriods(shown: readonly FigureItem[], { question }: FilingEvidence): string {
   const { fiscalYears, quarters, dates } = question
   const years = fiscalYears.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))

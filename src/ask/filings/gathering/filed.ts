@@ -3,7 +3,7 @@ import { boundsOf, type FilingAsk } from '../ask.ts'
 import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
 import type { FilingItem, FilingReference } from '../items.ts'
 
-/** The filings of the companies asked about that fit the request and the periods of the question, the newest first. */
+/** The filings of the requested companies that fit the request and the question's periods, newest first. */
 export async function filedItems(
   release: SearchedRelease,
   ask: FilingAsk,

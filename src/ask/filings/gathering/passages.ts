@@ -31,7 +31,7 @@ export function boundedSearch({ forms, start, end, limit }: FilingAsk, tickers: 
 /** Passages of each company that are read for an answer; the best of them become its evidence. */
 const depth = 30
 
-/** What is found of each company, under the symbol that was asked for. */
+/** Passages found for each company, under the requested symbol. */
 export async function passagesFor(
   release: SearchedRelease,
   ask: FilingAsk,
@@ -46,10 +46,10 @@ export async function passagesFor(
   )
 }
 
-/** Passages from the beginning of a section that are read where the section itself is asked about. */
+/** Number of passages read from the start of a section if the section itself is requested. */
 const sectionStart = 30
 
-/** Of the newest annual report, the beginning of the items of which every sentence is on what is asked, before the other passages. */
+/** The start of the newest annual report's items that are entirely about the question, before the other passages. */
 async function sectionFirst(
   release: SearchedRelease,
   found: FoundPassage[],

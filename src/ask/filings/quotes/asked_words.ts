@@ -8,19 +8,19 @@ import { cuedText } from '../reading/cues.ts'
 import { holdsTerm, isNear } from './held_terms.ts'
 import { amountsIn, namesIn, timesIn } from './wanted.ts'
 
-/** Tokens between an amount and what it is of, at most. */
+/** Maximum number of tokens between an amount and its subject. */
 const beside = 7
 
 /** Tokens between an amount and whatever restricts it, at most. */
 const inReach = 30
 
-/** The words that a question asks about, and where a text speaks of them. */
+/** The content words of a question, and their occurrences in a text. */
 export class AskedWords {
   /** Terms that no part of the grammar reads. */
   readonly open: ReadonlySet<string>
   /** What all its words are worth together. */
   readonly total: number
-  /** The same by what is asked for: alternatives are one. */
+  /** The same, with alternatives as one. */
   readonly #open: string[][]
   readonly #evidence: FilingEvidence
   readonly #worth = new Map<string, number>()
@@ -48,7 +48,7 @@ export class AskedWords {
       if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
       else this.#open.push(...terms.map((term) => [term]))
     }
-    // A word that no passage holds has no worth for the index, yet it was asked about.
+    // A word that no passage has is unknown to the index, but it was asked about.
     for (const term of this.open)
       if (!this.#worth.has(term)) this.#worth.set(term, Math.log(1 + 2 * (passages.length + 1)))
     this.total = [...this.#worth.values()].reduce((sum, each) => sum + each, 0)
@@ -60,7 +60,7 @@ export class AskedWords {
     return sum
   }
 
-  /** Of several that stand beside each other in the question, one will do. */
+  /** Of several adjacent words in the question, one is enough. */
   openShare(terms: ReadonlySet<string>): number {
     if (this.#open.length === 0) return 1
     return this.#open.filter((each) => each.some((term) => holdsTerm(terms, term))).length / this.#open.length
@@ -84,7 +84,7 @@ export class AskedWords {
     return words.intersection(own).size / Math.max(1, words.size)
   }
 
-  /** Whether a number stands right before something that is asked about: `815 warehouses`. */
+  /** Whether a number is directly before a requested word: `815 warehouses`. */
   isCounted(text: string): boolean {
     const tokens = tokensOf(text)
     return amountsIn(tokens, true).some((at) =>
@@ -97,7 +97,7 @@ export class AskedWords {
     )
   }
 
-  /** Whether an amount or a time, where that is asked for, stands right beside a word that is asked about. */
+  /** Whether a requested amount or time is next to a requested word. */
   isTold(text: string): boolean {
     const { wanted, asks } = this.#evidence
     const tokens = tokensOf(text)
@@ -118,7 +118,7 @@ export class AskedWords {
     )
   }
 
-  /** Whether a name stands right beside a word that is asked about. */
+  /** Whether a name is next to a requested word. */
   isNamedHere(text: string): boolean {
     const words = text.split(/\s+/)
     return words.some((word, at) => {
@@ -127,7 +127,7 @@ export class AskedWords {
     })
   }
 
-  /** Whether a list stands right behind a word that is asked about, as in `our segments are`, `products include` or `segments:`. */
+  /** Whether a list directly follows a requested word, as in `our segments are`, `products include` or `segments:`. */
   isListed(text: string): boolean {
     const { words, places } = cuedText(text)
     const isAsked = (at: number) =>
@@ -144,7 +144,7 @@ export class AskedWords {
     )
   }
 
-  /** Whether what is asked for stands right before a word that defines, or as the short form of the words before it. */
+  /** Whether the requested term is directly before a defining word, or is the short form of the words before it. */
   isDefined(text: string): boolean {
     const { words, places } = cuedText(text)
     const asked = this.open.size > 0 ? this.open : new Set(this.#worth.keys())
@@ -154,14 +154,14 @@ export class AskedWords {
     return isShortForm || subjects.some((each) => isAsked(each.map(({ form }) => form).join(' ')))
   }
 
-  /** Whether each open word stands near the words that are beside it in the question. */
+  /** Whether each open word is near the words that are next to it in the question. */
   isBound(own: readonly string[]): boolean {
     const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
     const pairs = asked.slice(1).map((term, at) => [asked[at], term])
     return pairs.every(([one, other]) => !(this.open.has(one) || this.open.has(other)) || isNear(own, one, other))
   }
 
-  /** Share of the question's neighbouring terms that stand near to each other here, too. */
+  /** Share of the question's adjacent terms that are near each other here, too. */
   together(own: readonly string[]): number {
     const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
     const pairs = asked.slice(1).map((term, at) => [asked[at], term])

@@ -4,13 +4,13 @@ import type { PassageItem } from '../items.ts'
 /** Something that could be quoted. */
 export interface Candidate {
   item: PassageItem
-  /** As it stands in the answer, without source and citation. */
+  /** As it appears in the answer, without source and citation. */
   quote: string
   text: string
   score: number
   /** Of a single row: what its label and heads are, and the size of its first figure. */
   row?: { key: string; size: number }
-  /** Of a part of which the share is asked for. */
+  /** Of a part whose share is requested. */
   share?: Share
   /** Whether it is rows of a table together. */
   isTable?: boolean

@@ -1,6 +1,6 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 
-/** Terms that lie this near to each other are spoken of together. */
+/** Maximum distance of terms that belong together. */
 const near = 4
 
 export function isNear(own: readonly string[], one: string, other: string): boolean {

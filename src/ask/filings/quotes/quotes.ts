@@ -13,7 +13,7 @@ import { quotable, sentencesIn } from './sentences.ts'
 /** Longest sentence that is quoted. */
 const longest = 600
 
-/** A quotation that says much less than the best of its company is left out; a whole table sooner. */
+/** Minimum score of a quotation relative to the best of its company; whole tables need more. */
 const leastOfBest = 0.65
 const leastOfBestTable = 0.85
 
@@ -46,7 +46,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     const isWeak = own.length > 0 && candidate.score < least * own[0].score
     if (taken.length < most && own.length < each && !isSaid && !isWeak) taken.push(candidate)
   }
-  // An announcement is short: what it tells of may answer what its words do not.
+  // Announcements are short: their events may answer although their words do not match.
   if (taken.length === 0 && evidence.question.forms.some((form) => /^[68]K/.test(form)))
     return openings(evidence, passages, most)
   return taken.map(({ item, quote, share }) => ({ ...quotation(evidence, item, quote), ...(share && { share }) }))
@@ -88,7 +88,7 @@ function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
   )
 }
 
-/** Of a filing that is asked about at large, the first sentences that tell of an event. */
+/** For a general question about a filing, its first sentences about an event. */
 function openings(evidence: FilingEvidence, passages: readonly PassageItem[], most: number): Statement[] {
   const { forms } = evidence.question
   if (forms.length === 0 && !evidence.asks.has('event')) return []
@@ -109,8 +109,8 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
 }
 
 /**
- * Of a section that is asked about as a whole, titles that are sentences tell what each of its passages is about, in its
- * order; sentences tell it only where there are no such titles.
+ * For a question about a whole section, titles that are sentences, in their order, because they summarise its passages;
+ * other sentences only without such titles.
  */
 function sectionCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
   const text = item.heading.split(/ > |\n/).at(-1) ?? ''
@@ -141,7 +141,7 @@ export function quotation(evidence: FilingEvidence, item: PassageItem, quote: st
   return { title: `${ticker}: ${title || form}`, text }
 }
 
-/** A row of a statement, with its periods and what the table says of its figures. */
+/** A row of a statement with its periods and the scale of its figures. */
 export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
   const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asks.has('change') ? 2 : 1))
   const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
@@ -171,7 +171,7 @@ function titleOf({ heading, section, isTable }: PassageItem): string {
   return [quotable(own).slice(0, 120), ...(isCaption ? [caption] : [])].join(', ')
 }
 
-/** Whether a quotation has a reversing word before what the question has behind it. */
+/** Whether a quotation has a reversing word before the same term as the question. */
 function holdsReversal(text: string, { words: asked, next }: FilingEvidence['reversed'][number]): boolean {
   const [reversing] = cuedText(asked).words
   const { words } = cuedText(text)

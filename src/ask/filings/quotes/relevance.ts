@@ -8,7 +8,7 @@ import { AskedWords } from './asked_words.ts'
 import { holdsTerm, phrasesIn } from './held_terms.ts'
 import { holdsWanted, namesIn } from './wanted.ts'
 
-/** Something of a passage that could be quoted: its own words, and the titles that it stands under. */
+/** Part of a passage that could be quoted: its own words, and its titles. */
 export interface Extract {
   item: PassageItem
   /** Place of the passage among those found. */
@@ -24,9 +24,9 @@ const leastOpen = 0.6
 
 const [segment] = termsOf('segment')
 
-/** Tells how much an extract says about what is asked. */
+/** Scores how well an extract answers the question. */
 export class Relevance {
-  /** Whether the question has a word that tells what it is about. */
+  /** Whether the question has a word for its subject. */
   readonly isAbout: boolean
   readonly words: AskedWords
   readonly #evidence: FilingEvidence
@@ -37,9 +37,9 @@ export class Relevance {
   readonly #names = filingVocabulary().metricNames
   readonly #years: string[]
   readonly #known: ReadonlySet<string>
-  /** Items of reports of which every sentence is on the only topic that is asked about. */
+  /** Items of reports that are entirely about the only topic of the question. */
   readonly #wholeItems: ReadonlySet<string>
-  /** Whether what may happen is asked about. */
+  /** Whether the question is about possible events. */
   readonly #isOfRisk: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
@@ -48,7 +48,7 @@ export class Relevance {
     const vocabulary = filingVocabulary()
     this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
     this.#says = question.says
-    // A share names its whole, which is not what is asked for.
+    // A share names its whole, which is not the requested figure.
     const wholes = computations.flatMap(({ formula }) =>
       formula.kind === 'operation' && formula.operator === '/' && formula.right.kind === 'metric'
         ? [formula.right.metric]
@@ -69,26 +69,27 @@ export class Relevance {
       this.words.total > 0 && (this.words.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
   }
 
-  /** 0 for an extract that is about something else, or that does not hold the kind of thing that is asked for. */
+  /** 0 for an extract on another subject, or without the requested kind of thing. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
     const { asks, qualifiers, question, titles, wanted, which, words } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
-    // A number of something else is no answer; what is said on a subject may leave out a word of the question.
+    // A number of something else is no answer; a statement on the subject may lack a word of the question.
     const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
     if (this.words.open.size > 0 && this.words.openShare(both) < (isNumber ? 1 : leastOpen)) return 0
-    // `Less than one year` is asked for by its small words.
+    // `Less than one year` is identified by its small words.
     const isSpelledOut = label !== undefined && this.words.holdsWordsOf(label)
     if (this.words.open.size > 0 && this.words.openShare(terms) === 0 && !isSpelledOut) return 0
     const isAsked = phrasesIn(terms, this.#asked) > 0
-    // Under a title that names the figure, a row is of it if its own words are those that are asked about, and of no other.
+    // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
+    // other figure.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
     const isTitled = isRow && !isOther && (this.words.open.size > 0 || isAsked || asks.has('several'))
     const isItself = this.isNamed(text)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
-    // How something bears on a figure is told where the figure is not named, too.
+    // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
     if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
     if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
@@ -104,13 +105,13 @@ export class Relevance {
     if (!isOfYear && isAnnual(item) && named.length > 0 && Math.max(...named) < question.years[0] - 1) return 0
     if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
     if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
-    // A name, a place or a time is told by nothing else.
+    // Names, places and times have no substitute.
     const others = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
     const kinds = others.length > 0 ? others : wanted.includes('count') ? (['count'] as const) : wanted
-    // All that a section of risks says is one of them.
+    // Everything in a section of risks is one of them.
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
-    // An amount tells no share.
+    // An amount is not a share.
     const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     const isOfRatio = this.#metrics.size > 0 && [...this.#metrics].every(isPercent) && wanted.includes('amount')
@@ -124,7 +125,7 @@ export class Relevance {
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
     const cued = cuedText(text)
-    // What only announces a table, or sends the reader elsewhere, tells nothing of it.
+    // Sentences that only announce a table, or refer to another place, contain no answer.
     if (!isRow && cued.has('announcing')) return 0
     // Half a year is no quarter.
     const longer = [...cued.places('half_year'), ...cued.places('nine_months')]
@@ -136,7 +137,7 @@ export class Relevance {
     const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
     const isOfParts = (isOfQuarter || longer.length > 0) && !this.#years.some((year) => text.includes(year))
     const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
-    // What could happen does not tell what did.
+    // Possible events do not answer what happened.
     const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
@@ -153,21 +154,21 @@ export class Relevance {
       (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
       (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
       0.3 * this.words.together(own) -
-      // A part of the company is told of only where it is asked about.
+      // A part of the company counts only if it is requested.
       (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
       (!isRow && isShorter ? 0.3 : 0) -
       0.02 * rank
     )
   }
 
-  /** Whether the own words of a row, without those of the title above it, name something that is asked about. */
+  /** Whether the own words of a row, without those of its titles, name something requested. */
   isOfRow(text: string): boolean {
     if (this.words.open.size === 0) return true
     const terms = new Set(termsOf(text))
     return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.words.openShare(terms) > 0
   }
 
-  /** Whether a text names one of the figures that are asked for. */
+  /** Whether a text names one of the requested figures. */
   isNamed(text: string): boolean {
     if ((this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count')) && this.#metrics.size > 0) {
       const terms = new Set(termsOf(text))
@@ -202,7 +203,7 @@ function isTitleIn(title: string, text: string): boolean {
   return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
 }
 
-/** Whether a filing can tell of the years asked about: an annual report of none after its own. */
+/** Whether a filing can contain the requested years: an annual report has none after its own. */
 function isOfYears(item: PassageItem, { question: { years } }: FilingEvidence): boolean {
   const { period_end, filed_on, fiscal_year } = item.filing
   if (!isAnnual(item) && fiscal_year !== undefined)

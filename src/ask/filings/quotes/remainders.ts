@@ -40,7 +40,7 @@ function remainderIn(item: PassageItem, evidence: FilingEvidence, relevance: Rel
   const entries = entriesOf(rows.slice(0, rows.indexOf(total)), valueIn)
   const parts = entries.flatMap((entry) => entry.parts)
   const sum = parts.reduce((all, row) => all + valueIn(row)!, 0)
-  // Parts that do not add up to the total are not all of it; what is eliminated is of several of them.
+  // Parts that do not add up to the total are incomplete; eliminations belong to several of them.
   if (Math.abs(sum - whole) > parts.length || parts.some((row) => valueIn(row)! < 0)) return undefined
   const named = evidence.leftOut.map((terms) => {
     const isOwn = ({ label, group }: TableRow) => isNamedBy(terms, `${group} ${label}`)
@@ -83,7 +83,7 @@ function entriesOf(rows: readonly TableRow[], valueIn: (row: TableRow) => number
   return entries
 }
 
-/** The column of the newest period that is asked about. */
+/** The column of the newest requested period. */
 function placeOf(rows: readonly TableRow[], { question: { years }, months }: FilingEvidence) {
   const columns = (rows.at(-1)?.columns ?? []).map((column, at) => ({ ...column, at }))
   return columns
@@ -92,7 +92,7 @@ function placeOf(rows: readonly TableRow[], { question: { years }, months }: Fil
     .toSorted((one, other) => other.year - one.year)[0]
 }
 
-/** Whether a label is what a question takes out: `Greater China` is China, `North America` is no America alone. */
+/** Whether a label is what a question excludes: `Greater China` is China, `North America` alone is not America. */
 function isNamedBy(asked: readonly string[], label: string): boolean {
   const terms = new Set(termsOf(label))
   return asked.every((term) =>

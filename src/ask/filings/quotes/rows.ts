@@ -15,7 +15,7 @@ const mostRows = 12
 /** Share of a label's words that the question has at least, where it names no figure. */
 const leastAsked = 0.34
 
-/** Rows that name what is asked, each alone; where several things are asked for, rows of the table together. */
+/** Rows that name the requested figure, each separately; for several things, rows of the table together. */
 export function rowCandidates(
   item: PassageItem,
   rank: number,
@@ -32,7 +32,7 @@ export function rowCandidates(
         .join(' '),
     ),
   )
-  // A figure stands in a table sooner than in a sentence, a reason does not.
+  // A figure is rather in a table than in a sentence; a reason is not.
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
   const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
@@ -46,9 +46,9 @@ export function rowCandidates(
     const size = Math.abs(printedValue(row.cells[0]) ?? 0)
     const share =
       evidence.asks.has('share') && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
-    // A ratio is told by a percentage, and by no amount.
+    // A ratio needs a percentage, not an amount.
     const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
-    // A label that says more than is asked is of something else: `Warehouse openings` are no warehouses.
+    // A label with additional words means something else: `Warehouse openings` are not warehouses.
     const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
     const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= leastAsked
     const isTold =
@@ -63,7 +63,7 @@ export function rowCandidates(
     }
     const change = changeOf(row, item, evidence)
     const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}${change ? changeText(change) : ''}`
-    // A row with all the years goes before one with some of them.
+    // A row with all the years is preferred to one with some of them.
     const { years } = evidence.question
     const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
     const whole =
@@ -76,7 +76,7 @@ export function rowCandidates(
     return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
-  // A table is of what its titles and heads name; where a figure is asked for, its rows are of that.
+  // A table is about what its titles and heads name, and so are its rows if a figure is requested.
   const named = rows.filter(({ group, label }) => relevance.isNamed(`${group}\n${label}`))
   const isOfTotals = named.every(({ label }) => /^total\b/i.test(label))
   const shown = (isOfTotals ? rows : named).slice(0, mostRows)
@@ -102,13 +102,13 @@ export function rowCandidates(
   ]
 }
 
-/** Whether a row has a figure, where one is asked for: numbers of exhibits and the like are none. */
+/** Whether a row has a requested figure; numbers of exhibits and the like do not count. */
 function hasFigure({ cells }: TableRow, { wanted }: FilingEvidence): boolean {
   const isWanted = wanted.includes('amount') || wanted.includes('count')
   return !isWanted || cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$|million|billion)/.test(cell))
 }
 
-/** A row beside the total of its table, in the newest column of the periods asked about; undefined where either is not printed. */
+/** A row and the total of its table, in the newest requested column; undefined if either is missing. */
 function shareOf(
   row: TableRow,
   rows: readonly TableRow[],
@@ -140,7 +140,7 @@ function keyOf({ label, columns = [], cells }: TableRow): string {
     : ''
 }
 
-/** Those heads of columns that are of nothing but what is asked about: `Compute & Networking` is more than networking. */
+/** Column heads that contain nothing but the requested words: `Compute & Networking` is more than networking. */
 function askedHeads({ heads }: TableRow, { words: { open } }: Relevance): string {
   const asked = heads.split(' | ').filter((head) => {
     const terms = termsOf(head)
@@ -149,7 +149,7 @@ function askedHeads({ heads }: TableRow, { words: { open } }: Relevance): string
   return asked.join(' | ')
 }
 
-/** From the earlier to the later of two amounts, where a change is asked for; of a loss no percentage tells it. */
+/** The change between two amounts, if requested; changes of losses have no percentage. */
 export function changeBetween(cells: readonly string[], { asks }: FilingEvidence): Share | undefined {
   const [newest, before, ...others] = cells.map(printedValue)
   const isAmount = !cells.some((cell) => cell.includes('%'))
@@ -174,19 +174,19 @@ function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): S
     : undefined
 }
 
-/** `$41 for 2024, $97 for 2023`, of the periods asked about where the heads tell them; else the cells under their heads. */
+/** `$41 for 2024, $97 for 2023`, for the requested periods if the heads show them; else the cells with their heads. */
 function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): string {
   const { question } = evidence
   const { columns, cells, heads, group, label } = row
   if (!columns) {
-    // Without a head that tells it, a row of another year may not pass for one of the year that is asked about.
+    // Without a head that shows the year, a row of another year must not pass for the requested one.
     const told = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
     const isOfYear = question.years.length === 0 || question.years.some((year) => told.includes(String(year)))
     const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
   const asked = columnsAsked(row, evidence)
-  // Columns of one year differ by something else, which their heads tell.
+  // Columns of one year differ in something else, which their heads show.
   const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
   return asked
     .map(
@@ -203,7 +203,7 @@ function isHeadOf(heads: string, cells: readonly string[]): boolean {
   return isName && (named.length === cells.length || named.length === cells.length + 1)
 }
 
-/** The cells of the periods asked about with their columns, the newest first. */
+/** The cells of the requested periods with their columns, newest first. */
 function columnsAsked({ columns = [], cells }: TableRow, { question, asks, months }: FilingEvidence) {
   const known = columns
     .map((column, at) => ({ cell: cells[at], ...column }))
@@ -226,20 +226,20 @@ export function periodIn(text: string, year: number, months: number | undefined,
 
 const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }
 
-/** A row's label behind the title of the rows around it. */
+/** A row's label after the title of its group. */
 export function labelOf({ group, label }: TableRow): string {
-  // The title of a whole statement says nothing of a row. A total that names what it adds up may be of more than the rows
-  // right above it.
+  // The title of a whole statement does not qualify a row. A total that names its parts may include more than the rows
+  // directly above it.
   const [own, above] = [label, group].map((text) => new Set(termsOf(text)))
   const isStatement = filingVocabulary().statementNames.find(termsOf(group)).length > 0
   const isAlone = isStatement || group === '' || (/^total\b/i.test(label) && [...own].some((term) => above.has(term)))
   return `“${quotable(isAlone ? label : `${group.replace(/:$/, '')}: ${label}`)}”`
 }
 
-/** What the table says of its amounts; percentages and what is per something else are none. */
+/** The table's scale of amounts; percentages and per-unit figures have none. */
 export function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
   const isAmount = !isOfPercents && !cells[0].includes('%') && !/\bper\b/i.test(label)
-  // `Billed business (billions)` goes before what the table says.
+  // `Billed business (billions)` takes precedence over the table's scale.
   const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
   const told = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'

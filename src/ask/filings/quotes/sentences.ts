@@ -1,6 +1,8 @@
 import { sentencePlaces } from '../../../text/sentences.ts'
 
-/** Whole sentences and items of lists; titles are neither. A sentence that refers to the one before it comes with it. */
+/**
+ * Whole sentences and items of lists, without titles. A sentence that refers to the one before it includes that one.
+ */
 export function sentencesIn(text: string): string[] {
   return paragraphsOf(text).flatMap((paragraph) =>
     sentencePlaces(paragraph)
@@ -29,7 +31,7 @@ function paragraphsOf(text: string): string[] {
   for (const line of text.split('\n').map((each) => each.replaceAll(/\s+/g, ' ').trim())) {
     const isTitle = line.length < 120 && !/[.!?;:,]["”’)]*$/.test(line) && /^["“(]?[\p{Lu}\d]/u.test(line)
     if (line === '' || /^[•·▪]/.test(line) || (open !== '' && /;(?: and| or)?$/.test(open))) close()
-    // A short line that ends no sentence is a title, unless it goes on with the line before it.
+    // A short line without a full stop is a title, unless it continues the line before it.
     if (isTitle && (open === '' || /[.!?:]["”’)]*$/.test(open))) close()
     else if (line !== '') open = open === '' ? line : `${open} ${line}`
   }
@@ -37,7 +39,7 @@ function paragraphsOf(text: string): string[] {
   return paragraphs
 }
 
-/** A text that can stand in quotation marks. */
+/** A text that can be put in quotation marks. */
 export function quotable(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”"]/g, "'").trim()
 }

@@ -13,7 +13,7 @@ export function signatureQuery(person: string): string {
   return `signatures pursuant to the requirements ${filingVocabulary().persons.get(person)!.titles.join(' ')}`
 }
 
-/** The signature in a passage that stands with one of the person's titles; undefined where that is not beyond doubt. */
+/** The signature in a passage with one of the person's titles; undefined if there is any doubt. */
 export function signatureIn(item: PassageItem, person: string): Signature | undefined {
   const { titles } = filingVocabulary().persons.get(person)!
   const lines = item.text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
@@ -34,12 +34,12 @@ function firmIn(lines: string[], titles: string[], { text, heading, section }: P
   return lines.find((line) => line.length < 400 && titles.some((title) => line.toLowerCase().includes(`llp, ${title}`)))
 }
 
-/** One signature and the title behind it, on one line or on those right below. */
+/** One signature and the title after it, on one line or on those directly below. */
 function officerIn(lines: string[], titles: string[]): string | undefined {
   const hasTitle = (line: string) => titles.some((title) => line.toLowerCase().includes(title))
   for (const [at, line] of lines.entries()) {
     const signed = line.indexOf('/s/')
-    // Two signatures on one line tell nobody's title.
+    // With two signatures on one line, titles cannot be assigned.
     if (signed < 0 || line.split('/s/').length !== 2) continue
     const own = line.slice(signed)
     if (hasTitle(own)) return shortened(own, hasTitle)

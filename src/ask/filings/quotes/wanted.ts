@@ -4,7 +4,9 @@ import { tokensOf } from '../../../text/tokens.ts'
 /** What a question asks for: how many, an amount, a time, places, names, or several things. */
 export type Wanted = 'count' | 'amount' | 'time' | 'place' | 'names' | 'list'
 
-/** Whether a text holds something of the kind that is asked for; `known` are words of the question and the company's names. */
+/**
+ * Whether a text contains something of the requested kind; `known` are words of the question and the company's names.
+ */
 export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<string>): boolean {
   if (wanted === 'amount' || wanted === 'count') return amountsIn(tokensOf(text), wanted === 'count').length > 0
   if (wanted === 'time')

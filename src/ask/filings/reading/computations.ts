@@ -12,13 +12,13 @@ export interface AskedComputation {
   /** Written out to lines that statements print. */
   formula: Formula
   as: ShownAs
-  /** Over the years asked about: each of them, their mean, or the growth a year from the first to the last. */
+  /** Over the requested years: each of them, their mean, or the annual growth from the first to the last. */
   over: 'each' | 'mean' | 'cagr'
   /** Whether the question defines it itself. */
   isDefined: boolean
 }
 
-/** What a question asks beside its definitions, and the figures to compute for it. */
+/** The question without its definitions, and the figures to compute for it. */
 export interface Computations {
   rest: string
   computations: AskedComputation[]
@@ -92,7 +92,7 @@ function shareIn(text: string): Share | undefined {
   return { name, formula: parseFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
 }
 
-/** `interest expense to operating income`, `debt minus cash`: two lines right beside the word between them. */
+/** `interest expense to operating income`, `debt minus cash`: two lines directly next to the word between them. */
 function pairIn(text: string): Share | undefined {
   const { part, sign, whole } = pairs.exec(text)?.groups ?? {}
   if (part === undefined || /\bfrom\b|\bcompare/i.test(part)) return undefined

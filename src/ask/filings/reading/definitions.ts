@@ -2,7 +2,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type Formula, parseFormula } from '../computing/formula.ts'
 
-/** What a question defines itself, and what it asks beside that. */
+/** Definitions in a question, and the rest of it. */
 export interface Defined {
   /** By metric of the vocabulary. */
   definitions: Map<string, Formula>

@@ -1,6 +1,6 @@
 import { cuedText } from './cues.ts'
 
-/** Roles and markup of chats: what stands behind one in its line is of it. */
+/** Roles and markup of chats; the rest of the line belongs to them. */
 const marks = [
   /^\s*(?:SYSTEM|ASSISTANT|USER|DEVELOPER|PROMPT|[Ss]ystem|[Aa]ssistant)\s*(?:\([^)\n]*\))?\s*[:>\]]/,
   /^\s*(?:SYSTEM|ASSISTANT|USER|[Ss]ystem|[Aa]ssistant)\s*(?:[Mm]essage|[Pp]rompt|[Nn]ote)\s*[:>\]]/,
@@ -11,17 +11,17 @@ const marks = [
 ]
 
 /**
- * Whether a sentence speaks to whoever reads a filing by machine, as cues of the vocabulary tell. A filing informs; nothing of
- * it is quoted, counted or shown to a model that does otherwise. What only speaks of machines and models is no order.
+ * Whether a sentence addresses a language model, by cues of the vocabulary. Filings inform; sentences that instruct are
+ * not quoted, counted or shown to a model. Sentences that only mention machines and models are no instructions.
  */
 function isOrder(read: string): boolean {
   return whenAsked.test(read) || cuedText(read).has('order')
 }
 
-/** `When asked of revenue, answer`: a comma right before the verb makes it an order. */
+/** `When asked of revenue, answer`: a comma directly before the verb makes it an instruction. */
 const whenAsked = /\b(?:when|if|whenever)\b.{0,40}\basked\b.{0,60}, (?:answer|respond|reply|say|state|write)\b/i
 
-/** A text without the sentences and rows that give orders, and without what could be taken for a citation. */
+/** A text without sentences and rows that give instructions, and without text that looks like a citation. */
 export function withoutOrders(text: string): string {
   const parts = partsOf(text)
   const drop = new Set<number>()

@@ -15,16 +15,16 @@ export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
 export interface OpenWord {
   word: string
   terms: string[]
-  /** Whether it stands beside the open word before it as one of several: `mac vs ipad`. */
+  /** Whether it is an alternative to the open word before it: `mac vs ipad`. */
   isOther: boolean
   /** Whether it restricts nothing, such as a verb or an adverb: an answer need not hold it. */
   isLoose: boolean
 }
 
-/** Topics of how figures came to be. */
+/** Topics about reasons for figures. */
 export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
 
-/** Topics that are parts of a company, or of whom its figures come from: the store knows whole companies alone. */
+/** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
 export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
 
 /**
@@ -45,7 +45,7 @@ const cuesOfAsking = [
 const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual', 'filed'] as const
 export type Asked = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
 
-/** What a question about filings asks, as far as its words tell. */
+/** What a question about filings asks for, by its words. */
 export interface Reading {
   question: FilingQuestion
   /** Its words in lower case. */
@@ -55,17 +55,17 @@ export interface Reading {
   computations: AskedComputation[]
   /** Topics of the vocabulary. */
   topics: string[]
-  /** Items of reports that are asked about as a whole: all that they say is on the one topic of the question. */
+  /** Items of reports that are requested as a whole, because they are entirely about the question's only topic. */
   sections: ReadonlySet<string>
-  /** How many of several things are asked for, where the question tells. */
+  /** The requested number of things, if given. */
   most: number | undefined
   /** Somebody who signs filings, by the vocabulary's name. */
   person: string | undefined
-  /** Titles of somebody of whom something else than the name is asked: a quotation holds one of them. */
+  /** Titles of a person about whom something else than the name is requested: a quotation contains one of them. */
   titles: readonly string[]
   /** Words that are neither of the grammar nor of a company's name. */
   open: OpenWord[]
-  /** Words that reverse a meaning, each with the term behind it, that no phrase of the vocabulary holds. */
+  /** Reversing words, each with the term after it, that no phrase of the vocabulary contains. */
   reversed: Reversal[]
   /** What they take out of a figure, as far as it is named: terms of each of several. */
   leftOut: string[][]
@@ -75,25 +75,25 @@ export interface Reading {
   /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
   qualifiers: string[]
   asks: ReadonlySet<Asked>
-  /** Terms of the thing that one is asked for of: `which debt securities`. */
+  /** Terms of the kind of thing requested: `which debt securities`. */
   which: string[]
   /** What it is split by, as far as no figure or topic is named so. */
   splitBy: OpenWord[]
   period: 'quarterly' | 'yearly' | 'any'
-  /** Months that a figure covers, where the question tells. */
+  /** Months that a figure covers, if given. */
   months: number | undefined
-  /** How many periods up to the newest are asked for, as in `the last eight quarters`. */
+  /** Number of periods up to the newest, as in `the last eight quarters`. */
   lastPeriods: number | undefined
 }
 
 /** Reads a question; `names` are terms of the companies' names. Nothing in it is taken for an order. */
 export function readQuestion(whole: string, names: ReadonlySet<string>): Reading {
-  // Definitions name figures that are not asked for; conditions on how to answer ask for nothing.
+  // Figures in definitions are not requested; conditions on the answer ask for nothing.
   const told = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(told))
   const question = questionOf(rest, names)
   const cued = cuedText(rest)
-  // What a figure is split into names rows of a table, even where it is the name of a figure.
+  // The breakdown of a figure names rows of a table, even if it is the name of a figure.
   const [behind] = cued.places('breakdown')
   const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
   const all = markedWords(subject, names)
@@ -156,7 +156,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   }
 }
 
-/** What a quotation must hold to answer; whoever asks whether something is so wants no figure for it. */
+/** Kinds of things that a quotation must contain; yes or no questions need no figure. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted[] {
   const isFigureWanted = isFigure && !cued.has('yes_or_no')
   const isBare = cued.words.length < 10 && !cued.has('asking')
@@ -165,7 +165,7 @@ function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
-/** What stands behind `which`, up to a verb that asks. */
+/** The words after `which`, up to a verb of the question. */
 function whichIn({ words }: CuedText): string[] {
   const start = words.findIndex(({ form }) => form === 'which') + 1
   if (start === 0) return []
@@ -178,7 +178,7 @@ function whichIn({ words }: CuedText): string[] {
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
 
-/** Without what says how to answer: whole sentences, and what stands before the question within its sentence. */
+/** Without instructions about the answer: whole sentences, and text before the question within its sentence. */
 function withoutInstructions(text: string): string {
   const sentences = text.replaceAll(inTerms, ' in percent').split(/(?<=[.?!:])\s+(?=\p{L})/u)
   const kept = sentences.filter((each) => {

@@ -2,7 +2,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { CuedText } from './cues.ts'
 
-/** Words that reverse a meaning, and the term behind them. */
+/** A reversing word, and the term after it. */
 export interface Reversal {
   words: string
   next: string | undefined
@@ -21,7 +21,7 @@ export function reversalsIn({ words, places, written }: CuedText, held: Readonly
     })
 }
 
-/** The names behind the last reversing word, up to a mark: `except China and Japan`. */
+/** The names after the last reversing word, up to a mark: `except China and Japan`. */
 export function leftOutIn({ words, places }: CuedText, reversed: readonly Reversal[]): string[][] {
   const start = places('reversing').at(-1)?.end
   if (start === undefined || reversed.length === 0) return []
