@@ -601,7 +601,7 @@ export interface components {
          *     }
          */
         AskFilingsInput: {
-            /** @description A question in plain English. It is not kept or logged. */
+            /** @description A question in plain English. It is not stored or logged. */
             question: string;
             /** @description The companies asked about, by ticker. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers: string[];
@@ -1689,25 +1689,29 @@ export interface components {
          *         }
          *       ],
          *       "interpretation": {
-         *         "text": "The figure revenue of NVDA, Q2 of fiscal 2026, with its change.",
-         *         "asked": "figure",
-         *         "metrics": [
-         *           "revenue"
+         *         "in_words": "The figure revenue of NVDA, Q2 of fiscal 2026, with its change.",
+         *         "asked": [
+         *           {
+         *             "kind": "figure",
+         *             "metrics": [
+         *               "revenue"
+         *             ],
+         *             "subjects": [],
+         *             "companies": [
+         *               "NVDA"
+         *             ],
+         *             "years": [
+         *               2026
+         *             ],
+         *             "quarters": [
+         *               2
+         *             ],
+         *             "date": null,
+         *             "forms": [],
+         *             "change": true,
+         *             "reason": false
+         *           }
          *         ],
-         *         "subjects": [],
-         *         "companies": [
-         *           "NVDA"
-         *         ],
-         *         "years": [
-         *           2026
-         *         ],
-         *         "quarters": [
-         *           2
-         *         ],
-         *         "date": null,
-         *         "forms": [],
-         *         "change": true,
-         *         "reason": false,
          *         "corrections": [],
          *         "not_understood": []
          *       },
@@ -1731,38 +1735,41 @@ export interface components {
             }[];
             /** @description How the question was read. */
             interpretation: {
-                /** @description How the question was read, in a sentence. */
-                text: string;
-                /**
-                 * @description What was asked for.
-                 * @enum {string}
-                 */
-                asked: "figure" | "ratio" | "person" | "list" | "quote" | "refused";
-                /** @description Figures, by the names of the metrics endpoint where it has them. */
-                metrics: string[];
-                /** @description What passages were looked for on. */
-                subjects: string[];
-                /** @description Tickers. */
-                companies: string[];
-                /** @description Fiscal years that the question names. */
-                years: number[];
-                /** @description Quarters that the question names, 1 to 4. */
-                quarters: number[];
-                /** @description The day that the question names, YYYY-MM-DD, or its month, YYYY-MM. */
-                date: string | null;
-                /** @description Forms that the question names, without hyphens. */
-                forms: string[];
-                /** @description Whether a change was asked for. */
-                change: boolean;
-                /** @description Whether reasons were asked for. */
-                reason: boolean;
-                /** @description Misspelt words, with those that they were read as. */
-                corrections: {
-                    word: string;
-                    read: string;
+                /** @description How the question was read, in plain words. */
+                in_words: string;
+                /** @description The slots of each part of the question. */
+                asked: {
+                    /**
+                     * @description A stored figure, a computed figure, a person, several things, or passages on a subject.
+                     * @enum {string}
+                     */
+                    kind: "figure" | "ratio" | "person" | "list" | "quote" | "refused";
+                    /** @description Figures, by the names of the metrics endpoint if it has them. */
+                    metrics: string[];
+                    /** @description Subjects of passages: topics, and words of the question. */
+                    subjects: string[];
+                    /** @description Tickers. */
+                    companies: string[];
+                    /** @description Fiscal years that the question names. */
+                    years: number[];
+                    /** @description Quarters that the question names, 1 to 4. */
+                    quarters: number[];
+                    /** @description The day that the question names, YYYY-MM-DD, or its month, YYYY-MM. */
+                    date: string | null;
+                    /** @description Forms that the question names, without hyphens. */
+                    forms: string[];
+                    /** @description Whether a change was asked for. */
+                    change: boolean;
+                    /** @description Whether reasons were asked for. */
+                    reason: boolean;
                 }[];
-                /** @description Words of the question that were not read and that the answer does not hold. */
+                /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
                 not_understood: string[];
+                /** @description Misspelt words and their corrections. */
+                corrections: {
+                    from: string;
+                    to: string;
+                }[];
             };
             /**
              * Format: date

@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../text/sentences.ts'
 import { builtInStatements } from './built_in.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
-import { type Interpretation, interpretationOf } from './interpretation.ts'
+import { type FilingInterpretation, interpretationFor } from './interpretation.ts'
 import type { FilingReference } from './items.ts'
 
 export interface Citation {
@@ -14,7 +14,7 @@ export interface FilingAnswer {
   answer: string
   key_findings: { title: string; detail: string }[]
   citations: Citation[]
-  interpretation: Interpretation
+  interpretation: FilingInterpretation
 }
 
 export interface WrittenAnswer {
@@ -66,7 +66,7 @@ export function composed(statements: Statement[], evidence: FilingEvidence): Fil
     answer: texts.join(' '),
     key_findings: findings.slice(0, mostFindings),
     citations: [...numbers].map(([item, id]) => citationOf(String(id), evidence.items[item - 1].filing)),
-    interpretation: interpretationOf(
+    interpretation: interpretationFor(
       evidence,
       statements.filter(({ text }) => /\[\d/.test(text)),
     ),

@@ -1,55 +1,49 @@
+import { z } from 'zod'
 import { termsOf } from '../../text/terms.ts'
+import type { Interpretation } from '../interpretation.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 import { holdsTerm } from './quotes/held_terms.ts'
 
-/** How a question was read, in words and as data. */
-export interface Interpretation {
-  /** One sentence in plain words. */
-  text: string
-  /** Kind of the question: a stored figure, a computed ratio, a person, several things, or passages on a subject. */
-  asked: 'figure' | 'ratio' | 'person' | 'list' | 'quote' | 'refused'
-  /** Names of metrics. */
-  metrics: string[]
-  /** Subjects of passages: topics known by name, and words of the question. */
-  subjects: string[]
-  companies: string[]
-  years: number[]
-  quarters: number[]
-  /** YYYY-MM-DD, where the question names a day. */
-  date: string | null
-  /** Forms that the question names, without hyphens. */
-  forms: string[]
-  change: boolean
-  reason: boolean
-  /** Misspelt words, with those that they were read as. */
-  corrections: { word: string; read: string }[]
-  /** Content words that neither the grammar read nor the answer holds. */
-  not_understood: string[]
+/** The slots of one part of a question about filings. */
+export const filingSlots = z.object({
+  kind: z
+    .enum(['figure', 'ratio', 'person', 'list', 'quote', 'refused'])
+    .describe('A stored figure, a computed figure, a person, several things, or passages on a subject.'),
+  metrics: z.array(z.string()).describe('Figures, by the names of the metrics endpoint if it has them.'),
+  subjects: z.array(z.string()).describe('Subjects of passages: topics, and words of the question.'),
+  companies: z.array(z.string()).describe('Tickers.'),
+  years: z.array(z.int()).describe('Fiscal years that the question names.'),
+  quarters: z.array(z.int()).describe('Quarters that the question names, 1 to 4.'),
+  date: z.string().nullable().describe('The day that the question names, YYYY-MM-DD, or its month, YYYY-MM.'),
+  forms: z.array(z.string()).describe('Forms that the question names, without hyphens.'),
+  change: z.boolean().describe('Whether a change was asked for.'),
+  reason: z.boolean().describe('Whether reasons were asked for.'),
+})
+
+export type FilingSlots = z.output<typeof filingSlots>
+
+/** How a question about filings was read. */
+export interface FilingInterpretation extends Interpretation<FilingSlots> {
+  /** Misspelt words and their corrections. */
+  corrections: { from: string; to: string }[]
 }
 
-/** Tells how a question was read, all its parts; `statements` are those of its answer, where there are any. */
-export function interpretationOf(evidence: FilingEvidence, statements: readonly Statement[]): Interpretation {
-  const [first, ...others] = [evidence, ...evidence.others].map((part) => partInterpretation(part, statements))
-  const all = [first, ...others]
-  const merged = <Value>(valuesOf: (each: Interpretation) => Value[]) => [...new Set(all.flatMap(valuesOf))]
+/** The interpretation of a question with all its parts; `statements` are those of its answer. */
+export function interpretationFor(evidence: FilingEvidence, statements: readonly Statement[]): FilingInterpretation {
+  const parts = [evidence, ...evidence.others]
+  const asked = parts.map(slotsOf)
   return {
-    ...first,
-    text: all.map(({ text }) => text).join(' '),
-    metrics: merged(({ metrics }) => metrics),
-    subjects: merged(({ subjects }) => subjects),
-    years: merged(({ years }) => years),
-    quarters: merged(({ quarters }) => quarters),
-    forms: merged(({ forms }) => forms),
-    not_understood: merged(({ not_understood }) => not_understood),
-    corrections: evidence.corrections,
+    in_words: asked.map(inWords).join(' '),
+    asked,
+    corrections: evidence.corrections.map(({ word, read }) => ({ from: word, to: read })),
+    not_understood: [...new Set(parts.flatMap((part) => wordsNotUnderstood(part, statements)))],
   }
 }
 
-function partInterpretation(evidence: FilingEvidence, statements: readonly Statement[]): Interpretation {
+function slotsOf(evidence: FilingEvidence): FilingSlots {
   const { question, metrics, computations, topics, open, person, refusal, asks, companies } = evidence
-  const names = [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])]
-  const asked = refusal
+  const kind = refusal
     ? 'refused'
     : person
       ? 'person'
@@ -64,18 +58,9 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
     ? [person.replaceAll('_', ' ')]
     : [...topics.map((topic) => topic.replaceAll('_', ' ')), ...open.map(({ word }) => word)]
   const { years, quarters, forms, date } = question
-  const things = [...names.map(nameOfMetric), ...subjects]
-  const what = things.length > 0 ? things.join(', ') : 'nothing that is known by name'
-  const text = [
-    `${spoken[asked]} ${what} of ${companies.map(({ ticker }) => ticker).join(', ')}`,
-    periodText(years, quarters, date),
-    forms.length > 0 ? `in ${forms.join(', ')}` : '',
-    asks.has('reason') ? 'with reasons' : asks.has('change') ? 'with its change' : '',
-  ]
   return {
-    text: `${text.filter(Boolean).join(', ')}.`,
-    asked,
-    metrics: names,
+    kind,
+    metrics: [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])],
     subjects,
     companies: companies.map(({ ticker }) => ticker),
     years,
@@ -84,9 +69,30 @@ function partInterpretation(evidence: FilingEvidence, statements: readonly State
     forms,
     change: asks.has('change'),
     reason: asks.has('reason'),
-    not_understood: wordsNotUnderstood(evidence, statements),
-    corrections: [],
   }
+}
+
+function inWords({
+  kind,
+  metrics,
+  subjects,
+  companies,
+  years,
+  quarters,
+  date,
+  forms,
+  change,
+  reason,
+}: FilingSlots): string {
+  const things = [...metrics.map(nameOfMetric), ...subjects]
+  const what = things.length > 0 ? things.join(', ') : 'nothing that is known by name'
+  const text = [
+    `${spoken[kind]} ${what} of ${companies.join(', ')}`,
+    periodText(years, quarters, date),
+    forms.length > 0 ? `in ${forms.join(', ')}` : '',
+    reason ? 'with reasons' : change ? 'with its change' : '',
+  ]
+  return `${text.filter(Boolean).join(', ')}.`
 }
 
 const spoken = {
@@ -98,7 +104,7 @@ const spoken = {
   refused: 'Not answered:',
 }
 
-function periodText(years: number[], quarters: number[], date: string | undefined): string {
+function periodText(years: number[], quarters: number[], date: string | null): string {
   if (date) return `as of ${date}`
   const quarter = quarters.map((each) => `Q${each}`).join(', ')
   const year = years.length > 0 ? `fiscal ${years.join(', ')}` : ''

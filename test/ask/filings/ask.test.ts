@@ -118,7 +118,7 @@ test('an answer says what the filings do not tell', async () => {
     answer: expect.stringContaining('neither figures nor passages on “unicorns”, “graze”, “Venus” were found. Ask for'),
     key_findings: [],
     citations: [],
-    interpretation: { asked: 'quote', not_understood: ['unicorns', 'graze', 'Venus'] },
+    interpretation: { asked: [{ kind: 'quote' }], not_understood: ['unicorns', 'graze', 'Venus'] },
   })
   expect((await ask('What was revenue?', ['CORE', 'NOSUCH'])).answer).toMatch(/no filing of CORE, NOSUCH here/)
   expect((await ask('What was revenue in 2031?', ['ACME'])).answer).not.toMatch(/4,480|4,000/)
@@ -215,14 +215,14 @@ test('several questions are each answered, from one list of citations', async ()
   ])
   expect(answer).toContain('net income of $512 million')
   expect(answer).toMatch(/cash/i)
-  expect(interpretation.metrics).toEqual(['net_income', 'cash_and_equivalents'])
+  expect(interpretation.asked.flatMap(({ metrics }) => metrics)).toEqual(['net_income', 'cash_and_equivalents'])
 })
 
 test('a misspelt word is read as the one that is near, and the reading says so', async () => {
   const ask = asking(await filingsApi())
   const { answer, interpretation } = await ask('operating incme 2024', ['BOLT'])
   expect(answer).toContain('“Operating income” 90 for 2024')
-  expect(interpretation.corrections).toEqual([{ word: 'incme', read: 'income' }])
+  expect(interpretation.corrections).toEqual([{ from: 'incme', to: 'income' }])
 })
 
 test.each([
@@ -253,10 +253,8 @@ test('how a question was read stands beside its answer', async () => {
   const ask = asking(await filingsApi())
   const { interpretation } = await ask('What was the operating margin of Bolt in 2024?', ['BOLT'])
   expect(interpretation).toMatchObject({
-    text: 'The computed figure operating margin of BOLT, fiscal 2024.',
-    asked: 'ratio',
-    metrics: ['operating_margin'],
-    years: [2024],
+    in_words: 'The computed figure operating margin of BOLT, fiscal 2024.',
+    asked: [{ kind: 'ratio', metrics: ['operating_margin'], years: [2024] }],
     not_understood: [],
   })
 })
@@ -270,7 +268,7 @@ test.each([
   expect(told.answer).toContain(words)
   expect(told.answer).not.toMatch(/4,480|512/)
   expect(told.interpretation).toMatchObject({
-    asked: 'refused',
+    asked: [{ kind: 'refused' }],
     not_understood: expect.arrayContaining([expect.stringContaining(words.split(' ')[0])]),
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Interpretation } from '../../../src/ask/filings/interpretation.ts'
+import type { FilingInterpretation } from '../../../src/ask/filings/interpretation.ts'
 import type { TestApi } from '../../api_fixture.ts'
 import { lies } from './invented.ts'
 
@@ -9,7 +9,7 @@ export interface Told {
   answer: string
   key_findings: { title: string; detail: string }[]
   citations: { id: string; ticker: string; filing: { type: string; date: string; url: string } }[]
-  interpretation: Interpretation
+  interpretation: FilingInterpretation
 }
 
 /** Asks, and holds the answer to what every answer keeps: each id in the text is a citation, each citation is in the text, and no lie of a filing has left. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { FilingAnswerer } from '../../../src/ask/filings/answerer.ts'
-import type { Interpretation } from '../../../src/ask/filings/interpretation.ts'
+import type { FilingInterpretation } from '../../../src/ask/filings/interpretation.ts'
 import { Release } from '../../../src/release/release.ts'
 import { evaluateAnswers } from '../../../src/tools/evaluation/answer_evaluation.ts'
 import type { Measure } from '../../../src/tools/evaluation/measure.ts'
@@ -124,7 +124,7 @@ test('answers count as answered, verified and with the right figure by what they
           ticker: 'ARDX',
           filing: { type: '10-K', date: '', url: '' },
         }))
-        const interpretation = {} as Interpretation
+        const interpretation = {} as FilingInterpretation
         return { answer: { answer, key_findings: [], citations: cited, interpretation }, isLasting: true }
       },
     })

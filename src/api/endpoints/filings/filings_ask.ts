@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { FilingEvidence } from '../../../ask/filings/evidence.ts'
 import { gatherEvidence } from '../../../ask/filings/gather.ts'
+import { filingSlots } from '../../../ask/filings/interpretation.ts'
+import { interpretationOf } from '../../../ask/interpretation.ts'
 import { endpoint } from '../../endpoint.ts'
 import { filingReference } from '../../fields.ts'
 import { badRequest } from '../../http/problem.ts'
@@ -8,7 +10,7 @@ import { askedTickers, nothingInPath, text } from '../../parameters.ts'
 
 const body = z
   .strictObject({
-    question: text(1200).describe('A question in plain English. It is not kept or logged.'),
+    question: text(1200).describe('A question in plain English. It is not stored or logged.'),
     tickers: askedTickers,
     filing_types: z
       .array(z.string().min(1).max(64).toUpperCase())
@@ -51,25 +53,11 @@ const answer = z.object({
       }),
     )
     .describe('What the answer cites, in the order of the text: one for each passage or value.'),
-  interpretation: z
-    .object({
-      text: z.string().describe('How the question was read, in a sentence.'),
-      asked: z.enum(['figure', 'ratio', 'person', 'list', 'quote', 'refused']).describe('What was asked for.'),
-      metrics: z.array(z.string()).describe('Figures, by the names of the metrics endpoint where it has them.'),
-      subjects: z.array(z.string()).describe('What passages were looked for on.'),
-      companies: z.array(z.string()).describe('Tickers.'),
-      years: z.array(z.int()).describe('Fiscal years that the question names.'),
-      quarters: z.array(z.int()).describe('Quarters that the question names, 1 to 4.'),
-      date: z.string().nullable().describe('The day that the question names, YYYY-MM-DD, or its month, YYYY-MM.'),
-      forms: z.array(z.string()).describe('Forms that the question names, without hyphens.'),
-      change: z.boolean().describe('Whether a change was asked for.'),
-      reason: z.boolean().describe('Whether reasons were asked for.'),
+  interpretation: interpretationOf(filingSlots)
+    .extend({
       corrections: z
-        .array(z.object({ word: z.string(), read: z.string() }))
-        .describe('Misspelt words, with those that they were read as.'),
-      not_understood: z
-        .array(z.string())
-        .describe('Words of the question that were not read and that the answer does not hold.'),
+        .array(z.object({ from: z.string(), to: z.string() }))
+        .describe('Misspelt words and their corrections.'),
     })
     .describe('How the question was read.'),
 })
@@ -113,17 +101,21 @@ export default endpoint({
       },
     })),
     interpretation: {
-      text: 'The figure revenue of NVDA, Q2 of fiscal 2026, with its change.',
-      asked: 'figure' as const,
-      metrics: ['revenue'],
-      subjects: [],
-      companies: ['NVDA'],
-      years: [2026],
-      quarters: [2],
-      date: null,
-      forms: [],
-      change: true,
-      reason: false,
+      in_words: 'The figure revenue of NVDA, Q2 of fiscal 2026, with its change.',
+      asked: [
+        {
+          kind: 'figure' as const,
+          metrics: ['revenue'],
+          subjects: [],
+          companies: ['NVDA'],
+          years: [2026],
+          quarters: [2],
+          date: null,
+          forms: [],
+          change: true,
+          reason: false,
+        },
+      ],
       corrections: [],
       not_understood: [],
     },

@@ -1,6 +1,6 @@
 import { h } from '../shared/dom.js'
 
-/** How a question was read, and what of it was not understood. Screens, filings and conversations each tell it. */
+/** How a question was read, and its words that were not understood. */
 export function reading(interpretation) {
   const lines = readingLines(interpretation)
   return h(
@@ -19,11 +19,11 @@ export function readingText(interpretation) {
     : ''
 }
 
-function readingLines({ in_words, text, asked, corrections, not_understood: unread = [] }) {
-  const corrected = corrections ?? (Array.isArray(asked) ? asked : []).flatMap((part) => part.corrections ?? [])
-  const spelt = corrected.map(({ from, to, word, read }) => `“${from ?? word}” as “${to ?? read}”`)
+function readingLines({ in_words, asked, corrections, not_understood: unread = [] }) {
+  const corrected = corrections ?? asked.flatMap((part) => part.corrections ?? [])
+  const spelt = corrected.map(({ from, to }) => `“${from}” as “${to}”`)
   return [
-    ['Read as', in_words ?? text],
+    ['Read as', in_words],
     spelt.length > 0 && ['Spelling', `${spelt.join(', ')}.`],
     unread.length > 0 && ['Not understood', `${unread.join(', ')}.`],
   ].filter(Boolean)

@@ -3,8 +3,9 @@ import { themesCall } from '../themes.js'
 
 /** Calls whose answers hold what an answer rests on, as its interpretation tells; the same one once. */
 export function callsBehind({ interpretation }, { path, body }) {
-  const calls =
-    path === '/filings/ask' ? filingCalls(interpretation, body) : interpretation.asked.flatMap(conversationCalls)
+  const calls = interpretation.asked.flatMap((slots) =>
+    path === '/filings/ask' ? filingCalls(slots, body) : conversationCalls(slots),
+  )
   const unlike = new Map(calls.map((call) => [JSON.stringify(call), call]))
   return [...unlike.values()].slice(0, 8)
 }
