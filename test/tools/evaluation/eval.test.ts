@@ -87,7 +87,7 @@ test('screens are measured on sets of the project and of the folder, by the buil
   const measures = await evaluated(sets, ['screener', '--limit', '3'], env)
   const figuresOf = (set: string, grade: string) =>
     measures.find((each) => each.set === `screener: ${set}` && each.grade === grade)?.figures
-  expect(measures).toHaveLength(8)
+  expect(measures).toHaveLength(10)
   expect(figuresOf('queries', 'built_in')).toEqual({ exact: 1, silently_wrong: 0, refused: 0 })
   // What is understood is not sent to the model.
   expect(figuresOf('queries', 'stand-in')).toEqual({ exact: 1, silently_wrong: 0, refused: 0, by_model: 0 })
@@ -99,6 +99,7 @@ test('the sets of screens that the project has need no folder, and others do', a
   const { stdout } = await run(process.execPath, [...args, 'screener', 'tickers'])
   expect(JSON.parse(stdout).measures.map(({ set, cases }: Measure) => [set, cases])).toEqual([
     ['screener: asked', 2],
+    ['screener: fresh', 2],
     ['screener: held_out', 2],
     ['screener: queries', 2],
   ])
