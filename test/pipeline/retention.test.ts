@@ -17,10 +17,12 @@ import { expireText } from '../../src/pipeline/retention/expire_text.ts'
 import type { RunContext } from '../../src/pipeline/run_context.ts'
 import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { daysEnding } from '../../src/tools/generate/calendar.ts'
+import { redisServer } from '../build/runner/redis_server.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { everyVolume, type Home, madeOnce, openHome, secret } from './home.ts'
 import { deliver, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
+import { startWorker } from './worker/workers.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 const days = daysEnding(daysBefore(today, 1), 8)
@@ -139,31 +141,39 @@ test('a changed rule labels no expired day anew and the run says how many; a los
   await expect(home.nightly(last)).rejects.toThrow(TextExpired)
 })
 
-test('late rows of expired days, and keys that moved from one, are quarantined without text; others load', async () => {
-  const home = await old()
-  await home.nightly(last)
-  const late = folder()
-  const [first, second] = expired
-  const rowsOf = [
-    asked('late', first, marker('late')),
-    // Counted on an expired day already.
-    asked(`marked-${second}`, last, marker('late')),
-    asked('fine', last, 'Or too cheap?'),
-    asked(`marked-${last}`, last, 'Corrected.'),
-  ]
-  await deliver(late, 'conversations', 'late.jsonl', rowsOf)
-  const again = await openHomeAgain(home, late)
-  const { feeds, models } = await again.nightly(last, { accepted: everyVolume(again) })
-  const [report] = feeds.filter(({ feed }) => feed === 'conversations')
-  expect(report).toMatchObject({ read: 4, accepted: 2, quarantined: 2, partitions: [last] })
-  expect(models['daily.questions']).toEqual({ built: 1, reused: days.length - 1 })
-  const bad = await listQuarantine(again.context.lake, { secret, feed: 'conversations', limit: 2 })
-  expect(bad.map(({ line, reason, row }) => [line, reason, row])).toEqual([
-    [1, `started_at: found ${first}, expected a day whose text has not expired`, ''],
-    [2, `conversation_id: found it on ${second}, expected a day whose text has not expired`, ''],
-  ])
-  expect(await found(again, 'late')).toEqual([])
-})
+test.for(['the run', 'a worker'])(
+  'late rows of expired days, and keys that moved from one, are quarantined by %s without text; others load',
+  async (where, { skip }) => {
+    const redis = await redisServer()
+    if ('missing' in redis) return skip(redis.missing)
+    const home = await old()
+    await home.nightly(last)
+    const late = folder()
+    const [first, second] = expired
+    const rowsOf = [
+      asked('late', first, marker('late')),
+      // Counted on an expired day already.
+      asked(`marked-${second}`, last, marker('late')),
+      asked('fine', last, 'Or too cheap?'),
+      asked(`marked-${last}`, last, 'Corrected.'),
+    ]
+    await deliver(late, 'conversations', 'late.jsonl', rowsOf)
+    const queue = { CROWDTAPE_QUEUE: 'on', CROWDTAPE_INGEST_WORKERS: 'on', REDIS_URL: redis.url }
+    const again = await openHomeAgain(home, late, { ...keepFive, ...(where === 'a worker' && queue) })
+    const worker = where === 'a worker' ? await startWorker(again.path, { REDIS_URL: redis.url }) : undefined
+    const { feeds, models } = await again.nightly(last, { accepted: everyVolume(again) })
+    if (worker) expect(worker.lines.some(({ model }) => model === 'bronze.conversations')).toBe(true)
+    const [report] = feeds.filter(({ feed }) => feed === 'conversations')
+    expect(report).toMatchObject({ read: 4, accepted: 2, quarantined: 2, partitions: [last] })
+    expect(models['daily.questions']).toEqual({ built: 1, reused: days.length - 1 })
+    const bad = await listQuarantine(again.context.lake, { secret, feed: 'conversations', limit: 2 })
+    expect(bad.map(({ line, reason, row }) => [line, reason, row])).toEqual([
+      [1, `started_at: found ${first}, expected a day whose text has not expired`, ''],
+      [2, `conversation_id: found it on ${second}, expected a day whose text has not expired`, ''],
+    ])
+    expect(await found(again, 'late')).toEqual([])
+  },
+)
 
 test('a key that left an expired day before it expired can be corrected on its new day', async () => {
   const home = await old({})

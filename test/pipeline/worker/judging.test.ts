@@ -140,7 +140,8 @@ async function takenIn(
   const timeless = Object.values(files).flatMap((each) =>
     Object.entries(each).map(([sha256, { at: _, ...record }]) => [sha256, record]),
   )
-  return { bronze, keys, quarantine, deliveries, files: timeless }
+  const parts = quarantine.map(({ at: _, ...part }) => part)
+  return { bronze, keys, quarantine: parts, deliveries, files: timeless }
 }
 
 function quarantined(home: Home) {
