@@ -5,9 +5,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'faults/',
   'models/intent/release',
-  ...['determinism', 'publish', 'remote_labels', 'bucket', 'histories', 'worker/worker'].map(
-    (name) => `pipeline/${name}`,
-  ),
+  'upgrade/',
+  'api/past/archive',
+  ...[
+    'determinism',
+    'publish',
+    'remote_labels',
+    'bucket',
+    'histories',
+    'retention',
+    'point_in_time',
+    'backfill',
+    'worker/worker',
+  ].map((name) => `pipeline/${name}`),
   'api/past/archive',
   'api/pages/',
   ...['funds/random', 'intent_cube/cube', 'positioning/random'].map((name) => `models/${name}`),

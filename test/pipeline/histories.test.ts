@@ -16,7 +16,7 @@ import { deliver, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
 
 /** 200 were run for the release; a run of the tests takes a few of them, the same ones each time. */
-const histories = Number(process.env.HISTORIES ?? 4)
+const histories = Number(process.env.HISTORIES ?? 2)
 const seed = Number(process.env.SEED ?? 20250903)
 
 const days = daysEnding('2025-09-03', 4)
