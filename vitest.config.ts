@@ -18,7 +18,6 @@ const longest = [
     'backfill',
     'worker/worker',
   ].map((name) => `pipeline/${name}`),
-  'api/past/archive',
   'api/pages/',
   ...['funds/random', 'intent_cube/cube', 'positioning/random'].map((name) => `models/${name}`),
 ].map((path) => `/test/${path}`)
