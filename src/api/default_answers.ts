@@ -10,8 +10,8 @@ export interface AnsweredAddress {
 }
 
 /**
- * Answers of the calls without parameters, which are the most frequent ones, made before a release goes live. They also bring
- * the rows of these calls to memory. A call that fails is left out: whoever makes it is told why.
+ * Answers of the calls without parameters, which are the most frequent ones, computed before a release goes live. They
+ * also load the rows of these calls into memory. A call that fails is left out; its caller gets the error.
  */
 export async function defaultAnswers(
   endpoints: Endpoint[],

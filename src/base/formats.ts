@@ -1,6 +1,6 @@
 /**
- * Format versions of everything that is stored. A number counts up with each change that code of before could not read,
- * or would misread; docs/operate.md says what each change was, and the CHANGELOG what an upgrade costs.
+ * Format versions of everything that is stored. A number increases with each change that older code could not read, or
+ * would misread; docs/operate.md describes the changes, and the CHANGELOG what an upgrade costs.
  */
 export const formats = {
   /** Versions of the catalog, `lake/catalog`. */
@@ -31,14 +31,14 @@ export class NewerFormat extends Error {
   }
 }
 
-/** Thrown where something has to be migrated before it is written to. Nothing was changed. */
+/** Thrown for something that must be migrated before it is written to. Nothing was changed. */
 export class OlderFormat extends Error {
   override name = 'OlderFormat'
 
   constructor(artefact: Artefact, place: string, found: number) {
     super(
       `${place}: found format ${found}, expected ${formats[artefact]}: an older Crowdtape wrote it; nothing was changed; ` +
-        '`crowdtape upgrade` says what is to be migrated, `crowdtape upgrade --apply` does it',
+        '`crowdtape upgrade` shows the migration, `crowdtape upgrade --apply` does it',
     )
   }
 }

@@ -16,7 +16,7 @@ export function mayHoldExactData({ lineage }: Manifest): boolean {
   return lineage === undefined
 }
 
-/** Thrown for a release that cannot be migrated, because its tables are not what its manifest says. It is as it was. */
+/** Thrown for a release that cannot be migrated, because its tables differ from its manifest. It was not changed. */
 export class DamagedRelease extends Error {
   override name = 'DamagedRelease'
 

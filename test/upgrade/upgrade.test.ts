@@ -136,7 +136,7 @@ test('a home that is not migrated is said so, and an empty one is not made', asy
   await upgraded(home)
   const before = bytesIn(home)
   const again = await run(['upgrade', '--home', home, '--apply'], undefined, env)
-  expect(again.stdout).toContain('nothing is to be migrated')
+  expect(again.stdout).toContain('nothing to migrate')
   expect(bytesIn(home)).toEqual(before)
   const nowhere = join(folder(), 'none')
   const empty = await run(['upgrade', '--home', nowhere, '--apply', '--json'], undefined, env)

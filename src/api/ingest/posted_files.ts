@@ -12,13 +12,15 @@ export interface PostedFile {
   modified_ms: number
 }
 
-/** Where posted rows become landing files, each whole or not there, and which key stands for which body. */
+/**
+ * Destination of posted rows: each landing file is written atomically, and each idempotency key belongs to one body.
+ */
 export interface PostedFiles {
-  /** A path that a body is written to as it comes. */
+  /** Temporary path for a body. */
   aside(feed: string): Promise<string>
   /** Makes a finished body the landing file of a name. Whether there was one already: that stays. */
   keep(aside: string, file: string): Promise<boolean>
-  /** SHA-256 of the body that a key stands for: of this one, unless another came first. */
+  /** SHA-256 of the key's body: this one, unless another was first. */
   claim(feed: string, key: string, sha256: string): Promise<string>
   /** Removes keys, and bodies that broke off, of before a time. */
   forget(before: number): Promise<void>

@@ -92,7 +92,7 @@ export class PostedRows {
     }
   }
 
-  /** Removes keys that are older than they stand for their bodies. */
+  /** Removes expired keys. */
   forgetKeys(now: number = Date.now()): Promise<void> {
     return this.#files.forget(now - KEY_DAYS * 86_400_000)
   }

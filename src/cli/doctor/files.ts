@@ -76,7 +76,7 @@ async function keys(home: string): Promise<Finding> {
   if (!existsSync(path)) return ok('keys', 'none in the home folder; `crowdtape keys create NAME` makes one')
   const listed = await listKeys(home).catch((error: Error) => error)
   if (listed instanceof Error) {
-    return failure('keys', listed.message, 'restore the file, or make keys anew with `crowdtape keys create`')
+    return failure('keys', listed.message, 'restore the file, or create keys with `crowdtape keys create`')
   }
   if (((await stat(path)).mode & 0o022) !== 0)
     return failure('keys', `others may write to ${path}`, `chmod 600 ${path}`)

@@ -29,7 +29,7 @@ export interface Verdict {
   read: number
   accepted: number
   quarantined: number
-  /** Of the quarantined: rows of days whose text has expired. */
+  /** Quarantined rows of days whose text has expired. */
   late?: number
   /** Why the whole file was rejected. */
   reason?: string

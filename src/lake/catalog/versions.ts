@@ -5,13 +5,13 @@ import { type Entry, Register } from './register.ts'
 /** Newest versions that can be read, for recovery. */
 const KEPT = 20
 
-/** What a version changes: the entries that it comes after, oldest first, and the patch of their value. */
+/** What a version changes: the entries before it, oldest first, and the patch of their value. */
 interface Change {
   after: number[]
   changes: unknown
 }
 
-/** An entry that the current value is made of, and the value up to it. */
+/** An entry of the current value's chain, and the value up to it. */
 interface Link<T> extends Entry<T> {
   bytes: number
 }
@@ -63,12 +63,12 @@ export class Versions<T extends object> {
     return this.#register.settle()
   }
 
-  /** Drops entries that none of the kept versions is made of. */
+  /** Removes entries that no kept version needs. */
   async #trim(): Promise<void> {
     const numbers = await this.#register.numbers()
     const oldest = numbers.slice(-KEPT)[0]
     const chain = this.#chain.map(({ number }) => number)
-    // Those in between come after it, or after what it comes after.
+    // Later entries follow the oldest one, or the entries before it.
     const after = chain.includes(oldest) ? [] : changeIn<T>(await this.#register.bytes(oldest)).after
     const needed = new Set([...chain, ...after])
     await this.#register.drop(numbers.filter((number) => number < oldest && !needed.has(number)))

@@ -19,9 +19,10 @@ export interface Expired {
 }
 
 /**
- * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of the
- * same feeds as many days after they came in. What reads the days is built first. Then their bronze rows are written
- * without text and committed, and every other object of those days is removed. If interrupted, the rest follows next time.
+ * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of
+ * the same feeds as many days after their ingest. Models that read the days are built first. Then their bronze rows are
+ * written without text and committed, and every other object of those days is removed. After an interruption the next
+ * call does the rest.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {
   const expired: Expired = { days: 0, rows: 0, quarantined: 0, objects: 0, bytes: 0 }
@@ -48,7 +49,7 @@ async function expireFeed(
   const due = Object.keys(bronze).filter((day) => day < first && !isExpired(bronze[day]))
   const isDue = (part: QuarantinePart) => part.feed === feed.name && !part.expired && (part.at ?? '') < first
   const quarantine = catalog.quarantine.filter((part) => !isDue(part))
-  // Listed before the commit: a writer on another host whose objects are removed here cannot commit them any more.
+  // Listed before the commit: a writer on another host whose objects are removed here can no longer commit them.
   const listed = [
     ...(await lake.store.list(`lake/bronze/${feed.name}`)).filter((key) => key.split('/')[3] < first),
     ...(await lake.store.list(`lake/quarantine/${feed.name}`)),

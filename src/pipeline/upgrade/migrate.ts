@@ -6,7 +6,7 @@ import { mayHoldExactData, takeOutExactData } from '../../release/exact_data.ts'
 import type { Stage } from '../request.ts'
 import type { RunContext } from '../run_context.ts'
 
-/** Thrown where the secret of a lake cannot be found. Nothing was changed. */
+/** Thrown if the secret of a lake cannot be found. Nothing was changed. */
 export class NoSecret extends Error {
   override name = 'NoSecret'
 

@@ -18,7 +18,7 @@ export interface ArtefactState {
   wanted: number
   /** Things by format. */
   found: Record<number, number>
-  /** Things that `upgrade --apply` migrates, and those that a run or a backfill makes anew. */
+  /** Objects that `upgrade --apply` migrates, and those that a run or a backfill rebuilds. */
   migrate: number
   rebuild: number
   /** What is done with them, in a sentence; empty if nothing is. */
@@ -50,7 +50,7 @@ export async function survey(home: string, settings: Settings): Promise<Survey> 
       passageState(releases, live),
       archiveState(releases, entries),
       state('run', [], 0, 0, 'records are read in every format so far'),
-      state('job', [], 0, 0, 'jobs of another format are refused by workers and added anew by the next run'),
+      state('job', [], 0, 0, 'workers refuse jobs of another format; the next run adds them again'),
     ],
     rebuild: live ? await rebuildOf(home, live.as_of, settings, runs) : null,
   }
@@ -73,7 +73,7 @@ function releaseState(releases: Manifest[], live: Manifest | undefined): Artefac
     exact,
     old,
     exact > 0 && `lineage and freed memory are taken out of ${exact}`,
-    old > 0 && 'the next run makes the live one anew; endpoints that it lacks tables of have no rows until then',
+    old > 0 && 'the next run rebuilds the live one; endpoints of missing tables have no rows until then',
   )
 }
 

@@ -29,7 +29,7 @@ interface SentFile extends Omit<StagedFile, 'inspection'> {
   sha256: string
 }
 
-/** Thrown where a worker and the run do not see the same landing folder. Nothing of the batch was taken in. */
+/** Thrown if a worker and the run see different landing folders. Nothing of the batch was ingested. */
 export class OtherLanding extends Error {
   override name = 'OtherLanding'
 }
@@ -96,7 +96,7 @@ export async function judgeSent(place: JudgingPlace, home: string, sent: SentBat
   for (const { index } of sent.files) {
     if (!numbers.includes(index)) verdicts.push({ index, outcome: 'deferred', read: 0, accepted: 0, quarantined: 0 })
   }
-  // Reasons may quote values of rows, so nothing of it lies open in the lake.
+  // Reasons may quote values of rows, so the result is encrypted in the lake.
   const sealed = seal(secret, JSON.stringify({ ...judged, verdicts } satisfies JudgedBatch))
   await place.store.write(judgedKey(sent), (aside) => writeFile(aside, sealed))
   return judged.parts.map(([, { rows }]) => ({ rows }))

@@ -4,8 +4,8 @@ import type { Values } from '../session.ts'
 type ConditionType = 'integer' | 'double' | 'varchar' | 'date' | 'timestamp'
 
 /**
- * A list that requests choose rows of: its table, fields, conditions and order. The query of a request follows from it, and
- * so does what is kept in memory.
+ * A list that requests filter: its table, fields, conditions and order. Both the query of a request and the rows in
+ * memory follow from it.
  */
 export interface RowList {
   table: string
@@ -13,7 +13,7 @@ export interface RowList {
   fields: readonly string[]
   /** SQL of the fields that are not columns of the table as they are. */
   written?: Record<string, string>
-  /** Columns that each request gives one value of. Rows that share these values are kept in memory together. */
+  /** Columns for which each request gives one value. Rows with equal values are kept in memory together. */
   key: Record<string, ConditionType>
   /** Other columns that a request may have a condition on. */
   filters?: Record<string, ConditionType>
@@ -68,7 +68,7 @@ export function queryOf(list: RowList, conditions: Conditions, limit: number): {
   return { sql: select(list, fieldsOf(list), terms), values }
 }
 
-/** The query for all rows of a key; behind the fields, as `filter_<column>`, the columns that requests filter by. */
+/** The query for all rows of a key; after the fields come the columns of filters, as `filter_<column>`. */
 export function queryOfKey(list: RowList, key: Values, limit: number): { sql: string; values: Values } {
   const filters = Object.entries(list.filters ?? {}).map(([column, type]) => {
     const kept = type === 'integer' || type === 'double' ? 'double' : 'varchar'

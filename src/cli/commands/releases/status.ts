@@ -28,7 +28,7 @@ export default function status(): Command {
     .action(async (options: StatusOptions) => {
       const { home, settings } = homeOf(options)
       if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
-        throw new BadUsage('status --alert: found no CROWDTAPE_ALERT_URL, expected the webhook that is to be told')
+        throw new BadUsage('status --alert: found no CROWDTAPE_ALERT_URL, expected a webhook address')
       }
       const found = await readStatus(home)
       if (options.alert && found.late.length > 0) {

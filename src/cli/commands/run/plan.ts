@@ -66,7 +66,7 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
   for (const [feed, names] of waiting)
     print(`take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
-  if (waiting.length > 0) print('what they change is known once they are taken in; below is what stands without them\n')
+  if (waiting.length > 0) print('their effect is known once they are ingested; this is the plan without them\n')
   if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
   const { build, follows, reuse } = count(planned)
   print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)

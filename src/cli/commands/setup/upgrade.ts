@@ -17,7 +17,7 @@ interface UpgradeOptions {
 
 export default function upgrade(): Command {
   return new Command('upgrade')
-    .description('say what this version migrates and builds anew in a home; with --apply, migrate it')
+    .description('show what this version migrates and rebuilds in a home; with --apply, migrate it')
     .addHelpText(...examples('crowdtape upgrade --home data', 'crowdtape upgrade --home data --apply'))
     .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
     .option('--apply', 'migrate; without it nothing is changed')
@@ -66,5 +66,5 @@ function cellsOf({ artefact, wanted, found, migrate: due, rebuild, action }: Art
 
 function endOf(isDue: boolean, isApplied: boolean): string {
   if (isApplied) return 'migrated'
-  return isDue ? 'nothing was changed; `crowdtape upgrade --apply` migrates' : 'nothing is to be migrated'
+  return isDue ? 'nothing was changed; `crowdtape upgrade --apply` migrates' : 'nothing to migrate'
 }
