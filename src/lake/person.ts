@@ -23,7 +23,18 @@ export async function personSecret(home: string, given = process.env.CROWDTAPE_S
   return secret
 }
 
-/** Whether the operator's secret is there, so that none would be made. */
+/** Thrown if the secret of a lake cannot be found. Nothing was changed. */
+export class NoSecret extends Error {
+  override name = 'NoSecret'
+
+  constructor(home: string) {
+    super(
+      `found neither CROWDTAPE_SECRET nor ${home}/secret, expected the secret that the lake was filled under; nothing was changed`,
+    )
+  }
+}
+
+/** Whether there is a secret, so that none would be created. */
 export function hasSecret(home: string, given = process.env.CROWDTAPE_SECRET): boolean {
   return Boolean(given) || existsSync(join(home, 'secret'))
 }

@@ -1,21 +1,10 @@
 import { formats } from '../../base/formats.ts'
 import { listQuarantine } from '../../ingest/quarantine.ts'
 import { catalogFormat } from '../../lake/catalog/catalog.ts'
-import { hasSecret, personSecret, secretHash } from '../../lake/person.ts'
+import { hasSecret, NoSecret, personSecret, secretHash } from '../../lake/person.ts'
 import { mayHoldExactData, takeOutExactData } from '../../release/exact_data.ts'
 import type { Stage } from '../request.ts'
 import type { RunContext } from '../run_context.ts'
-
-/** Thrown if the secret of a lake cannot be found. Nothing was changed. */
-export class NoSecret extends Error {
-  override name = 'NoSecret'
-
-  constructor(home: string) {
-    super(
-      `found neither CROWDTAPE_SECRET nor ${home}/secret, expected the secret that the lake was filled under; nothing was changed`,
-    )
-  }
-}
 
 /**
  * Migrates a home to the formats of this version. Each step replaces one thing as a whole, and the catalog, without which

@@ -17,7 +17,7 @@ import { inspect } from '../../ingest/inspect.ts'
 import { isUnchanged } from '../../ingest/readers/landing.ts'
 import type { StagedFile } from '../../ingest/readers/source.ts'
 import { seal, unseal } from '../../ingest/sealed.ts'
-import { personSecret } from '../../lake/person.ts'
+import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
 import type { Store } from '../../lake/store/store.ts'
 
 /** A batch as workers get it, with nothing that was read of its files: Redis holds no row, and no part of one. */
@@ -64,8 +64,12 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
   }
 }
 
-/** Judges a batch on a worker, and keeps the result in the store. Gives the rows of each bronze part. */
+/**
+ * Judges a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret`,
+ * `OtherSecret`, `OtherLanding`, `OtherCode`.
+ */
 export async function judgeSent(place: JudgingPlace, home: string, sent: SentBatch): Promise<{ rows: number }[]> {
+  if (!hasSecret(home)) throw new NoSecret(home)
   const secret = await personSecret(home)
   const feed = await feedNamed(sent.model.slice('bronze.'.length))
   const files: StagedFile[] = []

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { withQueue } from '../../../src/build/runner/queue.ts'
+import type { JudgingPlace } from '../../../src/ingest/batches/batch_job.ts'
 import { listQuarantine } from '../../../src/ingest/quarantine.ts'
 import type { Catalog } from '../../../src/lake/catalog/catalog.ts'
+import { NoSecret } from '../../../src/lake/person.ts'
 import { queueNameOf } from '../../../src/lake/queue_name.ts'
+import { judgeSent, type SentBatch } from '../../../src/pipeline/worker/judging.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { bucketServer } from '../../lake/bucket_server.ts'
@@ -129,6 +134,14 @@ test('a worker that does not see the landing folder says so, and nothing is take
   await startWorker(path, { REDIS_URL: redis.url })
   expect((await taking).message).toContain(`has no folder ${elsewhere}/prices`)
   expect(Object.keys((await home.context.lake.catalog()).bronze)).toEqual([])
+})
+
+test('a worker without the secret judges nothing and makes no secret', async () => {
+  vi.stubEnv('CROWDTAPE_SECRET', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const home = folder()
+  await expect(judgeSent({} as JudgingPlace, home, {} as SentBatch)).rejects.toThrow(NoSecret)
+  expect(existsSync(join(home, 'secret'))).toBe(false)
 })
 
 /** Ingests what is new and gives what of the catalog does not tell the time. */
