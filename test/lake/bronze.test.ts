@@ -59,5 +59,10 @@ test('parts of before a contract had a column are read with nulls, beside later 
     ).toEqual(expected)
   }
   const whole = await onePart(lake, now, '2025-09-02', all)
-  expect(await read([whole!.key])).toEqual(expected)
+  expect(await read([whole.key])).toEqual(expected)
+
+  // Text of a column can be removed from parts that never had it.
+  const columns = { ...now.columns, venue: { ...now.columns.venue, expires: true as const } }
+  const removed = await onePart(lake, { ...now, columns }, '2025-09-02', old, true)
+  expect(await read([removed.key])).toEqual(old.map((_, index) => ({ ticker: `T${index + 1}`, venue: null })))
 })

@@ -100,10 +100,12 @@ export async function onePart(
     .slice(0, 32)
   using _held = await lake.store.hold(parts.map((part) => part.key))
   const paths = list(parts.map((part) => lake.store.path(part.key)))
-  const all = `read_parquet(${paths}, hive_partitioning = false, union_by_name = true)`
+  const read = `read_parquet(${paths}, hive_partitioning = false, union_by_name = true)`
   const key = feed.key.map(identifier).join(', ')
   const nulls = removed.map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')
   const columns = expired ? `* replace (${nulls})` : '*'
+  // Parts may be older than the feed's column.
+  const all = expired ? `(from ${read} union all by name select ${nulls} where false)` : read
   return await lake.engine.with(async (connection) => {
     const [{ repeats }] = await rows<{ repeats: boolean }>(
       connection,
