@@ -253,7 +253,7 @@ it('ranks by a sentiment whatever has its share published, and says where anothe
   }
   expect(await ask([...one, ...both], 'bearish tickers')).toContain(
     'are ONE (9% of conversations, 95% bearish, bullish share withheld) and BOTH (10%, 70% bearish). ' +
-      'Only tickers that lean bearish and come up often enough to compare are ranked; others have a larger such share.',
+      'Only tickers that are bearish on the whole and come up often enough to compare are ranked; others have a larger such share.',
   )
   expect(await ask([both[1]], 'bearish tickers')).toContain('is SMALL (0.5% of conversations, 90% bearish).')
   expect(await ask(one, 'bearish tickers')).toContain(

@@ -190,7 +190,10 @@ function placeOf({ place }: Fact): string {
 export function keptSentences({ asked, keepsTo }: Evidence): string[] {
   if (!keepsTo) return []
   const { isLeaning, isCommon } = keepsTo
-  const rules = [isLeaning && `lean ${asked.leaning}`, isCommon && 'come up often enough to compare'].filter(Boolean)
+  const rules = [
+    isLeaning && `are ${asked.leaning} on the whole`,
+    isCommon && 'come up often enough to compare',
+  ].filter(Boolean)
   const size = asked.isLeastLeaning ? 'smaller' : 'larger'
   return [`Only ${nounOf(asked.dimension)}s that ${rules.join(' and ')} are ranked; others have a ${size} such share.`]
 }
