@@ -115,7 +115,9 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   if (number && !number.isPercent) place++
   if (form(place) === 'of' && number) place++
   const count = number?.value ?? 1
-  if (!number && !isDeictic && !isArticle) return undefined
+  // `Bearish topics, month`.
+  const isApart = words[place]?.before === ',' && words[place + 1] === undefined
+  if (!number && !isDeictic && !isArticle && !isApart) return undefined
   const unit = form(place)
   // `Against the previous 90`, where nothing is counted.
   const isBare =

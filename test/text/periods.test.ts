@@ -14,6 +14,7 @@ it.each<[question: string, days: number[]]>([
   ['What is asked today?', [1]],
   ['in the last 24 hours', [1]],
   ['this week', [7]],
+  ['bearish topics, month', [30]],
   ['over the past week', [7]],
   ['in the last seven days', [7]],
   ['the past 3 days', [3]],

@@ -184,7 +184,7 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   const isBounded = asked.bounds.length > 0 || asked.against !== undefined || asked.among !== undefined
   const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
   const few = Math.max(count, 5, ...asked.places) + asked.excluded.tickers.length + asked.excluded.topics.length
-  const most = isFiltered ? deepest : few
+  const most = isFiltered ? Math.max(deepest, few) : few
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked)).slice(0, few + 1)
   const moved = change
     ? lookUps.movers(dimension, evidence.baseline, { trends: trendsOf[change] }, most)
@@ -192,15 +192,18 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
       ? lookUps.movers('ticker', evidence.baseline, { trends: [...risen, ...fallen] }, 3)
       : []
   const side = ranksByLeaning(asked) ? leaning : undefined
+  const byLeaning = async () => {
+    const { facts, keepsTo } = await lookUps.byLeaning(dimension, asked, most)
+    evidence.keepsTo = keepsTo
+    return facts
+  }
   const isLeast = (ranked: Dimension) => asked.asksLeast && dimension === ranked
   const tickers = () =>
-    side && dimension === 'ticker'
-      ? lookUps.byLeaning(dimension, asked, most)
-      : lookUps.tickers({ isLeast: isLeast('ticker') }, most)
+    side && dimension === 'ticker' ? byLeaning() : lookUps.tickers({ isLeast: isLeast('ticker') }, most)
   const themes = async () => {
-    if (side && dimension === 'theme') return lookUps.byLeaning(dimension, asked, most)
-    const { themes } = await themesUnder(asked, evidence, lookUps, limit)
-    if (!theme) return themes
+    if (side && dimension === 'theme') return byLeaning()
+    const { themes } = await themesUnder(asked, evidence, lookUps, Math.max(limit, few))
+    if (!theme || asked.places.length > 0) return themes
     return [
       ...(await themeOrItsWindows(everything, theme.id, evidence, lookUps)),
       ...themes.filter(({ id }) => id !== theme.id),
@@ -208,20 +211,30 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
   }
   const topics = () =>
     side && dimension === 'topic'
-      ? lookUps.byLeaning(dimension, asked, most)
+      ? byLeaning()
       : lookUps.topics({ ...everything, sentiment: asked.sentiment ?? '' }, most, undefined, isLeast('topic'))
   const order = {
     ticker: [tickers, themes, topics],
     topic: [topics, themes, tickers],
     theme: [themes, topics, tickers],
   }
-  const [movers, ...ranked] = await Promise.all([moved, ...order[dimension].map((look) => look())])
+  const looks = asked.places.length > 0 ? order[dimension].slice(0, 1) : order[dimension]
+  const [movers, ...ranked] = await Promise.all([moved, ...looks.map((look) => look())])
   const facts = included(movers)
-  const [first, second, third] = ranked.map(included)
+  const [first, second = [], third = []] = ranked.map(included)
+  if (asked.places.length > 0) return atPlaces(change ? facts : evidence.relaxed.length > 0 ? [] : first, evidence)
   evidence.isLonger = isBounded && first.length > Math.min(count, limit)
   facts.push(...first.slice(0, few), ...second.slice(0, 3), ...third.slice(0, 3))
   facts.push(...first.slice(few), ...second.slice(3), ...third.slice(3))
   return facts
+}
+
+/** The requested places of a ranking alone, so that no other place passes for them. */
+function atPlaces(ranking: Fact[], evidence: Evidence): Fact[] {
+  const { places } = evidence.asked
+  const unplaced = places.filter((place) => place > ranking.length)
+  if (unplaced.length > 0) evidence.unplaced = { places: unplaced, last: ranking.length }
+  return places.flatMap((place) => (ranking[place - 1] ? { ...ranking[place - 1], place } : []))
 }
 
 function bounded(facts: Fact[], limit: number): Fact[] {

@@ -29,6 +29,8 @@ export interface Fact {
   share: number
   /** Its place among all of its scope by that share, from 1. */
   rank: number | undefined
+  /** Its place in the ranking that was asked for, where a question asks for places of it. */
+  place?: number
   sentiment: Sentiment
   /** Shares of the published sentiments in percent; null where too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
@@ -63,6 +65,10 @@ export interface Evidence {
   questionsOn: string | undefined
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
   before: Fact[]
+  /** Places asked for that the ranking does not reach, and its last one. */
+  unplaced: { places: number[]; last: number } | undefined
+  /** What a ranking by a sentiment keeps to, if others have such a share that would come before some of it. */
+  keepsTo: { isLeaning: boolean; isCommon: boolean } | undefined
   /** Whether a filtered ranking holds more than it names. */
   isLonger: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */

@@ -95,6 +95,8 @@ async function evidenceFor(
     ownThemeWindows: [],
     questionsOn: undefined,
     before: [],
+    unplaced: undefined,
+    keepsTo: undefined,
     isLonger: false,
     isBaselineEmpty: false,
     isCut: false,

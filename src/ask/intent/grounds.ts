@@ -56,7 +56,8 @@ function claimsOf(answer: string, evidence: Evidence): Claim[] {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
-      if (/\bnumber\s*$/.test(number.before)) return own.some((fact) => isOf(fact) && fact.rank === number.value)
+      if (/\bnumber\s*$/.test(number.before))
+        return own.some((fact) => isOf(fact) && (fact.place ?? fact.rank) === number.value)
       const isShare = related.some(
         ({ fact, name, share }) => share === number.value && (beside.includes(name) || isOf(fact)),
       )

@@ -1,7 +1,7 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
-import { everything, type Fact, type Scope, type Trend } from './facts.ts'
+import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Asked, Dimension } from './read/asked.ts'
 import {
   byLeaning,
@@ -37,7 +37,16 @@ export async function warmLookUps(release: Reader): Promise<void> {
       (dimension) => () =>
         lookUps.byLeaning(
           dimension,
-          { leaning: 'mixed', isLeastLeaning: false, against: undefined, bounds: [], among: undefined },
+          {
+            leaning: 'mixed',
+            isLeastLeaning: false,
+            against: undefined,
+            bounds: [],
+            among: undefined,
+            groups: [],
+            count: 1,
+            places: [],
+          },
           1,
         ),
     ),
@@ -121,9 +130,9 @@ export class LookUps {
 
   /**
    * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with
-   * `isLeastLeaning`: those of the first of these grades that exist. 1: both leanings are published, it leans so together,
-   * and it comes up at least a tenth as often as the first of all, as of a few conversations all may lean one way; 2: as 1,
-   * but comes up less; 3: it leans so, but the other leaning is withheld; 4: it does not lean so.
+   * `isLeastLeaning`: those of the first of these grades that exist. 1: it leans so, its share is published, and it comes up
+   * at least a tenth as often as the first of them, as of a few conversations all may lean one way; 2: as 1, but comes up
+   * less; 3: it leans so, but its share is withheld; 4: it does not lean so.
    */
   async byLeaning(
     dimension: Dimension,
@@ -133,19 +142,28 @@ export class LookUps {
       against,
       bounds,
       among,
-    }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds' | 'among'>,
+      groups,
+      count,
+      places,
+    }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds' | 'among' | 'groups' | 'count' | 'places'>,
     limit: number,
-  ): Promise<Fact[]> {
+  ): Promise<{ facts: Fact[]; keepsTo: Evidence['keepsTo'] }> {
     const { table, sql } = listed[dimension]
-    const rows = await this.#release.rowsOf<Row>(table, byLeaning(sql, dimension), {
+    const rows = await this.#release.rowsOf<Row & LeaningRow>(table, byLeaning(sql, dimension), {
       window_days: this.#days,
       leaning: leaning!,
       is_least: isLeastLeaning,
       against: against ?? null,
       is_bounded: among !== undefined || bounds.some(({ of }) => of !== 'share' && of !== 'change'),
+      ...(dimension === 'ticker' && {
+        symbols: groups.length > 0 ? groups.flatMap(({ symbols }) => [...symbols]) : null,
+      }),
       limit,
     })
-    return rows.map((row) => this.#fact(table, dimension, everything, row))
+    const keepsTo = rows.slice(0, Math.max(count, ...places)).some(({ is_outranked }) => is_outranked)
+      ? { isLeaning: rows[0].is_of_lean, isCommon: rows[0].grade !== 2 }
+      : undefined
+    return { facts: rows.map((row) => this.#fact(table, dimension, everything, row)), keepsTo }
   }
 
   /** What has changed most against the days before; `values` are symbols or ids. */
@@ -245,6 +263,12 @@ interface Row {
   related_tickers?: RelatedRows
   related_topics?: RelatedRows
   related_themes?: RelatedRows
+}
+
+interface LeaningRow {
+  grade: number
+  is_of_lean: boolean
+  is_outranked: boolean
 }
 
 interface MoverRow {

@@ -61,29 +61,35 @@ function columnOf(side: string): string {
 export function byLeaning(rows: string, dimension: Dimension): string {
   const isOfTickers = dimension === 'ticker'
   const isAll = isOfTickers ? '' : "and ticker = '' and topic = '' and sentiment_filter = ''"
-  return `with ranked as (${rows} ${isAll}),
+  const isOfGroup = 'and ($symbols::varchar[] is null or ticker in (select unnest($symbols::varchar[])))'
+  return `with ranked as (${rows} ${isOfTickers ? isOfGroup : isAll}),
 leaning as (
     select *, ${columnOf('$leaning::varchar')} as side, ${columnOf('$against::varchar')} as other_side,
-        bullish_pct is not null and bearish_pct is not null as is_whole,
+        not $is_least::boolean and sentiment = $leaning::varchar as is_of_lean,
         10 * share >= max(share) over () as is_common${isOfTickers ? ',\n        (row_number() over (order by share desc, id))::integer as rank' : ''}
     from ranked
 ),
 graded as (
     select *,
         case
-            when $against::varchar is not null then if(is_whole and side > other_side, 1, null)
-            when $is_bounded::boolean then if(is_whole and side is not null, 1, null)
-            when $is_least::boolean then if(is_common and is_whole and side is not null, 1, null)
-            when sentiment = $leaning::varchar then if(is_whole, if(is_common, 1, 2), 3)
-            when is_common and is_whole and side > 0 then 4
-        end as grade
+            when $against::varchar is not null then if(side > other_side, 1, null)
+            when $is_bounded::boolean then if(side is not null, 1, null)
+            when $is_least::boolean then if(is_common and side is not null, 1, null)
+            when is_of_lean then if(side is null, 3, if(is_common, 1, 2))
+            when is_common and side > 0 then 4
+        end as grade,
+        if($is_least::boolean, -side, side) as height
     from leaning
+),
+compared as (
+    select *, min(grade) over () as best from graded
 )
-select * exclude (side, other_side, is_whole, is_common, grade)
-from graded
-where grade is not null
-qualify grade = min(grade) over ()
-order by if($is_least::boolean, side, -side) nulls last, share desc, name
+select * exclude (side, other_side, is_common, height, best),
+    $against::varchar is null and not $is_bounded::boolean
+        and coalesce(max(height) filter (where grade is distinct from best) over () > height, false) as is_outranked
+from compared
+qualify grade = best
+order by height desc nulls last, share desc, name
 limit $limit::integer`
 }
 

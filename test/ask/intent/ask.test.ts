@@ -49,7 +49,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   // Places, the least, and other times.
   ['What rank does AMD have?', ['AMD is number 3 of the tickers that are published, by share.']],
   ['Is AMD in the top 2?', ['No. AMD is number 3']],
-  ['second most talked about ticker', ['the most talked-about tickers are, in second place, TSLA (9.2%'], ['NVDA (']],
+  ['second most talked about ticker', ['of the most talked-about tickers, number 2 is TSLA (9.2%'], ['NVDA (']],
   [
     'least talked about tickers',
     ['the least talked-about tickers of those published are GME (2% of conversations), AMD (4%)'],

@@ -243,7 +243,7 @@ it('takes capitals for a symbol that it publishes, though it is a word, but no c
   }
 })
 
-it('ranks by a sentiment what has both sides published, and says where one is withheld', async () => {
+it('ranks by a sentiment whatever has its share published, and says where another is withheld', async () => {
   const one = [ticker('ONE', 9, 'bearish', breakdown(null, 95)), ticker('UP', 8, 'bullish', breakdown(60, 10))]
   const both = [ticker('BOTH', 10, 'bearish', breakdown(20, 70)), ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
   const ask = async (intent_tickers: typeof one, question: string) => {
@@ -252,16 +252,19 @@ it('ranks by a sentiment what has both sides published, and says where one is wi
     return answer
   }
   expect(await ask([...one, ...both], 'bearish tickers')).toContain(
-    'the ticker with the largest bearish share is BOTH (10% of conversations, 70% bearish).',
+    'are ONE (9% of conversations, 95% bearish, bullish share withheld) and BOTH (10%, 70% bearish). ' +
+      'Only tickers that are bearish on the whole and come up often enough to compare are ranked; others have a larger such share.',
   )
-  expect(await ask([...one, both[1]], 'bearish tickers')).toContain('is SMALL (0.5% of conversations, 90% bearish).')
+  expect(await ask([both[1]], 'bearish tickers')).toContain('is SMALL (0.5% of conversations, 90% bearish).')
   expect(await ask(one, 'bearish tickers')).toContain(
     'is ONE (9% of conversations, 95% bearish, bullish share withheld).',
   )
   expect(await ask([...one, ...both], 'tickers where bearish outweighs bullish')).toContain(
     'the tickers with a larger bearish than bullish share are SMALL (0.5% of conversations, 90% bearish) and BOTH',
   )
-  expect(await ask([...one, ...both], 'tickers with over 80% bearish')).toContain('is SMALL (0.5%')
+  expect(await ask([...one, ...both], 'tickers with over 80% bearish')).toContain(
+    'are ONE (9% of conversations, 95% bearish, bullish share withheld) and SMALL (0.5%',
+  )
   expect(await ask([...one, ...both], 'bearish tickers with at most 5% of conversations')).not.toContain('BOTH')
 })
 
@@ -285,4 +288,42 @@ it('lists up to ten within bounds, and says that there are more', async () => {
   expect(answer).toContain('More are within these bounds than are named here.')
   const shares = related_tickers.map((each: { conversation_share_pct: number }) => each.conversation_share_pct)
   expect(shares).toEqual([...shares].sort((one, other) => other - one))
+})
+
+it('tells the places of a ranking that are asked for, and nothing else in their stead', async () => {
+  const symbols = Array.from({ length: 12 }, (_, at) => `A${String.fromCharCode(65 + at)}`)
+  const rows = intentRows()
+  const [theme] = rows.intent_questions!
+  const [topic] = rows.intent_topics!
+  const ranked = symbols.map((symbol, at) => ({ rank: at + 1, label: `Label ${symbol}`, share: 20 - at }))
+  const all: Rows = {
+    intent_tickers: symbols.map((symbol, at) => ticker(symbol, 20 - at, 'bullish', breakdown(60 - at, 10))),
+    intent_topics: ranked.map(({ rank, label, share }) => ({
+      ...topic,
+      ...{ rank, topic_id: label, label, conversation_share_pct: share },
+    })),
+    intent_questions: ranked.map(({ rank, label, share }) => ({
+      ...theme,
+      ...{ rank, theme_id: label, label, question_share_pct: share },
+    })),
+  }
+  api = await testApi(all)
+  const ask = async (question: string) => (await api!.post('/v1/retail/intent/ask', { question })).json().answer
+  const week = 'Over the 7 days to 2025-08-27, '
+  expect(await ask('third biggest ticker')).toBe(
+    `${week}of the most talked-about tickers, number 3 is AC (18% of conversations).`,
+  )
+  expect(await ask('third biggest topic')).toBe(
+    `${week}of the most common topics, number 3 is “Label AC” (18% of conversations).`,
+  )
+  expect(await ask('third biggest theme right now')).toBe(
+    `${week}of the leading question themes, number 3 is “Label AC” (18% of questions).`,
+  )
+  expect(await ask('the second and 12th most mentioned ticker')).toBe(
+    `${week}of the most talked-about tickers, number 2 is AB (19% of conversations) and number 12 is AL (9%).`,
+  )
+  expect(await ask('second most bullish ticker')).toContain('number 2 is AB (19% of conversations, 59% bullish).')
+  expect(await ask('13th most discussed topic')).toBe(
+    `${week}no topic as asked for is published in place 13; the last place is 12.`,
+  )
 })

@@ -1,5 +1,4 @@
 import type { Sentiment } from '../../../labels/labels.ts'
-import { ordinals } from '../../../text/number_words.ts'
 import { numberOf, partOf } from '../../../text/numbers.ts'
 import type { Asked, Bound } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
@@ -95,6 +94,9 @@ export function asksWhether({ opening }: Clause): boolean {
   return /^(?:whether|if|are|is|do|does|did|have|has|was|were|any|anyone|anybody)$/.test(opening)
 }
 
+/** Beyond every ranking of a release. */
+const farthestPlace = 10_000
+
 /**
  * The requested places of a ranking, or the one in question for its subject: `second most discussed`, `in the top 5`.
  */
@@ -102,7 +104,7 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'pl
   const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
   const named = clause
     .all('place')
-    .filter((term) => Number(term.value) <= ordinals.length && clause.reached(term, ranked, ['place', 'join'], 3))
+    .filter((term) => Number(term.value) <= farthestPlace && clause.reached(term, ranked, ['place', 'join'], 3))
   for (const term of named) term.isUsed = true
   // `Most bearish first`.
   for (const term of clause.all('place'))

@@ -1,7 +1,6 @@
-import { ordinals } from '../../../text/number_words.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Evidence, Fact } from '../facts.ts'
-import { type Asked, ranksByLeaning } from '../read/asked.ts'
+import { ranksByLeaning } from '../read/asked.ts'
 import {
   causes,
   leaning,
@@ -23,17 +22,14 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
   const asks = facts.filter(({ source }) => source === 'intent_questions')
   const isByLeaning = ranksByLeaning(asked)
-  const isOnOne = theme !== undefined && asked.refusals.length === 0
+  const isOnOne = theme !== undefined && asked.refusals.length === 0 && asked.places.length === 0
   const own = asks.find(({ id }, at) => id === theme?.id && (isOnOne || at === 0))
   const themes = isByLeaning
     ? asks
     : asks.filter((fact) => fact !== own || !isOnOne).toSorted((one, other) => other.share - one.share)
   const topics = facts.filter(({ source }) => source === 'intent_topics')
-  const movers = placed(
-    facts.filter(({ source }) => source === 'intent_movers'),
-    asked,
-    asked.count,
-  )
+  const moved = facts.filter(({ source }) => source === 'intent_movers')
+  const movers = asked.places.length > 0 ? moved : moved.slice(0, asked.count)
   const said: string[] = []
   const isOnMood = asked.asksSentiment && !asked.sentiment && !asked.isDimensionNamed && !asked.change
   if (isOnMood) {
@@ -69,8 +65,10 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
         ? nothingToCompare(asked.dimension, baseline)
         : movers.length > 0
           ? asked.change in unmoved
-            ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
-            : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+            ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${placeOf(fact)}${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+            : asked.places.length > 0
+              ? `${span}, against ${baselineOf(baseline)}, of the ${noun}s${of} that ${way} most interest, ${listed(movers.map((fact) => `${placeOf(fact)}${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+              : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
           : `${span}, no published ${noun}${of} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
     )
     if (asked.change === 'down' && !evidence.isBaselineEmpty)
@@ -145,7 +143,8 @@ function leadOf(said: string[], { days, asOf }: Evidence): string {
 }
 
 function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
-  const chosen = placed(facts, asked, count)
+  const isPlaced = asked.places.length > 0
+  const chosen = isPlaced ? facts : facts.slice(0, count)
   const shown = asked.isAscending ? chosen.toReversed() : chosen
   if (shown.length === 0) return undefined
   const [{ source, scope }] = shown
@@ -157,17 +156,17 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
     const lean = isTold
       ? `, ${leanWords(fact, isByLeaning ? asked.leaning : asked.sides.length === 1 ? asked.sides[0] : undefined)}`
       : ''
-    return `${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
+    return `${placeOf(fact)}${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
   })
-  const isPlaced = asked.places.length > 0 && shown[0].dimension === asked.dimension
   const plural = shown.length > 1 || isPlaced
-  const are = `${plural ? 'are' : 'is'}${isPlaced ? `, in ${listed(asked.places.map((place) => ordinals[place - 1]))} place,` : ''} ${listed(items)}.`
+  const the = isPlaced ? 'of the' : 'the'
+  const are = `${isPlaced ? ',' : plural ? ' are' : ' is'} ${listed(items)}.`
   const noun = nounOf(asked.dimension, plural)
   if (isByLeaning) {
     if (asked.against)
-      return capitalised(`${lead}the ${noun} with a larger ${asked.leaning} than ${asked.against} share ${are}`)
+      return capitalised(`${lead}${the} ${noun} with a larger ${asked.leaning} than ${asked.against} share${are}`)
     const size = asked.isLeastLeaning ? 'smallest published' : 'largest'
-    return capitalised(`${lead}the ${noun} with the ${size} ${asked.leaning} share ${are}`)
+    return capitalised(`${lead}${the} ${noun} with the ${size} ${asked.leaning} share${are}`)
   }
   const isLeast = asked.asksLeast && shown[0].dimension === asked.dimension
   const s = plural ? 's' : ''
@@ -179,10 +178,22 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
         : asked.bounds.length === 0
           ? `${isLeast ? 'least' : 'most'} talked-about ticker${s}`
           : `ticker${s} within these bounds`
-  return capitalised(`${lead}the ${what}${isLeast ? ' of those published' : ''} ${are}`)
+  return capitalised(`${lead}${the} ${what}${isLeast ? ' of those published' : ''}${are}`)
 }
 
-/** The requested places, or else the first ones. */
-function placed(facts: Fact[], { places }: Asked, count: number): Fact[] {
-  return places.length > 0 ? places.flatMap((place) => facts[place - 1] ?? []) : facts.slice(0, count)
+/** The place of a fact where places are asked for: `number 3 is`. */
+function placeOf({ place }: Fact): string {
+  return place === undefined ? '' : `number ${place} is `
+}
+
+/** What a ranking by a sentiment leaves out, so that its first is not taken for the first of all. */
+export function keptSentences({ asked, keepsTo }: Evidence): string[] {
+  if (!keepsTo) return []
+  const { isLeaning, isCommon } = keepsTo
+  const rules = [
+    isLeaning && `are ${asked.leaning} on the whole`,
+    isCommon && 'come up often enough to compare',
+  ].filter(Boolean)
+  const size = asked.isLeastLeaning ? 'smaller' : 'larger'
+  return [`Only ${nounOf(asked.dimension)}s that ${rules.join(' and ')} are ranked; others have a ${size} such share.`]
 }

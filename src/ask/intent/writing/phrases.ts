@@ -140,7 +140,10 @@ export function leanWords({ sentiment, breakdown }: Fact, side?: Fact['sentiment
   const share = shown ? breakdown[shown] : null
   const others = (['bullish', 'bearish'] as const).filter((other) => other !== shown && breakdown[other] === null)
   const withheld = others.length > 0 ? `, ${others.join(' and ')} share withheld` : ''
-  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}${withheld}`
+  // Of one published side alone, all is that side.
+  const isAll = share === 100 && others.length > 0
+  const among = isAll ? ' among what is published' : ''
+  return share === null ? `${sentiment} sentiment` : `${percent(share)} ${shown}${among}${withheld}`
 }
 
 /** The share of the conversations on one ticker that name other requested ones. */

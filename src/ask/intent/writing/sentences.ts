@@ -3,14 +3,14 @@ import type { Evidence } from '../facts.ts'
 import { isSymbol } from '../interpretation.ts'
 import type { Asked } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
-import { onMarket } from './market.ts'
+import { keptSentences, onMarket } from './market.ts'
 import { onSubject } from './one_subject.ts'
-import { leanSentence, leansTogether, nameOf, push, quoted, windowsNamed } from './phrases.ts'
+import { leanSentence, leansTogether, nameOf, nounOf, push, quoted, windowsNamed } from './phrases.ts'
 import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { onSeveral } from './several.ts'
 
 /** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
-export function notesFor({ asked, days, emptyDays, asOf }: Evidence): string[] {
+export function notesFor({ asked, days, emptyDays, unplaced, asOf }: Evidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
   const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
@@ -31,6 +31,12 @@ export function notesFor({ asked, days, emptyDays, asOf }: Evidence): string[] {
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
   if (emptyDays !== undefined && !refusal)
     notes.push(`${capitalised(spanOf(emptyDays, asOf))}, nothing is published, so this is of ${days} days.`)
+  if (unplaced) {
+    const places = `place${unplaced.places.length === 1 ? '' : 's'} ${listed(unplaced.places.map(String))}`
+    const last = unplaced.last > 0 ? `; the last place is ${unplaced.last}` : ''
+    const noun = nounOf(asked.dimension)
+    notes.push(`${capitalised(spanOf(days, asOf))}, no ${noun} as asked for is published in ${places}${last}.`)
+  }
   return notes
 }
 
@@ -70,7 +76,12 @@ export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
   }
   if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
-  return [...opening, ...body.slice(0, 5), ...missingSentences(evidence, body.length === 0, span)]
+  return [
+    ...opening,
+    ...body.slice(0, 5),
+    ...keptSentences(evidence),
+    ...missingSentences(evidence, body.length === 0, span),
+  ]
 }
 
 /** Whether what was to be left out is: lists can do without it, shares cannot. */
@@ -118,7 +129,11 @@ function bodyOf(evidence: Evidence, isAlone: boolean): string[] {
   return onMarket(evidence, isAlone)
 }
 
-function missingSentences({ missing, filled, facts, asked, days }: Evidence, isEmpty: boolean, span: string): string[] {
+function missingSentences(
+  { missing, filled, unplaced, facts, asked, days }: Evidence,
+  isEmpty: boolean,
+  span: string,
+): string[] {
   const sentences: string[] = []
   const kinds = Map.groupBy(missing, (each) => JSON.stringify([each.dimension, each.days]))
   for (const them of kinds.values()) {
@@ -133,7 +148,7 @@ function missingSentences({ missing, filled, facts, asked, days }: Evidence, isE
       `${isEmpty && sentences.length === 0 ? `${span}, the` : 'The'} release publishes nothing on ${names}${windowsWith(elsewhere, ' does', ' do')}.`,
     )
   }
-  if (sentences.length > 0 || !isEmpty) return sentences
+  if (sentences.length > 0 || !isEmpty || unplaced) return sentences
   if (facts.length > 0) sentences.push(`${span}, the release publishes nothing that answers this.`)
   else if (!asked.refusals.includes('other')) {
     sentences.push(
