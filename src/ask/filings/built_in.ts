@@ -226,21 +226,40 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
 }
 
 /** What a question looks for, in words; empty where it names nothing. */
-function soughtIn({ metrics, open, topics, person, question }: FilingEvidence): string {
-  const things = [
-    ...(person ? [] : [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]),
-    ...(person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : []),
-    ...open.map(({ word }) => `“${word}”`),
-  ]
+function soughtIn(evidence: FilingEvidence): string {
+  const { open } = evidence
+  return withPeriod(evidence, [...knownIn(evidence), ...open.map(({ word }) => `“${word}”`)])
+}
+
+/** What it looks for by known names. */
+function knownIn({ metrics, topics, person }: FilingEvidence): string[] {
+  if (person) return [`a signature of the ${person.replaceAll('_', ' ')}`]
+  return [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]
+}
+
+function withPeriod({ question }: FilingEvidence, things: readonly string[]): string {
   const when = [...question.quarters.map((quarter) => `Q${quarter}`), ...question.years].join(', ')
   return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
 }
 
-/** Two sentences: what was searched for and not found, and what can be asked. */
+/** What was searched for and not found, and what can be asked. Words that restrict may hide what is there without them. */
 function notTold(evidence: FilingEvidence): string {
   const sought = soughtIn(evidence)
-  const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
-  return `The filings that were searched do not tell this${found}. ${canBeAsked}`
+  const restricting = evidence.open.filter(({ isLoose }) => !isLoose)
+  if (restricting.length === 0 || evidence.person) {
+    const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
+    return `The filings that were searched do not tell this${found}. ${canBeAsked}`
+  }
+  const words = (those: FilingEvidence['open']) => those.map(({ word }) => `“${word}”`).join(', ')
+  const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
+  const unseen = restricting.filter(({ terms }) => !terms.some((term) => holdsTerm(held, term)))
+  const reason =
+    unseen.length > 0
+      ? `no passage that was found has ${words(unseen)}`
+      : `no passage that was found answers with ${words(restricting)}`
+  const known = withPeriod(evidence, knownIn(evidence))
+  const alone = known === '' ? '' : ` Without ${words(restricting)} it would ask for ${known}.`
+  return `This was not found as it was asked: ${reason}.${alone} ${canBeAsked}`
 }
 
 const canBeAsked =
