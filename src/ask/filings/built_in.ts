@@ -250,7 +250,7 @@ function notTold(evidence: FilingEvidence): string {
     const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
     return `The filings that were searched do not tell this${found}. ${canBeAsked}`
   }
-  const words = (those: FilingEvidence['open']) => those.map(({ word }) => `“${word}”`).join(', ')
+  const words = (those: FilingEvidence['open']) => [...new Set(those.map(({ word }) => `“${word}”`))].join(', ')
   const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
   const unseen = restricting.filter(({ terms }) => !terms.some((term) => holdsTerm(held, term)))
   const reason =
