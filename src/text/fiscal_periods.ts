@@ -43,7 +43,7 @@ export function fiscalPeriodsIn(text: string): AskedPeriods {
     const found = at < dated ? undefined : yearAt(tokens, at, open !== undefined && isRange(tokens.slice(open.end, at)))
     if (!found) return
     const [from, to] = [open?.year ?? found.year, found.year]
-    const isSpan = open !== undefined && isRange(tokens.slice(open.end, at)) && to > from && to - from <= 10
+    const isSpan = open !== undefined && isRange(tokens.slice(open.end, at)) && to > from && to - from <= 20
     for (let year = isSpan ? from : to; year <= to; year++) years.add(year)
     open = found
   })

@@ -34,7 +34,7 @@ export function termsOf(line: string): string[] {
 }
 
 /**
- * A question with countries as filings write them, and signs as words. A small `us` is a pronoun only after a verb with
+ * A question with countries as filings write them, and signs and shorthand as words. A small `us` is a pronoun only after a verb with
  * an object.
  */
 export function withCountry(question: string): string {
@@ -43,7 +43,20 @@ export function withCountry(question: string): string {
     .replaceAll(/\bu\.?k\b\.?/gi, 'United Kingdom')
     .replaceAll(/(?<=\b(?:what|which|in|by|as a|the)\s)%/gi, 'percent')
     .replaceAll(/ n (?=\p{L})/gu, ' and ')
+    .replaceAll(/\b[a-z]{2,4}\b/g, (word) => shorthand.get(word) ?? word)
 }
+
+const shorthand = new Map([
+  ['avg', 'average'],
+  ['govt', 'government'],
+  ['intl', 'international'],
+  ['mgmt', 'management'],
+  ['ppl', 'people'],
+  ['qtr', 'quarter'],
+  ['qtrs', 'quarters'],
+  ['yr', 'year'],
+  ['yrs', 'years'],
+])
 
 const known = new Map<string, string | undefined>()
 

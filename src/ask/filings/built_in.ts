@@ -3,6 +3,7 @@ import { termsOf } from '../../text/terms.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
+import { newestPrinted } from './computing/printed_inputs.ts'
 import { rankingsOf } from './computing/rankings.ts'
 import { figureStatements } from './computing/stored_figures.ts'
 import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
@@ -13,7 +14,7 @@ import { holdsTerm } from './quotes/held_terms.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
-import { otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
+import { linesOver, otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
 /** Number of passages quoted with figures, and without figures. */
 const quotesBesideFigures = 2
@@ -152,8 +153,7 @@ function lineStatements(evidence: FilingEvidence): Statement[] {
 }
 
 function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly string[]): Statement[] {
-  const { question, open, reversed, topics, items, companies, months, asks } = evidence
-  const { years } = question
+  const { question, open, reversed, topics, items, companies, months, asks, lastPeriods, period } = evidence
   // A row of the whole company does not answer for a part of it.
   if (
     evidence.asks.has('breakdown') ||
@@ -168,12 +168,20 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
   const tables = statementTables(own.filter(({ filing }) => filing.ticker === ticker))
   const statements: Statement[] = []
   for (const line of question.lines.filter(({ metric }) => metrics.includes(metric))) {
+    const last = question.years.length > 0 || period !== 'yearly' ? 0 : (lastPeriods ?? 0)
+    const newest = newestPrinted(tables, line.metric)
+    const years = last > 0 ? Array.from({ length: last }, (_, at) => newest - last + 1 + at) : question.years
     const before = evidence.asks.has('change') && years.length === 1 ? [years[0] - 1, years[0]] : years
     const found =
       statementLine(tables, line, { years: before, months }) ?? statementLine(tables, line, { years, months })
-    if (!found) continue
-    const others = line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
-    for (const each of [found, ...others].slice(0, mostLines - statements.length))
+    const rows = found ? [found] : linesOver(tables, line, { years, months })
+    if (rows.length === 0) continue
+    const told = rows.flatMap(({ cells }) => cells.map(({ column }) => column.year))
+    const absent = years.filter((year) => !told.includes(year))
+    if (absent.length > 0)
+      evidence.missing.push(`${ticker} ${nameOfMetric(line.metric)} of fiscal ${absent.join(', ')}`)
+    const others = found && line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
+    for (const each of [...rows, ...others].slice(0, mostLines - statements.length))
       statements.push({ ...lineStatement(evidence, each), row: { metric: line.metric, line: each } })
   }
   return statements
@@ -218,21 +226,40 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
 }
 
 /** What a question looks for, in words; empty where it names nothing. */
-function soughtIn({ metrics, open, topics, person, question }: FilingEvidence): string {
-  const things = [
-    ...(person ? [] : [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]),
-    ...(person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : []),
-    ...open.map(({ word }) => `“${word}”`),
-  ]
+function soughtIn(evidence: FilingEvidence): string {
+  const { open } = evidence
+  return withPeriod(evidence, [...knownIn(evidence), ...open.map(({ word }) => `“${word}”`)])
+}
+
+/** What it looks for by known names. */
+function knownIn({ metrics, topics, person }: FilingEvidence): string[] {
+  if (person) return [`a signature of the ${person.replaceAll('_', ' ')}`]
+  return [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]
+}
+
+function withPeriod({ question }: FilingEvidence, things: readonly string[]): string {
   const when = [...question.quarters.map((quarter) => `Q${quarter}`), ...question.years].join(', ')
   return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
 }
 
-/** Two sentences: what was searched for and not found, and what can be asked. */
+/** What was searched for and not found, and what can be asked. Words that restrict may hide what is there without them. */
 function notTold(evidence: FilingEvidence): string {
   const sought = soughtIn(evidence)
-  const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
-  return `The filings that were searched do not tell this${found}. ${canBeAsked}`
+  const restricting = evidence.open.filter(({ isLoose }) => !isLoose)
+  if (restricting.length === 0 || evidence.person) {
+    const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
+    return `The filings that were searched do not tell this${found}. ${canBeAsked}`
+  }
+  const words = (those: FilingEvidence['open']) => [...new Set(those.map(({ word }) => `“${word}”`))].join(', ')
+  const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
+  const unseen = restricting.filter(({ terms }) => !terms.some((term) => holdsTerm(held, term)))
+  const reason =
+    unseen.length > 0
+      ? `no passage that was found has ${words(unseen)}`
+      : `no passage that was found answers with ${words(restricting)}`
+  const known = withPeriod(evidence, knownIn(evidence))
+  const alone = known === '' ? '' : ` Without ${words(restricting)} it would ask for ${known}.`
+  return `This was not found as it was asked: ${reason}.${alone} ${canBeAsked}`
 }
 
 const canBeAsked =

@@ -5,13 +5,14 @@ import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
-import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/companies.ts'
+import { companiesAsked, nameTermsOf, newestYearOf, withoutFilings } from './gathering/companies.ts'
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { filedItems } from './gathering/filed.ts'
 import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { Item } from './items.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
+import { withLastYear } from './reading/open_years.ts'
 import { questionParts } from './reading/parts.ts'
 import { readQuestion } from './reading/reading.ts'
 
@@ -19,15 +20,31 @@ import { readQuestion } from './reading/reading.ts'
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
  */
 export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
-  const written = { ...ask, question: withCountry(ask.question) }
   const companies = await companiesAsked(release, ask.tickers)
   const names = await nameTermsOf(release, companies)
+  const question = await closedQuestion(release, ask, companies, names)
+  const written = { ...ask, question }
   const asWritten = await gatherParts(release, written, companies, names)
   const corrections = await correctionsFor(release, asWritten)
   if (corrections.length === 0) return asWritten
-  const question = corrections.reduce((text, { word, read }) => text.replace(word, read), written.question)
-  return { ...(await gatherParts(release, { ...ask, question }, companies, names)), corrections }
+  const corrected = corrections.reduce((text, { word, read }) => text.replace(word, read), question)
+  return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
 }
+
+/** The question with countries spelled out, and figures `since 2021` asked for up to the newest year. */
+async function closedQuestion(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+  names: ReadonlySet<string>,
+): Promise<string> {
+  const question = withCountry(ask.question)
+  const { metrics, computations, period } = readQuestion(question, names)
+  if (metrics.length + computations.length === 0 || withLastYear(question, anyYear) === question) return question
+  return withLastYear(question, await newestYearOf(release, ask, companies, period === 'quarterly'))
+}
+
+const anyYear = 9999
 
 async function gatherParts(
   release: SearchedRelease,

@@ -115,7 +115,7 @@ test('what stands beside an order is told', async () => {
 test('an answer says what the filings do not tell', async () => {
   const ask = asking(await filingsApi())
   expect(await ask('How many unicorns graze on Venus?', ['ACME'])).toMatchObject({
-    answer: expect.stringContaining('neither figures nor passages on “unicorns”, “graze”, “Venus” were found. Ask for'),
+    answer: expect.stringContaining('no passage that was found has “unicorns”, “graze”, “Venus”. Ask for'),
     key_findings: [],
     citations: [],
     interpretation: { asked: [{ kind: 'quote' }], not_understood: ['unicorns', 'graze', 'Venus'] },
@@ -278,7 +278,40 @@ test('a word that restricts nothing refuses no answer and is told; one that rest
   const { answer, interpretation } = await ask('How much net income did it splash in 2024?', ['ACME'])
   expect(answer).toContain('reports net income of $512 million')
   expect(interpretation.not_understood).toEqual(['splash'])
-  expect((await ask('How much net income did submarines make in 2024?', ['ACME'])).answer).not.toContain('512')
+  const refused = await ask('How much net income did submarines make in 2024?', ['ACME'])
+  expect(refused.answer).not.toContain('512')
+  expect(refused.answer).toContain(
+    'no passage that was found has “submarines”. Without “submarines” it would ask for net income for 2024.',
+  )
+})
+
+test('an outflow in parentheses ranks by its size', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('Higher capital expenditures in 2024?', ['ACME', 'BOLT'])
+  expect(answer).toContain('$300 million')
+  expect(answer).toContain('(450) for 2024')
+  expect(answer).toContain('Bolt Motors (BOLT) has the higher capital expenditures, before ACME')
+})
+
+test.each([
+  'net income each year since 2023',
+  'net income since fy23',
+  'net income from fiscal 2023 onwards',
+  'net income over the last two years',
+])('%s is of all years up to the newest, stored or printed', async (question) => {
+  const ask = asking(await filingsApi())
+  expect((await ask(question, ['ACME'])).answer).toMatch(/\$512 million in fiscal 2024 .*\$561 million in fiscal 2023/)
+  expect((await ask(question, ['BOLT'])).answer).toContain('“Net income” $41 for 2024, $97 for 2023')
+})
+
+test('printed years are told beside those that no filing prints', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('net income since 2021', ['BOLT'])
+  expect(answer).toContain('“Net income” $41 for 2024, $97 for 2023')
+  expect(answer).toContain('Not among these figures: BOLT net income of fiscal 2021, 2022.')
+  const margin = await ask('operating margin 2022 to 2024', ['BOLT'])
+  expect(margin.answer).toContain('operating margin of 4.74% for 2024, 9.00% for 2023')
+  expect(margin.answer).toContain('Not among these figures: BOLT operating margin of fiscal 2022.')
 })
 
 test('each figure that is asked for is told or named as missing', async () => {

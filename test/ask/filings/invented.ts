@@ -62,6 +62,11 @@ const bolt = `<html><body>
 <tr><td>Cost of sales</td><td>1,500</td><td>1,510</td></tr>
 <tr><td>Operating income</td><td>90</td><td>180</td></tr>
 <tr><td>Net income</td><td>$41</td><td>$97</td></tr></table>
+<p>Consolidated Statements of Cash Flows</p>
+<table><tr><td>(In millions) Years ended December 31,</td><td>2024</td><td>2023</td></tr>
+<tr><td>Net cash provided by operating activities</td><td>$510</td><td>$470</td></tr>
+<tr><td>Purchases of property and equipment</td><td>(450)</td><td>(410)</td></tr>
+<tr><td>Net cash used in investing activities</td><td>(450)</td><td>(410)</td></tr></table>
 </body></html>`
 
 const filings = [
@@ -111,7 +116,14 @@ function acmeFacts() {
   return {
     cik: 42,
     entityName: 'ACME INDUSTRIES INC',
-    facts: { 'us-gaap': { Revenues: tag(4480, 4000), CostOfRevenue: tag(3100, 2600), NetIncomeLoss: tag(512, 561) } },
+    facts: {
+      'us-gaap': {
+        Revenues: tag(4480, 4000),
+        CostOfRevenue: tag(3100, 2600),
+        NetIncomeLoss: tag(512, 561),
+        PaymentsToAcquirePropertyPlantAndEquipment: tag(300, 280),
+      },
+    },
   }
 }
 

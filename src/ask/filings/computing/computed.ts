@@ -52,10 +52,18 @@ export async function computedFigures(
   const newest = needed.map(({ metric }) => newestPrinted(found, metric))
   const years = yearsFor(computation, evidence, Math.max(0, ...newest))
   const all = yearsNeeded(computation, years)
-  const figure = withInputs({ ticker, computation, quarter: 0 }, years, (metric, year) =>
-    printedInput(found, metric, all.get(metric)!, year, evidence),
-  )
-  return figure ? [figure] : []
+  const computedOver = (own: number[]) =>
+    withInputs({ ticker, computation, quarter: 0 }, own, (metric, year) =>
+      printedInput(found, metric, all.get(metric)!, year, evidence),
+    )
+  const figure = computedOver(years)
+  if (figure || computation.over !== 'each') return figure ? [figure] : []
+  const printed = years.filter((year) => computedOver([year]))
+  const some = printed.length > 0 ? computedOver(printed) : undefined
+  if (!some) return []
+  const absent = years.filter((year) => !printed.includes(year))
+  evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent.join(', ')}`)
+  return [some]
 }
 
 /** From one year to the next is the change to the later. */

@@ -3,6 +3,7 @@ import type { Item } from '../items.ts'
 import type { StatementLine } from '../tables/statement_lines.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import { nameOfMetric } from './formulas.ts'
+import { sized } from './printed_inputs.ts'
 
 /** Ends of periods that lie no farther apart are compared, in days: a quarter with its shifts. */
 const mostApart = 95
@@ -20,7 +21,7 @@ interface Measured {
 
 /**
  * Which of several companies has the larger figure, stored, computed or printed, if they are of one kind with similar
- * period ends; and the names of figures whose periods differ too much.
+ * period ends, outflows by their size; and the names of figures whose periods differ too much.
  */
 export function rankingsOf(
   evidence: FilingEvidence,
@@ -59,7 +60,7 @@ function storedOf({ figures }: FilingEvidence): Measured[] {
     ticker: item.filing.ticker,
     name: nameOfMetric(item.metric),
     kind: `${item.period_kind} ${item.currency}`,
-    value: item.value,
+    value: sized(item.metric, item.value),
     end: item.period_end,
     items: [item],
   }))
@@ -90,7 +91,9 @@ function printedOf({ metric, line }: { metric: string; line: StatementLine }): M
   if (value === undefined || scale === undefined || !isYear || item.filing.period_end === '') return []
   const { period_end, ticker } = item.filing
   const end = `${column.year}${period_end.slice(4)}`
-  return [{ ticker, name: nameOfMetric(metric), kind: 'yearly USD', value: value * scale, end, items: [item] }]
+  return [
+    { ticker, name: nameOfMetric(metric), kind: 'yearly USD', value: sized(metric, value) * scale, end, items: [item] },
+  ]
 }
 
 const scales: Record<string, number> = { thousands: 1e3, millions: 1e6, billions: 1e9 }

@@ -143,7 +143,10 @@ export function quotation(evidence: FilingEvidence, item: PassageItem, quote: st
 
 /** A row of a statement with its periods and the scale of its figures. */
 export function lineStatement(evidence: FilingEvidence, { item, row, cells }: StatementLine): Statement {
-  const shown = cells.slice(0, Math.max(evidence.question.years.length, evidence.asks.has('change') ? 2 : 1))
+  const shown = cells.slice(
+    0,
+    Math.max(evidence.question.years.length, evidence.lastPeriods ?? 1, evidence.asks.has('change') ? 2 : 1),
+  )
   const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
   const change = changeBetween(
     shown.map(({ cell }) => cell),

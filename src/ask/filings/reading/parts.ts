@@ -5,7 +5,7 @@ import { discussionTopics, type Reading, readQuestion } from './reading.ts'
 const between = [
   /[?.!;]\s+(?:and |also )?(?=(?:what|how|who|whose|when|where|which)\b)/i,
   /[?]\s+(?:and |also )?(?=(?:did|does|do|is|are|was|were|has|have)\b)/i,
-  /,?\s+(?:and|plus|also)\s+(?:also |please |then )*(?:(?:tell|show|give) (?:me |us )?)?(?=(?:by )?(?:what|how|who|whose|when|where|which|since (?:when|which|what))\b)/i,
+  /,?\s+(?:and|&|plus|also)\s+(?:also |please |then )*(?:(?:tell|show|give) (?:me |us )?)?(?=(?:by )?(?:what(?:['’]?s)?|how|who|whose|when|where|which|since (?:when|which|what))\b)/i,
   /,\s+(?=(?:why|who|when|where|by how|how (?:many|much|old|large|big|long)|what(?:['’]?s| is) the reason)\b)/i,
 ]
 

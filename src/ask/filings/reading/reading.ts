@@ -109,7 +109,10 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
   const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
-  const period = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
+  const span = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
+  const lastPeriods = lastPeriodsIn(cued, span)
+  // `Over the last three years` names no quarters.
+  const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
   // A price that filings report is one of something, such as of shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + marked.topics.length === 0
   const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : isOfMarket ? 'price' : undefined
@@ -152,7 +155,7 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
     splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
-    lastPeriods: lastPeriodsIn(cued, period),
+    lastPeriods,
   }
 }
 

@@ -89,6 +89,20 @@ export function statementLine(
   return best
 }
 
+/** The rows of a line that have as many of the years as any, newest years first: no filing prints all of ten years. */
+export function linesOver(
+  tables: readonly StatementTable[],
+  line: AskedLine,
+  { years, months }: LinePeriods,
+): StatementLine[] {
+  if (years.length === 0) return []
+  for (let first = 0; first < years.length; first++) {
+    const found = statementLine(tables, line, { years: years.slice(first), months })
+    if (found) return [found, ...linesOver(tables, line, { years: years.slice(0, first), months })]
+  }
+  return linesOver(tables, line, { years: years.slice(0, -1), months })
+}
+
 /** The other rows of a line that stands in several, of the statement that one of them was found in. */
 export function otherParts(
   tables: readonly StatementTable[],
