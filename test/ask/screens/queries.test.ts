@@ -98,6 +98,8 @@ test.each([
   ['not unprofitable', 'not net_income below 0'],
   ['no buybacks', 'not share_repurchases above 0'],
   ['no stocks, gains above 5%', 'not asset_class is stock; price_return above 5'],
+  ['no stocks or etfs', 'not asset_class is etf; not asset_class is stock'],
+  ['not banks but insurers', 'industry is insurance; not industry is banks'],
   ['no stocks, only etfs', 'asset_class is etf; not asset_class is stock'],
   ['no banks, only insurers', 'industry is insurance; not industry is banks'],
   ['nothing but stocks with gains above 5%', 'price_return above 5'],

@@ -37,10 +37,13 @@ function leftOut(items: Item[], at: number, textOf: TextOf): Senses[] | undefine
   const [before, last, next] = [items[at - 2], items[at - 1], items[at + 1]]
   const isAny = (has(before, 'universal') && !has(before, 'not')) || /^any/.test(last ? textOf(last) : '')
   if (!has(last, 'not') && !(has(last, 'but') && has(before, 'universal'))) return undefined
-  if (next === undefined || has(next, 'comma', 'close', 'and', 'but'))
+  if (next === undefined || has(next, 'comma', 'close', 'and', 'or', 'but', 'slash'))
     return [{ kind: 'category', field: 'asset_class', word: 'stock' }]
-  return isAny && /^(?:with|having|that|which|whose)$/.test(textOf(next)) ? [{ kind: 'unsure' }] : undefined
+  const isTwofold = isAny && /^(?:with|having|that|which|whose)$/.test(textOf(next))
+  return isTwofold ? [{ kind: 'unsure' }, { kind: 'not_here', because: twofold }] : undefined
 }
+
+const twofold = 'all of them may be left out, or only those with what follows'
 
 /** `AI funds hold it, retail does`: a verb that is left out is not known. */
 function isElided(items: Item[], at: number, textOf: TextOf): boolean {
@@ -64,8 +67,9 @@ function isPriced(items: Item[], at: number, textOf: TextOf): boolean {
 function isOrder(items: Item[], at: number, textOf: TextOf, trades: ReadonlySet<string>): boolean {
   const text = textOf(items[at])
   const object = items.slice(at + 1).find((item) => !articles.test(textOf(item)))
-  const isOfCompany = at > 0 && /^(?:compan|firm|business)/.test(textOf(items[at - 1]))
-  return isOfCompany || trades.has(`${text}ing`) || object?.senses.length === 0
+  const before = items[at - 1]
+  const isOfOther = before && (has(before, 'not_here') || /^(?:compan|firm|business)/.test(textOf(before)))
+  return isOfOther || trades.has(`${text}ing`) || object?.senses.length === 0
 }
 
 const owners = new RegExp(`\\b(?:${retail}|they)s?\\b`)

@@ -65,7 +65,7 @@ export function operandsOf(
       place = close + 1
       continue
     }
-    const isNot = has(item, 'not') || (has(item, 'but') && isExclusion(items, atoms, place))
+    const isNot = has(item, 'not') || (has(item, 'but') && !operands.at(-1)?.not && isExclusion(items, atoms, place))
     const isPause = place + 1 === to || has(items[place + 1], 'comma', 'close')
     const last = operands.at(-1)
     if (isBeforePair(items, place)) pair = { item, from: operands.length }
