@@ -97,6 +97,20 @@ test.each([
   ['nonbank financials', 'not industry is banks; sector is financials'],
   ['not unprofitable', 'not net_income below 0'],
   ['no buybacks', 'not share_repurchases above 0'],
+  ['no stocks, gains above 5%', 'not asset_class is stock; price_return above 5'],
+  ['no stocks or etfs', 'not asset_class is etf; not asset_class is stock'],
+  ['not banks but insurers', 'industry is insurance; not industry is banks'],
+  ['no stocks, only etfs', 'asset_class is etf; not asset_class is stock'],
+  ['no banks, only insurers', 'industry is insurance; not industry is banks'],
+  ['nothing but stocks with gains above 5%', 'price_return above 5'],
+  [
+    'tech, not both cheap and bullish',
+    'not price_to_earnings level low | not sentiment is bullish; sector is technology',
+  ],
+  [
+    'bullish or net bought but not both, above $5',
+    'flow_bias is net_buying | sentiment is bullish; not flow_bias is net_buying | not sentiment is bullish; price above 5',
+  ],
   ['least talked about', 'sort intent_share lowest'],
   ['top 3 bearish', 'sort bearish_share highest; count 3'],
 ])('%s: what turns the meaning around is read with its meaning', async (ask, meant) => {
@@ -109,6 +123,9 @@ test.each([
   'hardly profitable banks',
   'banks that are not only cheap',
   'excluding China stocks, banks',
+  'anything but stocks with gains above 5%',
+  'banks or insurers but not both bullish and frothy',
+  'not both cheap or bullish',
 ])('%s: what turns the meaning around of nothing that is known refuses the query', async (ask) => {
   expect((await parser.parse(ask, names)).isLost).toBe(true)
 })
@@ -147,6 +164,30 @@ test.each([
 ])('%s: is %s', async (ask, meant) => {
   const { predicate, isLost } = await parser.parse(ask, names)
   expect([isLost, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([false, meant, []])
+})
+
+test.each([
+  ['profitable banks, sell secrets', 'industry is banks; net_income above 0', ['sell secrets']],
+  ['profitable banks, unload everything', 'industry is banks; net_income above 0', ['unload']],
+  ['profitable companies selling software', 'industry is software; net_income above 0', ['selling']],
+  ['stocks selling below $10', 'price below 10', []],
+  ['what are people selling', 'flow_bias is net_selling', []],
+  ['banks being dumped', 'flow_bias is net_selling; industry is banks', []],
+  ['no AI fund holds it, retail does', 'not positioned_funds at_least 1', ['does']],
+])('%s: a verb of trading is of those who trade', async (ask, meant, unread) => {
+  const { predicate } = await parser.parse(ask, names)
+  expect([written(predicate, defaultPeriod), predicate.not_understood]).toEqual([meant, unread])
+})
+
+test.each([
+  ['3 biggest positions by retail value', 'sort position_value highest; count 3', []],
+  ['largest positions by value', 'sort position_value highest', ['value']],
+  ['biggest value stocks', 'price_to_earnings level low; sort market_cap highest', []],
+  ['chatter bearish, flows positive', 'net_flow above 0; sentiment is bearish', []],
+  ['equities with gains above 5%', 'price_return above 5', []],
+])('%s: an order is by a number, and a word may follow its noun', async (ask, meant, unread) => {
+  const { predicate, isLost } = await parser.parse(ask, names)
+  expect([isLost, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([false, meant, unread])
 })
 
 test.each([

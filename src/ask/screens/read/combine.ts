@@ -12,6 +12,8 @@ export interface Operand {
   either?: boolean
   /** Whether `anything` or a similar word precedes it. */
   isAny?: boolean
+  /** `No banks, only insurers`. */
+  isOnly?: boolean
   /** Place of its first item. */
   at: number
 }
@@ -59,6 +61,11 @@ function exclusive(lists: Operand[]): Criterion[][] {
   const [one, other] = [joined(lists.slice(start, at)), joined(lists.slice(at, end))]
   const sides = [...anyOf(one, other), ...anyOf(negation(one), negation(other))]
   return [...joined(lists.slice(0, start)), ...sides, ...joined(lists.slice(end))]
+}
+
+/** `Not both cheap and bullish`: one of two operands does not hold, or neither. */
+export function notBoth([one, other]: Operand[]): Operand {
+  return { ...one, groups: anyOf(negation(one.groups), negation(other.groups)) }
 }
 
 /** So many of some operands hold: of every set of the others and one, any. */
@@ -152,7 +159,8 @@ function negated(operands: Operand[]): Operand[] {
     const isAlike = spreads && (operand.joint !== 'comma' || isOfSymbols(spreads) === isOfSymbols(operand))
     // `Excluding banks and anything below $5`.
     const isGoingOn = operand.isAny && last?.not && operand.joint !== 'none'
-    const not = operand.not || isGoingOn || (isAlike && operand.joint !== 'none' && isNamed)
+    const isListed = isAlike && operand.joint !== 'none' && isNamed && !operand.isOnly
+    const not = operand.not || isGoingOn || isListed
     last = operand
     spreads = not && isNamed ? operand : undefined
     if (!not) return operand

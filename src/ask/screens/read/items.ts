@@ -32,7 +32,7 @@ export function has(item: Item | undefined, ...kinds: Kind[]): boolean {
   return item?.senses.some(({ kind }) => kinds.includes(kind)) ?? false
 }
 
-/** The items of a query, in order, each the longest that starts where the one before ends; without those that mean nothing. */
+/** The items of a query, in order, each the longest that starts where the one before ends. */
 export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames): Item[] {
   const text = placedText(query)
   const known = lexicon.find(text)
@@ -58,12 +58,7 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     add(senses, from, until)
     start = end
   }
-  const kept = items.filter((item, at) => {
-    // `over the last year`
-    const isPreposition = has(item, 'filler') && has(items[at + 1], 'period') && !has(items[at + 1], 'amount')
-    return item.senses.length === 0 || !(isPreposition || item.senses.every(({ kind }) => kind === 'filler'))
-  })
-  return kept.map((item, at) => ({ ...item, lead: query.slice(kept[at - 1]?.end ?? 0, item.at).toLowerCase() }))
+  return items
 }
 
 interface Meanings {

@@ -40,7 +40,7 @@ const inner =
   ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|any|still|also|already|keep|keeps|investor|trader|people|ppl? '
 
 /** Who retail is, but in the names of industries. */
-const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
+export const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
 
 /** Senses of which words may have more than one: large is a level of many fields, and a size. */
 const several = new Set<SenseKind>(['level', 'period'])

@@ -1,5 +1,5 @@
 import type { Criterion } from '../predicate.ts'
-import { combined, isOfNames, type Joint, type Operand } from './combine.ts'
+import { combined, isOfNames, type Joint, notBoth, type Operand } from './combine.ts'
 import { has, type Item } from './items.ts'
 import type { Atom } from './order_reader.ts'
 
@@ -16,6 +16,8 @@ export function operandsOf(
   let seen = new Set<'comma' | 'or' | 'and' | 'either' | 'universal'>()
   let isBroken = false
   let nots: Item[] = []
+  /** A `not both` with the number of operands before it. */
+  let pair: { item: Item; from: number } | undefined
   const add = (groups: Criterion[][], at: number) => {
     // Unknown words in between end a negation and a list of alternatives.
     if (isBroken) seen = new Set(['comma'])
@@ -37,7 +39,14 @@ export function operandsOf(
       at,
       ...(seen.has('either') && { either: true }),
       ...(seen.has('universal') && { isAny: true }),
+      ...(/\bonly\b/.test(items[at].lead) && { isOnly: true }),
     })
+    const both = pair ? operands.slice(pair.from) : []
+    if (both.length === 2 && joint === 'and' && both.every((each) => !each.not)) {
+      operands.splice(-2, 2, notBoth(both))
+      used.add(pair!.item)
+    }
+    if (both.length === 2) pair = undefined
     nots = []
     seen = new Set()
   }
@@ -56,9 +65,10 @@ export function operandsOf(
       place = close + 1
       continue
     }
-    const isNot = has(item, 'not') || (has(item, 'but') && isExclusion(items, atoms, place))
+    const isNot = has(item, 'not') || (has(item, 'but') && !operands.at(-1)?.not && isExclusion(items, atoms, place))
     const isPause = place + 1 === to || has(items[place + 1], 'comma', 'close')
     const last = operands.at(-1)
+    if (isBeforePair(items, place)) pair = { item, from: operands.length }
     if (isNot && isPause && last && !last.not && atoms.some((each) => each.to === place) && isOfNames(last.groups)) {
       // `banks excluded`
       last.not = true
@@ -74,6 +84,16 @@ export function operandsOf(
   }
   return operands
 }
+
+/** Whether a `not both` is of what follows it: `not both cheap and bullish`; else it is of an `or` before it. */
+export function isBeforePair(items: Item[], place: number): boolean {
+  const next = items[place + 1]
+  const isRest = next === undefined || /\b(?:with|that|which|whose|who)\b/.test(next.lead)
+  return has(items[place], 'not_both') && !isRest && !has(next, ...rests)
+}
+
+/** What follows a clause that is complete. */
+const rests = ['comma', 'close', 'and', 'or', 'but', 'period', 'by', 'end', 'superlative', 'order', 'amount'] as const
 
 /** Kinds of items that may be between two operands. */
 export const joints = [

@@ -10,7 +10,8 @@ import { combined, TooIntricate } from './combine.ts'
 import { fragmentsOf, shortened } from './fragments.ts'
 import { has, type Item, itemsOf, senseOf } from './items.ts'
 import { Lexicon } from './lexicon.ts'
-import { joints, operandsOf } from './operands.ts'
+import { inContext } from './neighbours.ts'
+import { isBeforePair, joints, operandsOf } from './operands.ts'
 import { type Atom, directionOf } from './order_reader.ts'
 
 /** A parser that answers at once. */
@@ -48,10 +49,10 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     )
   }
   const { text, corrections, original } = corrected(placed, isKnown, lexicon.nearest)
-  const items = itemsOf(text, lexicon, vocabulary, names)
+  const items = inContext(itemsOf(text, lexicon, vocabulary, names), text, vocabulary)
   const reading = new Reading(items, new AtomReader(items, vocabulary))
   const operands = operandsOf(items, reading.atoms, reading.used)
-  const exclusives = items.filter((item) => has(item, 'not_both'))
+  const exclusives = items.filter((item, at) => has(item, 'not_both') && !isBeforePair(items, at))
   const isExclusive = exclusives.length > 0 && operands.some(({ joint }) => /or$/.test(joint))
   if (isExclusive) for (const item of exclusives) reading.used.add(item)
   const groups = combined(operands, { isExclusive, least: reading.least })
@@ -94,7 +95,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
 /** Whether the words without a meaning of their own name stocks: ETFs and coins are none. */
 function namesStocks(text: string, items: Item[]): boolean {
   const small = [...items.map(({ lead }) => lead), text.slice(items.at(-1)?.end ?? 0)].join(' ; ')
-  return /\b(?:stocks?|stonks?|compan(?:y|ies)|firms?|businesse?s?)\b(?!\s+market)/i.test(small)
+  return /\b(?:stocks?|stonks?|equities|compan(?:y|ies)|firms?|businesse?s?)\b(?!\s+market)/i.test(small)
 }
 
 /** The periods of an atom's fields, for a query that names another one. */
