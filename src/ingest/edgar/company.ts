@@ -11,7 +11,7 @@ import {
   readOlderPage,
   readSubmissions,
 } from './listing.ts'
-import { type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
+import { byNewest, type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import { readSubmissionText } from './submission_text.ts'
 
 /** Downloads at a time; their pace is the client's. */
@@ -295,10 +295,4 @@ class CompanyDownload {
   #address(filing: ListedFiling, file: string): string {
     return filingAddress(this.#context.hosts, this.#report.cik, filing.accession, file)
   }
-}
-
-/** Independent of the order in which responses arrived. */
-function byNewest(a: Gap, b: Gap): number {
-  const keys = [a, b].map(({ filing_date = '', accession = '' }) => `${filing_date} ${accession}`)
-  return keys[0] < keys[1] ? 1 : keys[0] > keys[1] ? -1 : 0
 }

@@ -66,3 +66,9 @@ export interface Downloaded {
 export function emptyCounts(): CompanyReport['filings'] {
   return { found: 0, fetched: 0, resumed: 0, unchanged: 0, missing: 0, failed: 0 }
 }
+
+/** Sorts gaps independently of the order in which responses arrived, newest first. */
+export function byNewest(a: Gap, b: Gap): number {
+  const keys = [a, b].map(({ filing_date = '', accession = '' }) => `${filing_date} ${accession}`)
+  return keys[0] < keys[1] ? 1 : keys[0] > keys[1] ? -1 : 0
+}
