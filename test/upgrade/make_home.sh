@@ -23,6 +23,6 @@ mv "$work/filings" "$work/made/landing/filings/filings.jsonl"
 for day in "$@"; do
   (cd "$work/code" && crowdtape run nightly --landing "$work/made/landing" --home "$work/made/home" --as-of "$day")
 done
-# The name of the machine is nobody's business.
+# Host names do not belong in a fixture.
 for run in "$work"/made/home/runs/*.jsonl; do [ ! -e "$run" ] || sed -i 's/"host":"[^"]*"/"host":"example"/' "$run"; done
 tar c -C "$work/made" --sort=name --exclude=lock.* --exclude=.aside --exclude=.spill . | zstd -19 -q -f -o "$out"
