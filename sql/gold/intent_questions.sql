@@ -23,15 +23,6 @@
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    cells as (
-        select
-            *
-        from
-            gold.intent_cells
-        where
-            measure = 'question'
-            and items is not null
-    ),
     ranked as (
         select
             *
@@ -50,32 +41,6 @@ with
         from
             gold.intent_topics_known
     ),
-    bases as (
-        select
-            *
-        from
-            cells
-        where
-            theme = ''
-    ),
-    -- Theme by theme, with the share of its base. What rounds to nothing is left out.
-    themes as (
-        select
-            cells.window_days,
-            cells.ticker,
-            cells.topic,
-            cells.sentiment,
-            cells.theme,
-            cells.items,
-            share_pct (cells.items, bases.items) as share
-        from
-            cells
-            join bases using (window_days, ticker, ticker_2, topic, topic_2, sentiment)
-        where
-            cells.theme <> ''
-            and cells.ticker_2 = ''
-            and cells.topic_2 = ''
-    ),
     sentiments as materialized (
         select
             window_days,
@@ -84,7 +49,7 @@ with
             theme,
             by_sentiment (sentiment, items) as items
         from
-            themes
+            gold.intent_theme_shares
         where
             sentiment <> ''
         group by all

@@ -13,42 +13,6 @@
 -- checks:
 --   - share > 0 and share <= 100
 --   - rank between 1 and 50
-with
-    cells as (
-        select
-            *
-        from
-            gold.intent_cells
-        where
-            measure = 'question'
-            and items is not null
-    ),
-    bases as (
-        select
-            *
-        from
-            cells
-        where
-            theme = ''
-    ),
-    -- Theme by theme, with the share of its base. What rounds to nothing is left out.
-    themes as (
-        select
-            cells.window_days,
-            cells.ticker,
-            cells.topic,
-            cells.sentiment,
-            cells.theme,
-            cells.items,
-            share_pct (cells.items, bases.items) as share
-        from
-            cells
-            join bases using (window_days, ticker, ticker_2, topic, topic_2, sentiment)
-        where
-            cells.theme <> ''
-            and cells.ticker_2 = ''
-            and cells.topic_2 = ''
-    )
 select
     window_days::integer as window_days,
     ticker::varchar as ticker,
@@ -69,7 +33,7 @@ select
             theme
     )::integer as rank
 from
-    themes
+    gold.intent_theme_shares
 where
     share > 0
 qualify

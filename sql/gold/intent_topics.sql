@@ -23,15 +23,6 @@
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    cells as (
-        select
-            *
-        from
-            gold.intent_cells
-        where
-            measure = 'conversation'
-            and items is not null
-    ),
     ranked as (
         select
             *
@@ -50,53 +41,6 @@ with
         from
             gold.intent_topics_known
     ),
-    bases as (
-        select
-            *
-        from
-            cells
-        where
-            ticker_2 = ''
-            and topic_2 = ''
-            and theme = ''
-    ),
-    -- Each topic of a cell: with no topic asked for, of any; else the one asked for itself, and those that come with it.
-    topic_cells as (
-        select
-            window_days,
-            ticker,
-            ticker_2,
-            unnest(
-                case
-                    when topic_2 = '' then ['', topic]
-                    else [topic, topic_2]
-                end
-            ) as topic,
-            unnest(
-                case
-                    when topic_2 = '' then [topic, topic]
-                    else [topic_2, topic]
-                end
-            ) as shown,
-            theme,
-            sentiment,
-            items
-        from
-            cells
-        where
-            topic <> ''
-    ),
-    topics as (
-        select
-            topic_cells.* exclude (ticker_2, theme),
-            share_pct (topic_cells.items, bases.items) as share
-        from
-            topic_cells
-            join bases using (window_days, ticker, topic, sentiment)
-        where
-            topic_cells.ticker_2 = ''
-            and topic_cells.theme = ''
-    ),
     sentiments as materialized (
         select
             window_days,
@@ -105,7 +49,7 @@ with
             shown,
             by_sentiment (sentiment, items) as items
         from
-            topics
+            gold.intent_topic_shares
         where
             sentiment <> ''
         group by all

@@ -10,15 +10,6 @@
 --   tickers: symbols, each with 100 x conversations with the topic that name it / conversations with the topic, most first
 --   themes: labels of themes, likewise
 with
-    cells as (
-        select
-            *
-        from
-            gold.intent_cells
-        where
-            measure = 'conversation'
-            and items is not null
-    ),
     wholes as (
         select
             *
@@ -31,31 +22,11 @@ with
         from
             gold.intent_themes
     ),
-    -- Each topic of a cell: with no topic asked for, of any; else the one asked for itself, and those that come with it.
     topic_cells as (
         select
-            window_days,
-            ticker,
-            ticker_2,
-            unnest(
-                case
-                    when topic_2 = '' then ['', topic]
-                    else [topic, topic_2]
-                end
-            ) as topic,
-            unnest(
-                case
-                    when topic_2 = '' then [topic, topic]
-                    else [topic_2, topic]
-                end
-            ) as shown,
-            theme,
-            sentiment,
-            items
+            *
         from
-            cells
-        where
-            topic <> ''
+            gold.intent_topic_cells
     ),
     -- What comes with a topic: any ticker where none is asked for, else the other of two; any theme.
     pairs as (
