@@ -100,18 +100,8 @@ select
     topic::varchar as topic,
     sentiment::varchar as sentiment,
     theme::varchar as theme,
-    in_place (
-        list({'place': place, 'name': name, 'share': share}) filter(
-            where
-                kind = 'ticker'
-        )
-    )::struct(ticker varchar, question_share_pct double) [] as tickers,
-    in_place (
-        list({'place': place, 'name': name, 'share': share}) filter(
-            where
-                kind = 'topic'
-        )
-    )::struct(label varchar, question_share_pct double) [] as topics
+    related_names (kind, 'ticker', place, name, share)::struct(ticker varchar, question_share_pct double) [] as tickers,
+    related_names (kind, 'topic', place, name, share)::struct(label varchar, question_share_pct double) [] as topics
 from
     placed
 where

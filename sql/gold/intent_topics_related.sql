@@ -91,18 +91,8 @@ select
     topic::varchar as topic,
     sentiment::varchar as sentiment,
     shown::varchar as shown,
-    in_place (
-        list({'place': place, 'name': name, 'share': share}) filter(
-            where
-                kind = 'ticker'
-        )
-    )::struct(ticker varchar, conversation_share_pct double) [] as tickers,
-    in_place (
-        list({'place': place, 'name': name, 'share': share}) filter(
-            where
-                kind = 'theme'
-        )
-    )::struct(label varchar, conversation_share_pct double) [] as themes
+    related_names (kind, 'ticker', place, name, share)::struct(ticker varchar, conversation_share_pct double) [] as tickers,
+    related_names (kind, 'theme', place, name, share)::struct(label varchar, conversation_share_pct double) [] as themes
 from
     placed
 where
