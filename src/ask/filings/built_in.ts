@@ -231,7 +231,7 @@ function soughtIn(evidence: FilingEvidence): string {
   return withPeriod(evidence, [...knownIn(evidence), ...open.map(({ word }) => `“${word}”`)])
 }
 
-/** What it looks for by known names. */
+/** Names of the known figures, topics and persons of a question. */
 function knownIn({ metrics, topics, person }: FilingEvidence): string[] {
   if (person) return [`a signature of the ${person.replaceAll('_', ' ')}`]
   return [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]
@@ -242,7 +242,7 @@ function withPeriod({ question }: FilingEvidence, things: readonly string[]): st
   return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
 }
 
-/** What was searched for and not found, and what can be asked. Words that restrict may hide what is there without them. */
+/** What was searched for and not found, and what can be asked. Without a restricting word there may be an answer. */
 function notTold(evidence: FilingEvidence): string {
   const sought = soughtIn(evidence)
   const restricting = evidence.open.filter(({ isLoose }) => !isLoose)

@@ -129,10 +129,10 @@ export class LookUps {
   }
 
   /**
-   * Tickers, topics or themes by the share of a sentiment in them, the largest first, or the smallest with
-   * `isLeastLeaning`: those of the first of these grades that exist. 1: it leans so, its share is published, and it comes up
-   * at least a tenth as often as the first of them, as of a few conversations all may lean one way; 2: as 1, but comes up
-   * less; 3: it leans so, but its share is withheld; 4: it does not lean so.
+   * Tickers, topics or themes by the share of a sentiment, the largest first, or the smallest with `isLeastLeaning`.
+   * Only the first of these classes with members is listed. 1: has this direction and a published share, and at least a
+   * tenth of the conversations of the first, because a few conversations may all agree; 2: as 1, with fewer
+   * conversations; 3: has this direction, but its share is withheld; 4: another direction.
    */
   async byLeaning(
     dimension: Dimension,

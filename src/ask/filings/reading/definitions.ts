@@ -11,9 +11,9 @@ export interface Defined {
 }
 
 /**
- * Finds the definitions in a question: `DPO is defined as: 365 * (average accounts payable between FY2016 and FY2017) / (FY2017
- * COGS + change in inventory between FY2016 and FY2017)`. One whose words are not all lines that are known is left out, as no
- * other may pass for it.
+ * Finds the definitions in a question: `DPO is defined as: 365 * (average accounts payable between FY2016 and FY2017) /
+ * (FY2017 COGS + change in inventory between FY2016 and FY2017)`. A definition with an unknown line is left out, and no
+ * other formula replaces it.
  */
 export function definitionsIn(text: string): Defined {
   const definitions = new Map<string, Formula>()

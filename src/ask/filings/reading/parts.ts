@@ -10,9 +10,8 @@ const between = [
 ]
 
 /**
- * The questions that a text asks, in order; those behind the first are of the periods that it names, unless they name their
- * own, and of what it is about where a pronoun says so. A part that is about nothing by itself (`and how does it compare`)
- * stays with the one before it.
+ * The questions in a text, in order. Later ones inherit the periods of the first unless they name their own, and its
+ * subject if they have a pronoun. A part without a subject (`and how does it compare`) stays with the one before it.
  */
 export function questionParts(text: string, names: ReadonlySet<string>): string[] {
   for (const joint of between) {

@@ -28,9 +28,9 @@ export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 
 export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
 
 /**
- * Cues of what is asked: a change (`own_change` is one in time, not beside another), a reason, the meaning of a word, several
- * things, the parts of a figure (`breakdown`), a share of a whole, a number of things and no amount (`count`), whether
- * something was so (`factual`), the filings themselves (`filed`).
+ * Kinds of cues: a change (`own_change` is one over time, without another company), a reason, the meaning of a word,
+ * several things, the parts of a figure (`breakdown`), a share of a whole, a number of things rather than an amount
+ * (`count`), whether something was so (`factual`), the filings themselves (`filed`).
  */
 const cuesOfAsking = [
   'change',
@@ -77,7 +77,7 @@ export interface Reading {
   asks: ReadonlySet<Asked>
   /** Terms of the kind of thing requested: `which debt securities`. */
   which: string[]
-  /** What it is split by, as far as no figure or topic is named so. */
+  /** Words of the breakdown that are not names of figures or topics. */
   splitBy: OpenWord[]
   period: 'quarterly' | 'yearly' | 'any'
   /** Months that a figure covers, if given. */
@@ -241,7 +241,7 @@ function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }
 
-/** A small number that is of no period: `the three biggest risks`, `top 5`. */
+/** A small number without a period: `the three biggest risks`, `top 5`. */
 function mostIn({ words, has }: CuedText): number | undefined {
   const numbers = words.map(({ form }) => numberWords[form] ?? (/^\d$/.test(form) ? Number(form) : undefined))
   return has('quarterly') || has('yearly') ? undefined : numbers.find((each) => each !== undefined)

@@ -55,7 +55,7 @@ export class AtomReader extends DraftReader {
       : undefined
   }
 
-  /** `large banks`, `mid or large caps`: a size before an industry is of the company. */
+  /** `large banks`, `mid or large caps`: a size before an industry is that of the company. */
   #sized(place: number): Found | undefined {
     const next = this.sense(place + 1, 'category')
     const isJoined = has(this.items[place + 1], 'and', 'or', 'comma', 'but', 'dash')

@@ -19,9 +19,10 @@ export interface Operand {
 }
 
 /**
- * Puts operands together as they are said. `or` joins its two neighbours, tighter than `and` and commas; behind a comma, and
- * after `either`, it parts all that is said on its two sides. Sectors and industries in a list are alternatives however they
- * are joined, as no company is in two; symbols in a list are one set; `excluding` goes on over its list. Throws `TooIntricate`.
+ * Combines operands. `or` joins its two neighbours, tighter than `and` and commas; after a comma, and after `either`,
+ * it separates everything on its two sides. Sectors and industries in a list are alternatives however they are joined,
+ * because no company is in two; symbols in a list are one set; `excluding` covers its whole list. Throws
+ * `TooIntricate`.
  */
 export function combined(operands: Operand[], { isExclusive = false, least }: Choice = {}): Criterion[][] {
   const lists = symbolLists(negated(operands))

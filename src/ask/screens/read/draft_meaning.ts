@@ -33,7 +33,7 @@ interface Draft {
   to: number
 }
 
-/** Tells what a draft asks for, if it is whole. */
+/** Converts a complete draft to its criterion. */
 export class DraftMeaning extends OrderReader {
   /** Why an amount was not taken. */
   readonly doubts: string[] = []
@@ -71,7 +71,10 @@ export class DraftMeaning extends OrderReader {
     return level === undefined ? undefined : this.one(field, 'level', { level: this.levelOf(field, level)! })
   }
 
-  /** `revenue falling`, `up 10 %`; `shares below 1bn and falling` is of what was compared with a number last. */
+  /**
+   * `revenue falling`, `up 10 %`; in `shares below 1bn and falling` the direction belongs to the last field compared
+   * with a number.
+   */
   #moved(draft: Draft, change: Named | undefined, before: Atom | undefined): Criterion[][] | undefined {
     const { field, rising, low, compare, from, to, level } = draft
     const last = low || !before || this.#isPhrase(before) ? undefined : before.groups.flat().at(-1)

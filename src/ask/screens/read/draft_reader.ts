@@ -20,7 +20,7 @@ export class DraftReader extends DraftMeaning {
       if (phrase) return next({ phrase })
     }
     if (draft.phrase && at === draft.from + 1) {
-      // `net cash companies that spent over $5bn`: what follows is of something else.
+      // `net cash companies that spent over $5bn`: a relative clause starts another criterion.
       if (!/^\s*(?:(?:by|of|at|for|is|are)\s+)*$/.test(this.items[at]?.lead ?? '')) return undefined
       const behind = this.sense(at, 'period')
       const period = behind && this.periodFor(this.measuresOf(draft.phrase)[0].field, behind.periods)

@@ -125,7 +125,7 @@ export class ItemReader {
     return before !== undefined && (before.senses.length === 0 || this.sense(place - 1, 'not_here') !== undefined)
   }
 
-  /** A field in a criterion of its own, or its negation. */
+  /** A field as a separate criterion, or its negation. */
   one(field: Named, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion[][] {
     return [[criterion(field.id, compare, { period: field.named, ...rest })]]
   }

@@ -56,7 +56,7 @@ function isUnowned(items: Item[], at: number, textOf: TextOf): boolean {
   return /^\w+$/.test(textOf(items[at])) && !items.slice(0, at).some((item) => owners.test(textOf(item)))
 }
 
-/** `Selling below $10`, `selling at a discount`: what it costs. */
+/** `Selling below $10`, `selling at a discount`: the price of the company. */
 function isPriced(items: Item[], at: number, textOf: TextOf): boolean {
   const [next, behind] = [items[at + 1], items[at + 2]]
   const isBound = next !== undefined && (has(next, 'compare') || /^(?:at|for)$/.test(textOf(next)))
@@ -75,7 +75,7 @@ function isOrder(items: Item[], at: number, textOf: TextOf, trades: ReadonlySet<
 const owners = new RegExp(`\\b(?:${retail}|they)s?\\b`)
 const articles = /^(?:the|an?|my|your|our|their|all|any)$/
 
-/** `Largest by value`: what an order goes by is a number, and this is none. */
+/** `Largest by value`: an order needs a number, and this category has none. */
 function isOrderedBy(items: Item[], at: number, textOf: TextOf): boolean {
   const by = items.slice(0, at).findLastIndex((item) => !owners.test(textOf(item)) && !articles.test(textOf(item)))
   const isRanked = items.slice(0, by).some((item) => has(item, 'end', 'superlative'))

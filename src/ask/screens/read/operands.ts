@@ -85,7 +85,7 @@ export function operandsOf(
   return operands
 }
 
-/** Whether a `not both` is of what follows it: `not both cheap and bullish`; else it is of an `or` before it. */
+/** Whether a `not both` belongs to what follows (`not both cheap and bullish`) rather than to an `or` before it. */
 export function isBeforePair(items: Item[], place: number): boolean {
   const next = items[place + 1]
   const isRest = next === undefined || /\b(?:with|that|which|whose|who)\b/.test(next.lead)

@@ -58,7 +58,7 @@ export class OrderReader extends ItemReader {
     const rising = (this.sense(at, 'direction') ?? this.sense(at, 'price_direction'))?.rising
     if (rising === undefined || this.sense(from, 'category')) return undefined
     const field = first ?? this.fieldAt(at + 1) ?? this.named('price', at + 1)
-    // `lowest growth` is a field of its own.
+    // `lowest growth` is a separate field.
     const change = field.unit === 'category' || (this.sense(at, 'field') && !first) ? undefined : this.changeOf(field)
     if (!change) return undefined
     const isMost = end === 'highest' || end === 'best'
