@@ -102,24 +102,7 @@ with
             'nine_months' as length,
             first.period_start,
             third.period_end,
-            list_transform(
-                list_filter(
-                    list_sort(
-                        list_distinct(
-                            list_transform(flatten([first.versions, second.versions, third.versions]), lambda version: version.filed)
-                        )
-                    ),
-                    lambda day: day >= first.versions[1].filed
-                    and day >= second.versions[1].filed
-                    and day >= third.versions[1].filed
-                ),
-                lambda day: {
-                    'filed': day,
-                    'seen': [day],
-                    'accession': fact_as_of (third.versions, day).accession,
-                    'value': fact_as_of (first.versions, day).value + fact_as_of (second.versions, day).value + fact_as_of (third.versions, day).value
-                }
-            ) as versions
+            fact_sums (first.versions, second.versions, third.versions) as versions
         from
             quarters as first
             join quarters as second on first.tag = second.tag

@@ -6,7 +6,7 @@ it('serves the pages and their files without a key, and lets them ask nobody but
   for (const [address, type] of [
     ['/explore', 'text/html'],
     ['/ops', 'text/html'],
-    ['/pages/shared/base.css', 'text/css'],
+    ['/pages/shared/styles/page.css', 'text/css'],
     ['/pages/explore/explore.js', 'text/javascript'],
     ['/pages/uplot.js', 'text/javascript'],
   ]) {

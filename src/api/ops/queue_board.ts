@@ -92,9 +92,9 @@ const uiConfig: UIConfig = {
   theme: pageThemes(),
 }
 
-/** The colours of `base.css`, light and dark, which are defined there only. */
+/** The colours of `theme.css`, light and dark, which are defined there only. */
 function pageThemes(): UIConfig['theme'] {
-  const styles = readFileSync(join(projectRoot, 'src/api/pages/shared/base.css'), 'utf8')
+  const styles = readFileSync(join(projectRoot, 'src/api/pages/shared/styles/theme.css'), 'utf8')
   const [light, dark] = styles.split('@media (prefers-color-scheme: dark)')
   return { light: themeOf(light), dark: themeOf(dark) }
 }

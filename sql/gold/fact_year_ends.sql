@@ -1,0 +1,153 @@
+-- about: Days on which fiscal years of a company ended: those that its annual reports speak of, else the best guess.
+-- stored: no
+-- published: no
+-- grain: [cik, period_end]
+-- columns:
+--   cik: number of the company at the SEC
+--   period_end: last day of a fiscal year
+--   tags: tags of the facts that give this end; more weigh more
+-- checks:
+--   - tags > 0
+with
+    facts as (
+        select
+            spans.*,
+            filings.is_annual
+        from
+            daily.fact_spans as spans
+            join gold.metric_filings as filings on spans.cik = filings.cik
+            and spans.accession = filings.accession
+        where
+            spans.length <> 'instant'
+    ),
+    -- Year ends that annual reports speak of: most speak of that end, or of one years before. A report has other spans of a
+    -- year too, but says little of them.
+    annual as (
+        select
+            cik,
+            accession,
+            period_end,
+            sum(tags) as tags
+        from
+            facts
+        where
+            length = 'year'
+            and is_annual
+        group by
+            cik,
+            accession,
+            period_end
+    ),
+    reported as (
+        select
+            annual.*,
+            main.period_end - annual.period_end as days_back
+        from
+            annual
+            join (
+                select
+                    cik,
+                    accession,
+                    arg_max(period_end, (tags, period_end)) as period_end,
+                    max(tags) as tags
+                from
+                    annual
+                group by
+                    cik,
+                    accession
+            ) as main on annual.cik = main.cik
+            and annual.accession = main.accession
+        where
+            annual.tags >= 0.25 * main.tags
+            or abs(days_back - 365.25 * round(days_back / 365.25)) <= 10
+    ),
+    -- A company without an annual report yet: by other years that it gives, by what its year to date began with, else by the
+    -- calendar.
+    guesses as (
+        select
+            cik,
+            period_end,
+            tags,
+            1 as rank
+        from
+            reported
+        union all
+        select
+            cik,
+            period_end,
+            sum(tags),
+            2
+        from
+            facts
+        where
+            length = 'year'
+        group by
+            cik,
+            period_end
+        union all
+        select
+            cik,
+            (period_start + interval 1 year)::date - 1,
+            sum(tags),
+            3
+        from
+            facts
+        where
+            length in ('half', 'nine_months')
+        group by
+            cik,
+            period_start
+        union all
+        select distinct
+            cik,
+            date '2000-12-31',
+            1,
+            4
+        from
+            facts
+    ),
+    ends as (
+        select
+            cik,
+            period_end,
+            max(tags) as tags
+        from
+            (
+                select
+                    *
+                from
+                    guesses
+                qualify
+                    rank = min(rank) over (
+                        partition by
+                            cik
+                    )
+            )
+        group by
+            cik,
+            period_end
+    ),
+    year_ends as (
+        select
+            *
+        from
+            ends
+        where
+            not exists (
+                select
+                    1
+                from
+                    ends as other
+                where
+                    other.cik = ends.cik
+                    and other.period_end <> ends.period_end
+                    and other.period_end between ends.period_end - 20 and ends.period_end + 20
+                    and (other.tags, other.period_end) > (ends.tags, ends.period_end)
+            )
+    )
+select
+    cik::bigint as cik,
+    period_end::date as period_end,
+    tags::integer as tags
+from
+    year_ends
