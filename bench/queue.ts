@@ -9,7 +9,7 @@ import { Builder } from '../src/build/build.ts'
 import { inlineRunner } from '../src/build/runner/inline.ts'
 import { withQueue } from '../src/build/runner/queue.ts'
 import type { JobDone } from '../src/build/runner/queue_runner.ts'
-import type { Named, Runner } from '../src/build/runner/runner.ts'
+import type { JobIdentity, Runner } from '../src/build/runner/runner.ts'
 import { queueNameOf } from '../src/lake/queue_name.ts'
 import type { Stage } from '../src/pipeline/request.ts'
 import { feedSources, openContext, readModelSettings } from '../src/pipeline/run_context.ts'
@@ -113,7 +113,7 @@ const quiet: Stage = (_, work) => work(() => {})
 function timedRunner(inner: Runner, overheads: number[]): Runner {
   return {
     ...inner,
-    async run<J extends Named, M>(jobs: J[], handler: Parameters<typeof inner.run<J, M>>[1]) {
+    async run<J extends JobIdentity, M>(jobs: J[], handler: Parameters<typeof inner.run<J, M>>[1]) {
       let making = 0
       const make = async (job: J) => {
         const started = performance.now()

@@ -4,7 +4,7 @@ import { tokensOf } from '../../src/text/tokens.ts'
 import type { SentimentCase } from '../../src/tools/evaluation/real_sets.ts'
 import {
   halfOf,
-  type SentimentScore,
+  type SentimentQuality,
   scoreSentiment,
   verdictOfCompound,
 } from '../../src/tools/evaluation/sentiment_score.ts'
@@ -13,7 +13,7 @@ export interface SentimentMeasure {
   /** Messages of the half that the lexicon was not tuned on. */
   messages: number
   /** By judge, the own one first. */
-  scores: { judge: string; score: SentimentScore }[]
+  scores: { judge: string; score: SentimentQuality }[]
   /** Of the half it was tuned on, so that the other half stays unseen; the surest first. */
   mistakes: SentimentMistake[]
 }

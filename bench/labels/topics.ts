@@ -4,7 +4,7 @@ import type { Labels } from '../../src/labels/labels.ts'
 import { readTopics } from '../../src/labels/topics.ts'
 import { stemOf } from '../../src/text/words.ts'
 import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
-import { type Comparison, type SetScore, scoreSets } from '../../src/tools/evaluation/scores.ts'
+import { type SetComparison, type SetScore, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 /**
  * What a reader said of a real conversation, of which only the id is kept here. The reader saw of each of the user's messages the
@@ -131,7 +131,7 @@ function accuracyOf(cases: Case[], found: (each: Case) => boolean): number {
   return cases.filter((each) => found(each) === each.gold.asks).length / Math.max(1, cases.length)
 }
 
-function questionSets({ gold }: Case, found: boolean): Comparison {
+function questionSets({ gold }: Case, found: boolean): SetComparison {
   return { found: found ? ['question'] : [], expected: gold.asks ? ['question'] : [], optional: [] }
 }
 

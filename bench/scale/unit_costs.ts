@@ -7,7 +7,7 @@ import { Builder } from '../../src/build/build.ts'
 import type { BuildJob, Made } from '../../src/build/make.ts'
 import { objectsIn } from '../../src/build/model_inputs.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
-import type { JobHandler, Named, Runner } from '../../src/build/runner/runner.ts'
+import type { JobHandler, JobIdentity, Runner } from '../../src/build/runner/runner.ts'
 import { ingest } from '../../src/ingest/ingest.ts'
 import { personSecret } from '../../src/lake/person.ts'
 import type { Stage } from '../../src/pipeline/request.ts'
@@ -91,7 +91,7 @@ async function runNightly(context: RunContext, day: string, costs: Cost[]): Prom
 function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<string, Cost>): Runner {
   return {
     ...inner,
-    async run<J extends Named, M>(jobs: J[], handler: JobHandler<J, M>) {
+    async run<J extends JobIdentity, M>(jobs: J[], handler: JobHandler<J, M>) {
       const make = async (job: J) => {
         const { parts, model } = job as unknown as BuildJob
         const [result, seconds] = await timed(() => handler.make(job))

@@ -38,7 +38,7 @@ with
             gold.fund_splits
     ),
     -- A cover counts where it is younger than the balance sheet.
-    told as (
+    reported as (
         select
             cik,
             form,
@@ -56,12 +56,12 @@ with
     ),
     counted as (
         select
-            told.cik,
+            reported.cik,
             coalesce(outstanding, covers.shares, weighted) as shares,
             coalesce(outstanding_day, covers.day, weighted_day) as day
         from
-            told
-            left join covers on covers.cik = told.cik
+            reported
+            left join covers on covers.cik = reported.cik
             and covers.day > period_end
         where
             regexp_matches(form, '^10-[KQ]')

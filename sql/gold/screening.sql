@@ -141,8 +141,7 @@ from
             classes
     )
 where
-    coalesce(value::varchar, text) is not null
-    and ticker not in (
+    ticker not in (
         select
             ticker
         from

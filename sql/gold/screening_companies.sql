@@ -6,10 +6,10 @@
 --   field: name of the figure
 --   period: ttm, year or quarter of a company; months of a return; days of a window, as 30d; '' of what has no period
 --   ticker: listed symbol, fund or coin
---   value: the number; null of a category, or if unknown
---   text: the word of a category; null of a number, or if unknown
+--   value: the number; null of a category
+--   text: the word of a category; null of a number
 -- checks:
---   - value is null or text is null
+--   - (value is null) <> (text is null)
 with
     listed as (
         select
@@ -219,3 +219,5 @@ select
     text::varchar as text
 from
     figures
+where
+    coalesce(value::varchar, text) is not null

@@ -44,17 +44,17 @@ export interface Endpoint<
    * Reads the release. Without `write`, the result is the answer, with its fields in the order of the interface. Values
    * are bound as parameters, never concatenated.
    */
-  run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: Reading): Promise<Read>
+  run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: RequestContext): Promise<Read>
   /** Whether it reads the archive and no release: then it has no `as_of`, and its answer has no day. */
   readsArchive?: true
   /** Other media types of the result, each with the function that writes its bytes. */
-  forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: Reading) => Promise<Form>>
+  forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: RequestContext) => Promise<Form>>
   /** If the answer is a file of the archive, returns that file; `run` is then not called. */
   file?(request: EndpointRequest<Params, Query, Body>, archive: ServedArchive): Promise<StoredFile>
   /** Media type of `file`. */
   fileType?: string
   /** Writes the answer of the result in words; endpoints with it stream the words for `stream: true` in the body. */
-  write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<Written<Answer>>
+  write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<EndpointAnswer<Answer>>
 }
 
 /** An answer in another media type: its bytes and additional headers. */
@@ -84,7 +84,7 @@ export interface EndpointRequest<
 }
 
 /** What a request is read with, besides the release. */
-export interface Reading {
+export interface RequestContext {
   screenParser: ScreenParser
   archive: ServedArchive
   /** Aborted when the client leaves, and when the time is up. */
@@ -103,7 +103,7 @@ export interface Writing {
   signal: AbortSignal
 }
 
-export interface Written<Answer extends z.ZodObject> {
+export interface EndpointAnswer<Answer extends z.ZodObject> {
   answer: z.output<Answer>
   /** Whether the answer may be cached for the same request to the same release. */
   isLasting: boolean

@@ -110,7 +110,7 @@ export const source = z
   .describe('Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both.')
 
 /** The value that rows of a source have; undefined of all sources. */
-export function sourceOf(asked: z.output<typeof source>): string | undefined {
+export function sourceFilter(asked: z.output<typeof source>): string | undefined {
   return asked === 'all' ? undefined : asked
 }
 

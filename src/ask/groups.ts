@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { loadConfig } from '../base/config.ts'
 import { BadCue } from '../text/phrases/cue_notation.ts'
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
-import type { Reading } from '../text/words.ts'
+import type { TokenizedText } from '../text/words.ts'
 
 /** A sector, an industry or a kind of security, by its listings. */
 export interface Group {
@@ -82,7 +82,7 @@ export class KnownGroups {
   }
 
   /** Groups that words name, with their places. */
-  placesIn(reading: Reading): { group: Group; start: number; end: number }[] {
+  placesIn(reading: TokenizedText): { group: Group; start: number; end: number }[] {
     return this.#set.find(reading).map(({ cue, start, end }) => ({ group: this.#owners[cue], start, end }))
   }
 }

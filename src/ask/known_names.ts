@@ -7,7 +7,7 @@ import type { Reader } from '../release/reader.ts'
 import type { PlacedText } from '../text/phrases/placed_words.ts'
 import { entryFinder } from '../text/phrases/vocabulary.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { readingOf } from '../text/words.ts'
+import { tokenizedText } from '../text/words.ts'
 import { KnownGroups, type ListedCompany } from './groups.ts'
 
 export interface KnownTopic {
@@ -86,7 +86,7 @@ export async function knownNames(release: Reader): Promise<KnownNames> {
     Promise.all(['intent_tickers', 'intent_topics', 'intent_questions'].map((table) => windowsIn(table, release))),
   ])
   const symbols = tickers.map(({ ticker }) => ticker)
-  const names = namesOf(symbols, companies, topics, themes, [...new Set(windows.flat())])
+  const names = namesFrom(symbols, companies, topics, themes, [...new Set(windows.flat())])
   // A swap leaves two releases in use for a moment.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, names)
@@ -127,7 +127,7 @@ interface Vocabularies {
 let vocabularies: Vocabularies | undefined
 
 /** Names of the symbols, listings and topics of a release; without any, those of the vocabularies alone. */
-export function namesOf(
+export function namesFrom(
   symbols: string[] = [],
   companies: ListedCompany[] = [],
   topics: KnownTopic[] = [],
@@ -221,5 +221,5 @@ function cueWords(): string[] {
 const symbolLike = /(?<![\p{L}\p{N}$.&'-])[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&-])/gu
 
 function stemsOf(text: string): string[] {
-  return readingOf(tokensOf(text)).words.map(({ stem }) => stem)
+  return tokenizedText(tokensOf(text)).words.map(({ stem }) => stem)
 }

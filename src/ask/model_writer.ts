@@ -28,7 +28,7 @@ export class UnfitAnswer extends Error {
  * A task for a model: its request, which includes problems of the draft before, and the conversion of a draft to an
  * answer.
  */
-export interface Task<Answer> {
+export interface WritingTask<Answer> {
   request(problems: string[]): ChatRequest
   /** Throws `UnfitAnswer` for a draft that may not leave. */
   accept(draft: string): Answer
@@ -40,7 +40,7 @@ export interface ModelWriter {
    * The answer, or undefined if the built-in one is needed: two drafts were unfit, or the server failed. The log has
    * the reason without any text of question or answer. Throws the signal's reason if aborted.
    */
-  answer<Answer>(task: Task<Answer>, signal: AbortSignal): Promise<Answer | undefined>
+  answer<Answer>(task: WritingTask<Answer>, signal: AbortSignal): Promise<Answer | undefined>
 }
 
 export function modelWriter({
@@ -69,7 +69,7 @@ export function modelWriter({
 
 /** The answer of a draft, or of its correction. */
 async function firstFit<Answer>(
-  { accept }: Task<Answer>,
+  { accept }: WritingTask<Answer>,
   write: (problems: string[]) => Promise<string>,
 ): Promise<Answer> {
   const draft = await write([])

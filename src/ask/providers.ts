@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../base/settings.ts'
 import { Budget, type Limits } from '../llm/budget.ts'
 import { chatAnswerer } from '../llm/chat_answerer.ts'
-import { Server, type Task, type TaskUse } from '../llm/server.ts'
+import { ModelClient, type ModelTask, type TaskUse } from '../llm/client.ts'
 import { builtInEmbedder } from '../search/embedding/built_in_embedder.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { localEmbedder, NoLocalModel } from '../search/embedding/local_embedder.ts'
@@ -26,7 +26,7 @@ import type { ScreenParser } from './screens/parser.ts'
 /** The language tasks of one run, on one connection within one budget. */
 export interface RunLanguage {
   /** The server for a task, within the time that a run may spend on it; waiting for a batch is extra. */
-  server(task: 'labels' | 'summaries', waitMs?: number): Server
+  server(task: 'labels' | 'summaries', waitMs?: number): ModelClient
   /**
    * The embedder of passages; vectors that cost money or minutes are stored in the lake. Throws if it cannot be used.
    */
@@ -43,9 +43,9 @@ export interface RunLanguage {
 const leftToVectors = 0.1
 
 export function runLanguage(settings: Settings, home: string): RunLanguage {
-  let made: Server | undefined
+  let made: ModelClient | undefined
   const connection = () => {
-    made ??= new Server(
+    made ??= new ModelClient(
       {
         ...addressOf(settings),
         timeoutMs: settings.CROWDTAPE_LLM_TIMEOUT_SECONDS * 1000,
@@ -119,9 +119,9 @@ export async function servingLanguage(
   settings: Settings,
   log: Pick<Logger, 'warn' | 'error'>,
 ): Promise<ServingLanguage> {
-  let made: Server | undefined
+  let made: ModelClient | undefined
   const connection = () => {
-    made ??= new Server(
+    made ??= new ModelClient(
       {
         ...addressOf(settings),
         timeoutMs: Math.min(settings.CROWDTAPE_LLM_TIMEOUT_SECONDS * 1000, longestAnswerMs),
@@ -164,7 +164,7 @@ export async function servingLanguage(
 
 function answerWriter(
   settings: Settings,
-  server: Server,
+  server: ModelClient,
   log: Pick<Logger, 'warn'>,
   answers: ServingUse['answers'],
 ): ModelWriter {
@@ -183,7 +183,7 @@ function answerWriter(
 /** A server that stalls fails within the time of its request, before the screen's is over: so it counts as its failure. */
 function screenReader(
   settings: Settings,
-  server: Server,
+  server: ModelClient,
   log: Pick<Logger, 'warn'>,
   screens: ServingUse['screens'],
 ): ModelWriter {
@@ -200,7 +200,7 @@ function screenReader(
   })
 }
 
-function chatOf(settings: Settings, server: Server, task: Omit<Task, 'model'>) {
+function chatOf(settings: Settings, server: ModelClient, task: Omit<ModelTask, 'model'>) {
   const model = settings.CROWDTAPE_LLM_MODEL!
   return chatAnswerer(server.for({ ...task, model }), {
     model,
@@ -212,7 +212,7 @@ function chatOf(settings: Settings, server: Server, task: Omit<Task, 'model'>) {
 /** If the embedder cannot be used, or fails for one question, filings are searched by words, and this is logged. */
 async function questionEmbedder(
   settings: Settings,
-  server: (task: Task) => Server,
+  server: (task: ModelTask) => ModelClient,
   log: Pick<Logger, 'warn' | 'error'>,
 ): Promise<Embedder | undefined> {
   try {
@@ -242,7 +242,7 @@ function noServer(): never {
 }
 
 /** The configured embedder; throws if it cannot be used. `server` opens the connection for openai. */
-export async function embedderOf(settings: Settings, server: (task: Task) => Server): Promise<Embedder> {
+export async function embedderOf(settings: Settings, server: (task: ModelTask) => ModelClient): Promise<Embedder> {
   const { CROWDTAPE_EMBEDDINGS: provider, CROWDTAPE_EMBEDDING_MODEL: model } = settings
   if (provider === 'built_in') return builtInEmbedder()
   if (provider === 'local') {

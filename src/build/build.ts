@@ -7,7 +7,7 @@ import { ConnectionPool } from './connection_pool.ts'
 import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'
 import type { Graph } from './graph/graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
-import { type BuildJob, labelOf, type Made, Maker } from './make.ts'
+import { type BuildJob, type Made, Maker, partitionsLabel } from './make.ts'
 import type { Model } from './model.ts'
 import { batchesOf, inputsOf } from './model_inputs.ts'
 import { type PlannedPartition, plan } from './plan.ts'
@@ -88,7 +88,7 @@ export class Builder {
     const lineage = await this.lineage()
     const fingerprints = new Fingerprints(lineage, catalog, this.lake.engine.build, this.#settings)
     const context = await this.context((model, partition) =>
-      objectKey(model, partition, fingerprints.standing(model, partition)!.fingerprint),
+      partitionKey(model, partition, fingerprints.standing(model, partition)!.fingerprint),
     )
     const run: BuildRun = {
       context,
@@ -156,7 +156,7 @@ export class Builder {
       for (const partition of turn) {
         const fingerprint = fingerprints.of(model, partition)
         const before = context.catalog.built[name]?.[partition]
-        const key = objectKey(name, partition, fingerprint.fingerprint)
+        const key = partitionKey(name, partition, fingerprint.fingerprint)
         wanted.set(partition, fingerprint)
         if (!(await this.lake.store.has(key))) {
           counts.built++
@@ -195,7 +195,7 @@ export class Builder {
     const fingerprints = partitions.map((partition) => wanted.get(partition)!)
     const parts = partitions.map((partition, index) => ({
       partition,
-      key: objectKey(model.name, partition, fingerprints[index].fingerprint),
+      key: partitionKey(model.name, partition, fingerprints[index].fingerprint),
       inputs: inputsOf(context, model, [partition]),
     }))
     const [{ fingerprint, causes }] = fingerprints
@@ -203,7 +203,7 @@ export class Builder {
       format: formats.job,
       id: parts.length === 1 ? fingerprint : hashOf(fingerprints.map((each) => each.fingerprint)).slice(0, 32),
       model: model.name,
-      partition: labelOf(parts),
+      partition: partitionsLabel(parts),
       parts,
       settings: this.#settings,
       code: { model: causes.model, engine: causes.engine },
@@ -235,7 +235,7 @@ export class Builder {
         const [exists] = builtPartitions.get(model.name) ?? []
         if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = exists
-          const key = objectKey(model.name, partition, fingerprint)
+          const key = partitionKey(model.name, partition, fingerprint)
           using _held = await context.store.hold([key])
           const path = literal(context.store.path(key))
           this.#types.set(
@@ -280,6 +280,6 @@ function storedUnder(lineage: Lineage, model: Model): string[] {
 }
 
 /** Object key of a partition. */
-export function objectKey(model: string, partition: string, fingerprint: string): string {
+export function partitionKey(model: string, partition: string, fingerprint: string): string {
   return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
 }

@@ -6,7 +6,7 @@ import { inputsOf, objectsIn } from './model_inputs.ts'
 import { type BuildContext, withInputs } from './run_model.ts'
 
 /** The lineage of a published row at one model, and below it. */
-export interface Evidence {
+export interface RowLineage {
   name: string
   partitions: string[]
   rows: number
@@ -17,7 +17,7 @@ export interface Evidence {
   /** Rows that are not counted, by reason, and rows with removed parts, by kind. */
   left_out?: Record<string, number>
   removed?: Record<string, number>
-  inputs: Evidence[]
+  inputs: RowLineage[]
 }
 
 /** Thrown when no published row has the key. */
@@ -37,7 +37,7 @@ export async function explain(
   model: Model,
   partitions: string[],
   key: Record<string, string>,
-): Promise<Evidence> {
+): Promise<RowLineage> {
   for (const column of Object.keys(key)) {
     if (!(column in model.columns)) {
       throw new NoSuchRow(`${model.name} has no column "${column}"; it has ${Object.keys(model.columns).join(', ')}`)
@@ -67,8 +67,8 @@ export async function explain(
 }
 
 /** Lineage of selected rows of a model and of all its inputs. */
-async function below(context: BuildContext, model: Model, partitions: string[], selected: Kept): Promise<Evidence> {
-  const evidence: Evidence = { name: model.name, partitions, rows: selected.rows, inputs: [] }
+async function below(context: BuildContext, model: Model, partitions: string[], selected: Kept): Promise<RowLineage> {
+  const evidence: RowLineage = { name: model.name, partitions, rows: selected.rows, inputs: [] }
   for (const column of ['left_out', 'removed'] as const) {
     if (column in model.columns) evidence[column] = await countsOf(context, selected.table, column)
   }
@@ -137,7 +137,7 @@ async function fileEvidence(
   name: string,
   partitions: string[],
   picked: Kept,
-): Promise<Evidence> {
+): Promise<RowLineage> {
   const files = await context.engine.with((connection) =>
     rows<{ file: string; rows: string; lines: string[] }>(
       connection,

@@ -11,7 +11,7 @@ import { engineHash, type ModelSettings, modelHash } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { givenTogether, type ModelInput, objectsIn } from './model_inputs.ts'
-import { dayOf, describe, runModel, viewRelation } from './run_model.ts'
+import { describe, partitionDay, runModel, viewRelation } from './run_model.ts'
 
 /** A partition of a job: its object key and the parts of its fingerprint. */
 export interface JobPart {
@@ -193,7 +193,7 @@ export class Maker {
       const sql = await viewRelation(this.#parts, view, read.through)
       const held = hashOf([view.name, sql, readsVariables(view) && partition])
       if (heldViews.has(held)) continue
-      await pool.with(dayOf(model, partition), async (connection) => {
+      await pool.with(partitionDay(model, partition), async (connection) => {
         await this.#learnTypes(view, partition, () => describe(connection, sql))
         await checkRows(connection, view, sql, partition)
       })
@@ -252,12 +252,12 @@ function copyStatement(rows: string, path: string): string {
 
 function halvesOf(job: BuildJob): [BuildJob, BuildJob] {
   const middle = job.parts.length >> 1
-  const half = (parts: JobPart[]) => ({ ...job, parts, partition: labelOf(parts) })
+  const half = (parts: JobPart[]) => ({ ...job, parts, partition: partitionsLabel(parts) })
   return [half(job.parts.slice(0, middle)), half(job.parts.slice(middle))]
 }
 
 /** The partitions of a job, for display. */
-export function labelOf(parts: { partition: string }[]): string {
+export function partitionsLabel(parts: { partition: string }[]): string {
   const [first, last] = [parts[0].partition, parts.at(-1)!.partition]
   return first === last ? first : `${first}..${last}`
 }

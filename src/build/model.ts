@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Template } from './graph/query.ts'
+import type { QueryTemplate } from './graph/query.ts'
 
 /**
  * How a model's output is partitioned: by day, by week (named by its Monday, from earlier days), by release day, by a
@@ -15,7 +15,7 @@ export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
 /** The contract of a model: the header of a SQL file, or the definition of a TypeScript step. */
-export interface Contract {
+export interface ModelContract {
   about: string
   /** Unique key; rows are sorted by it. */
   grain: string[]
@@ -36,7 +36,7 @@ export interface Contract {
   batch?: number
 }
 
-export interface Model extends Contract {
+export interface Model extends ModelContract {
   /** `layer.name`, from the path. */
   name: string
   layer: string
@@ -52,7 +52,7 @@ export interface Model extends Contract {
   macros: string[]
   /** Hash of everything that determines its output except inputs and settings: query, step source, macros, contract. */
   hash: string
-  body: { sql: string; template: Template } | { run: StepRun; types: Record<string, string> }
+  body: { sql: string; template: QueryTemplate } | { run: StepRun; types: Record<string, string> }
 }
 
 /** Arguments of a TypeScript step: its inputs exist as views `layer.name`, and the variables are set. */

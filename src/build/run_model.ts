@@ -40,7 +40,7 @@ export async function runModel<T>(
   const { body } = model
   if ('sql' in body) {
     const relations = await relationsOf(tools, inputs)
-    return tools.pool.with(dayOf(model, partition), (connection) => use(connection, queryOf(model, relations)))
+    return tools.pool.with(partitionDay(model, partition), (connection) => use(connection, queryOf(model, relations)))
   }
   return withInputs(tools, model, partition, inputs, async (connection) => {
     const document = (sha256: string) => storedDocument(tools.store, sha256)
@@ -119,7 +119,7 @@ export async function describe(connection: DuckDBConnection, relation: string): 
 const someDay = '2000-01-01'
 
 /** The day of a partition, for the variables `as_of` and `day`. */
-export function dayOf({ partition: divided }: Model, partition: string): string | null {
+export function partitionDay({ partition: divided }: Model, partition: string): string | null {
   return divided === 'all' || divided === 'key' ? null : partition
 }
 
@@ -127,7 +127,7 @@ export function dayOf({ partition: divided }: Model, partition: string): string 
 function variables({ lineage, settings }: ModelContext, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
-  const day = dayOf(model, partition)
+  const day = partitionDay(model, partition)
   const dates = day === null ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(day)}`)
   return [...dates, ...values]
 }

@@ -1,9 +1,9 @@
-import type { Contract, StepRun } from './model.ts'
+import type { ModelContract, StepRun } from './model.ts'
 
 /** A TypeScript model, as written in `src/models/<layer>/<name>.ts`. */
 export interface StepDefinition
-  extends Pick<Contract, 'about' | 'grain'>,
-    Partial<Pick<Contract, 'checks' | 'partition' | 'published' | 'batch'>> {
+  extends Pick<ModelContract, 'about' | 'grain'>,
+    Partial<Pick<ModelContract, 'checks' | 'partition' | 'published' | 'batch'>> {
   /** Column name to SQL type, or to type and description. */
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]

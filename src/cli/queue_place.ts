@@ -14,7 +14,7 @@ export function redisOf({ REDIS_URL }: Settings): string {
  * The queue of a home's store if it exists; creates none. Throws `BadUsage` if no Redis is set, or the home never used
  * a queue.
  */
-export async function placeOf(home: string, settings: Settings): Promise<QueuePlace> {
+export async function queuePlaceOf(home: string, settings: Settings): Promise<QueuePlace> {
   const url = redisOf(settings)
   const name = await knownQueueName(storeOf(home))
   if (name) return { url, name }

@@ -107,14 +107,14 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
 
 /** What of conversations counts, in one line. */
 function conversationLine(heard: ConversationCounts): string {
-  const told = (counts: Record<string, number>) =>
+  const byReason = (counts: Record<string, number>) =>
     Object.entries(counts)
       .map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
       .join(', ') || 'none'
   return (
-    `intent: ${heard.conversations.toLocaleString('en-US')} conversations count (left out: ${told(heard.conversations_left_out)}), ` +
-    `${heard.questions.toLocaleString('en-US')} questions (left out: ${told(heard.questions_left_out)}); ` +
-    `not own words: ${told(heard.not_own_words)}`
+    `intent: ${heard.conversations.toLocaleString('en-US')} conversations count (left out: ${byReason(heard.conversations_left_out)}), ` +
+    `${heard.questions.toLocaleString('en-US')} questions (left out: ${byReason(heard.questions_left_out)}); ` +
+    `not own words: ${byReason(heard.not_own_words)}`
   )
 }
 

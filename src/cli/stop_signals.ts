@@ -2,12 +2,12 @@
  * A signal that is aborted on the first SIGTERM or SIGINT, for commands that run until they are stopped. A second one
  * ends the process at once, as usual.
  */
-export function stopSignals(told: (signal: NodeJS.Signals) => void): AbortSignal {
+export function stopSignals(onStop: (signal: NodeJS.Signals) => void): AbortSignal {
   const stop = new AbortController()
   const on = (signal: NodeJS.Signals) => {
     process.off('SIGTERM', on)
     process.off('SIGINT', on)
-    told(signal)
+    onStop(signal)
     stop.abort()
   }
   process.on('SIGTERM', on)

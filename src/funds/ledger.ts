@@ -120,13 +120,14 @@ export function returnPct(side: 'long' | 'short', entry: number | null, price: n
 const dust = 1e-9
 
 function hold(book: Book, fill: Fill): Posting {
-  const told = (leg: Leg): Leg => (leg.quantity > 0 && fill.thesis !== null ? { ...leg, thesis: fill.thesis } : leg)
+  const withThesis = (leg: Leg): Leg =>
+    leg.quantity > 0 && fill.thesis !== null ? { ...leg, thesis: fill.thesis } : leg
   const quoted = fill.price !== null && fill.price > 0
   return {
     book: {
       ...book,
-      long: told(book.long),
-      short: told(book.short),
+      long: withThesis(book.long),
+      short: withThesis(book.short),
       mark_price: quoted ? fill.price : book.mark_price,
       marked_at: quoted ? fill.executed_at : book.marked_at,
     },

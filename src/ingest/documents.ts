@@ -9,7 +9,7 @@ import { specialFields } from './batches/judge.ts'
 import { contentOf } from './inspect.ts'
 import { LARGEST_DOCUMENT } from './readers/framed_source.ts'
 import type { Codec } from './readers/landing.ts'
-import type { ReadContext, Source, StagedFile } from './readers/source.ts'
+import type { RawRows, ReadContext, StagedFile } from './readers/source.ts'
 
 /** Thrown for an unavailable document; the message becomes the row's reason. */
 class NoDocument extends Error {}
@@ -22,7 +22,7 @@ class NoDocument extends Error {}
 export async function storeDocuments(
   bench: ReadContext,
   feed: Feed,
-  source: Source,
+  source: RawRows,
   files: StagedFile[],
   documents: string,
   store: Store,
@@ -57,7 +57,7 @@ export async function storeDocuments(
 
 async function inlineDocument(
   bench: ReadContext,
-  source: Source,
+  source: RawRows,
   column: string,
   row: { file: number; line: string },
 ): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { Feed } from '../feeds/contract/feed.ts'
 import { allFeeds, feedNamed } from '../feeds/contract/registry.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person.ts'
-import { listPath, type Survey, strangers, surveyFeed } from './readers/landing.ts'
+import { type LandingSurvey, listPath, strangers, surveyFeed } from './readers/landing.ts'
 import type { FeedReport, IngestReport } from './report.ts'
 import { type IngestOptions, takeInFiles } from './take_in.ts'
 
@@ -61,7 +61,7 @@ async function takeIn(
   lake: Lake,
   options: IngestOptions,
   feeds: Feed[],
-  survey: (feed: Feed) => Promise<Survey>,
+  survey: (feed: Feed) => Promise<LandingSurvey>,
 ): Promise<IngestReport> {
   const { deliveries, people } = await lake.catalog()
   const mark = secretHash(options.secret)

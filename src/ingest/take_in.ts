@@ -10,7 +10,7 @@ import { findMoved, growIndex, usableIndexes } from './batches/key_index.ts'
 import { expiredText } from './batches/late_rows.ts'
 import { inspect } from './inspect.ts'
 import { sealRows } from './quarantine.ts'
-import { isUnchanged, knownFiles, type LandingFile, type Survey } from './readers/landing.ts'
+import { isUnchanged, knownFiles, type LandingFile, type LandingSurvey } from './readers/landing.ts'
 import type { StagedFile } from './readers/source.ts'
 import { emptyReport, type FeedReport, refuse } from './report.ts'
 
@@ -55,7 +55,7 @@ export class BatchTooLarge extends Error {
 export async function takeInFiles(
   lake: Lake,
   feed: Feed,
-  { files, ignored }: Survey,
+  { files, ignored }: LandingSurvey,
   delivery: number,
   options: IngestOptions,
 ): Promise<FeedReport> {

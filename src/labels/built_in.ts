@@ -1,4 +1,4 @@
-import { termsOf } from './discovery/terms.ts'
+import { themeTerms } from './discovery/terms.ts'
 import { type Labeller, type Labels, unknownTheme } from './labels.ts'
 import { isAsking, type ReadUnit, readText } from './questions.ts'
 import { sentimentJudge } from './sentiment/judge.ts'
@@ -54,7 +54,7 @@ export function unitLabeller(listings: Listing[]): (unit: ReadUnit) => UnitLabel
       topics: topics(reading),
       theme: isQuestion ? themeOf(reading) : unknownTheme,
       sentiment: sentiment(tokens),
-      terms: isQuestion ? termsOf(tokens) : [],
+      terms: isQuestion ? themeTerms(tokens) : [],
     }
   }
 }

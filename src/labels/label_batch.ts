@@ -8,7 +8,7 @@ import { readText, readUnits } from './questions.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
 /** User texts of some conversations; each conversation is a JSON list of texts. */
-export interface Batch {
+export interface ConversationBatch {
   conversations: string[]
 }
 
@@ -35,7 +35,7 @@ export interface LabelledBatch {
 }
 
 /** Labels batches with the built-in provider over these listings. */
-export function batchLabeller(listings: Listing[]): (batch: Batch) => LabelledBatch {
+export function batchLabeller(listings: Listing[]): (batch: ConversationBatch) => LabelledBatch {
   const label = unitLabeller(listings)
   return ({ conversations }) => {
     const labelled: LabelledBatch = {
@@ -86,7 +86,7 @@ let label: ReturnType<typeof batchLabeller> | undefined
  * Entry point of a worker thread, which gets its listings at start. A mistake in a vocabulary is returned as its
  * message, because errors lose their class between threads.
  */
-export default function labelBatch(batch: Batch): LabelledBatch | { mistake: string } {
+export default function labelBatch(batch: ConversationBatch): LabelledBatch | { mistake: string } {
   try {
     label ??= batchLabeller(workerData.listings)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import { ConfigMistake } from '../base/config.ts'
 import { sourceFile } from '../base/source_file.ts'
-import { type Batch, batchLabeller, type LabelledBatch } from './label_batch.ts'
+import { batchLabeller, type ConversationBatch, type LabelledBatch } from './label_batch.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
 /** Thrown when labelling a batch failed. The message names the place in the program, never the text. */
@@ -26,12 +26,12 @@ const worthAThread = 256
  * flight than there are threads. Idle threads do not keep the process alive and end themselves. Threads are reused for
  * the same array of listings. Throws `LabellingFailed`, and `ConfigMistake` for a vocabulary.
  */
-export async function* labelBatches<B extends Batch>(
+export async function* labelBatches<B extends ConversationBatch>(
   listings: Listing[],
   threads: number,
   batches: AsyncIterable<B>,
 ): AsyncGenerator<[B, LabelledBatch]> {
-  let label: ((batch: Batch) => Promise<LabelledBatch>) | undefined
+  let label: ((batch: ConversationBatch) => Promise<LabelledBatch>) | undefined
   const underWay: [B, Promise<LabelledBatch>][] = []
   try {
     for await (const batch of batches) {
@@ -59,9 +59,9 @@ export async function* labelBatches<B extends Batch>(
   }
 }
 
-let own: { listings: Listing[]; label: (batch: Batch) => LabelledBatch } | undefined
+let own: { listings: Listing[]; label: (batch: ConversationBatch) => LabelledBatch } | undefined
 
-function inThisThread(listings: Listing[]): (batch: Batch) => Promise<LabelledBatch> {
+function inThisThread(listings: Listing[]): (batch: ConversationBatch) => Promise<LabelledBatch> {
   if (own?.listings !== listings) own = { listings, label: batchLabeller(listings) }
   const { label } = own
   return async (batch) => label(batch)
@@ -70,7 +70,7 @@ function inThisThread(listings: Listing[]): (batch: Batch) => Promise<LabelledBa
 let pool: { threads: number; listings: Listing[]; piscina: Piscina } | undefined
 
 /** All days share the threads, because reading word lists takes a while. */
-function onThreads(listings: Listing[], threads: number): (batch: Batch) => Promise<LabelledBatch> {
+function onThreads(listings: Listing[], threads: number): (batch: ConversationBatch) => Promise<LabelledBatch> {
   if (!pool || pool.threads !== threads || pool.listings !== listings) {
     const piscina = new Piscina({
       filename: sourceFile('./label_batch', import.meta.url).href,

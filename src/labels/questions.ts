@@ -2,22 +2,22 @@ import { type Foreign, ownWords } from '../text/own_words.ts'
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { Token } from '../text/token.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { type Asked, type Reading, readingOf } from '../text/words.ts'
+import { type QuestionForm, type TokenizedText, tokenizedText } from '../text/words.ts'
 
 /** The user's text up to and including a question. */
-export interface Unit {
+export interface QuestionUnit {
   text: string
   isQuestion: boolean
 }
 
 /** A parsed unit. */
-export interface ReadUnit extends Unit, ReadText {}
+export interface ReadUnit extends QuestionUnit, ReadText {}
 
 /** A parsed text in its author's own words. */
 export interface ReadText {
   text: string
   tokens: Token[]
-  reading: Reading
+  reading: TokenizedText
   /** Removed parts: words of others, and boilerplate. */
   removed: Foreign[]
 }
@@ -27,12 +27,12 @@ export interface ReadText {
  * joined by new lines. Messages without own words are skipped. A conversation without questions is one unit that is no
  * question; text after the last question is ignored.
  */
-export function unitsOf(messages: { role: string; text: string }[]): Unit[] {
+export function unitsOf(messages: { role: string; text: string }[]): QuestionUnit[] {
   return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))
 }
 
 /** Like `unitsOf`, from the user's texts alone. */
-export function unitsOfTexts(texts: (string | null)[]): Unit[] {
+export function unitsOfTexts(texts: (string | null)[]): QuestionUnit[] {
   return readUnits(texts).map(({ text, isQuestion }) => ({ text, isQuestion }))
 }
 
@@ -65,7 +65,7 @@ const mostRead = 100_000
 export function readText(text: string): ReadText {
   const own = ownWords(text.length > mostRead ? text.slice(0, mostRead) : text)
   const tokens = tokensOf(own.text)
-  return { ...own, tokens, reading: readingOf(tokens, own.text) }
+  return { ...own, tokens, reading: tokenizedText(tokens, own.text) }
 }
 
 function joined(run: ReadText[], isQuestion: boolean): ReadUnit {
@@ -86,22 +86,22 @@ export function isAsking({ tokens, reading }: Pick<ReadText, 'tokens' | 'reading
 }
 
 /** Whether a sentence is a question, by its question mark or its form. */
-export function asks(reading: Reading, sentence: number): boolean {
+export function asks(reading: TokenizedText, sentence: number): boolean {
   return asked(reading)[sentence] !== 'no'
 }
 
 /** Whether a sentence has the form of a question, not only its mark: "they do not go down?" is a statement. */
-export function isPosed(reading: Reading, sentence: number): boolean {
+export function isPosed(reading: TokenizedText, sentence: number): boolean {
   return asked(reading)[sentence] === 'posed'
 }
 
-function asked(reading: Reading): Asked[] {
+function asked(reading: TokenizedText): QuestionForm[] {
   reading.asked ??= judged(reading)
   return reading.asked
 }
 
-function judged(reading: Reading): Asked[] {
-  const answer = reading.sentences.map(({ asks, start, end }): Asked => {
+function judged(reading: TokenizedText): QuestionForm[] {
+  const answer = reading.sentences.map(({ asks, start, end }): QuestionForm => {
     if (!asks || (end - start <= 2 && isTag(reading, start, end))) return 'no'
     return end - start <= mostShort ? 'posed' : 'marked'
   })
@@ -112,7 +112,7 @@ function judged(reading: Reading): Asked[] {
 }
 
 /** On a board, "for those who wonder why" deep in a sentence is no question, and "did my part" lacks its subject. */
-function opensOnBoard({ sentences, words }: Reading, sentence: number, start: number): boolean {
+function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
   const { asks, opening } = sentences[sentence]
   return start <= opening + deepestOpening && (asks || !withoutSubject.has(words[start].form))
 }
@@ -132,7 +132,7 @@ const tags = new Set(
 const deepestOpening = 2
 
 /** A question tag such as `Right?` or `you know?`, which asks nothing. */
-function isTag(reading: Reading, start: number, end: number): boolean {
+function isTag(reading: TokenizedText, start: number, end: number): boolean {
   return reading.words.slice(start, end).every((word) => tags.has(word.form))
 }
 
@@ -208,7 +208,7 @@ function isLink(token: Token): boolean {
  * A line that only introduces its link: `Is this the end of cash? http://...`. With a question in the first person, to
  * someone, or in a longer text, the link is evidence and not a teaser.
  */
-function isTeaser(tokens: Token[], reading: Reading): boolean {
+function isTeaser(tokens: Token[], reading: TokenizedText): boolean {
   const link = tokens.findLastIndex(isLink)
   if (link < 0 || reading.words.length > mostTeaserWords) return false
   if (tokens.slice(link).filter((token) => token.kind === 'word').length > mostWordsAfterLink) return false

@@ -1,7 +1,7 @@
 import { isCommonWord } from '../text/phrases/phrase_matcher.ts'
 import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
-import { type Reading, readingOf } from '../text/words.ts'
+import { type TokenizedText, tokenizedText } from '../text/words.ts'
 import { unknownTheme } from './labels.ts'
 import { asks, isPosed } from './questions.ts'
 
@@ -40,7 +40,7 @@ const mostAgain = 3
  * wins; among equals, the theme that stands first in the file. A long text is a thread: its title counts whether it asks or
  * not, each asking sentence counts less than the one before, and a theme that is asked after again gains by it.
  */
-export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) => string {
+export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedText) => string {
   const find = entryFinder(themes, (words) => words)
   return (reading) => {
     const hits = find(reading)
@@ -73,7 +73,7 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: Reading) =
  * How much of its sentence a cue explains, 0 to 1: the root of its share of the words, without symbols, relative to the
  * required share. A short phrase says little about a long question.
  */
-function explained(reading: Reading, { sentence, start, end }: EntryHit, kind: Kind): number {
+function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, kind: Kind): number {
   const bounds = reading.sentences[sentence]
   let said = 0
   let spanned = 0
@@ -95,7 +95,7 @@ function repeated(ofTheme: Map<number, number>): number {
 }
 
 /** What a cue counts in each sentence. */
-function sharesOf(reading: Reading, kind: Kind): number[] {
+function sharesOf(reading: TokenizedText, kind: Kind): number[] {
   const isLong = kind === 'long'
   let asking = 0
   const title = isLong ? titleEnd(reading) : 0
@@ -118,7 +118,7 @@ function sharesOf(reading: Reading, kind: Kind): number[] {
 }
 
 /** Number of sentences in the first line, if it is short enough for a title; otherwise only the first of them. */
-function titleEnd({ sentences }: Reading): number {
+function titleEnd({ sentences }: TokenizedText): number {
   const next = sentences.findIndex(({ opens }, sentence) => sentence > 0 && opens)
   const end = next < 0 ? sentences.length : next
   return sentences[end - 1].end <= mostTitleWords.long ? end : 1
@@ -129,7 +129,7 @@ let judge: ReturnType<typeof themeJudge> | undefined
 /** The theme of a question by the project's theme set. */
 export function themeOf(tokens: Token[], text?: string): string {
   judge ??= themeJudge()
-  return judge(readingOf(tokens, text))
+  return judge(tokenizedText(tokens, text))
 }
 
 let finder: ReturnType<typeof entryFinder> | undefined
@@ -142,7 +142,7 @@ export function themeLabel(id: string): string | undefined {
 }
 
 /** Positions of the cues of one theme in a text. */
-export function themePlaces(reading: Reading, id: string): { start: number; end: number }[] {
+export function themePlaces(reading: TokenizedText, id: string): { start: number; end: number }[] {
   themes ??= readThemes()
   finder ??= entryFinder(themes, (words) => words)
   return finder(reading).filter(({ entry }) => themes![entry].id === id)

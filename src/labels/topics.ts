@@ -1,6 +1,6 @@
 import { type CuedEntry, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
-import { type Reading, readingOf } from '../text/words.ts'
+import { type TokenizedText, tokenizedText } from '../text/words.ts'
 import { asks } from './questions.ts'
 
 export type Topic = CuedEntry
@@ -26,7 +26,7 @@ const mostTopics = 6
  * in a sentence that asks of a text that is not short. There, one word that is said again and again and stands not in the
  * first line makes no topic. The topics are the (at most 6) best that score enough for its length.
  */
-export function topicJudge(topics: Topic[] = readTopics()): (reading: Reading) => string[] {
+export function topicJudge(topics: Topic[] = readTopics()): (reading: TokenizedText) => string[] {
   const find = entryFinder(topics, () => 1)
   return (reading) => {
     const hits = find(reading)
@@ -62,5 +62,5 @@ let judge: ReturnType<typeof topicJudge> | undefined
 /** The topics of a text by the project's taxonomy. */
 export function topicsOf(tokens: Token[], text?: string): string[] {
   judge ??= topicJudge()
-  return judge(readingOf(tokens, text))
+  return judge(tokenizedText(tokens, text))
 }

@@ -4,7 +4,7 @@ import { Immer } from 'immer'
 import { type Engine, type EngineOptions, openEngine } from '../base/duckdb.ts'
 import { formats, OlderFormat, refuseNewer } from '../base/formats.ts'
 import { type Catalog, catalogFormat, emptyCatalog } from './catalog/catalog.ts'
-import type { Entry } from './catalog/register.ts'
+import type { NumberedValue } from './catalog/register.ts'
 import { Versions } from './catalog/versions.ts'
 import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './store/open_store.ts'
@@ -49,7 +49,7 @@ export class Lake {
     engine: Engine,
     lock: WriterLock,
     register: Versions<Catalog>,
-    { number, value }: Entry<Catalog>,
+    { number, value }: NumberedValue<Catalog>,
   ) {
     this.home = home
     this.store = store
@@ -119,7 +119,7 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
 }
 
 /** Number 0 and an empty catalog where there is none. Throws `NewerFormat`, and `OlderFormat` unless that may be. */
-async function newestCatalog(register: Versions<Catalog>, mayBeOlder = false): Promise<Entry<Catalog>> {
+async function newestCatalog(register: Versions<Catalog>, mayBeOlder = false): Promise<NumberedValue<Catalog>> {
   const newest = (await register.read()) ?? { number: 0, value: emptyCatalog() }
   const found = catalogFormat(newest.value)
   refuseNewer('catalog', CATALOG, found)

@@ -2,8 +2,8 @@ import type { Batch } from 'openai/resources/batches'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from './budget.ts'
+import type { ModelClient } from './client.ts'
 import { malformedResponse, openai, RemoteFailure } from './failure.ts'
-import type { Server } from './server.ts'
 
 /** Limits of OpenAI's batch API are 50,000 requests and 200 MB a file; these leave a margin. */
 const MOST_REQUESTS = 50_000
@@ -32,7 +32,7 @@ export interface Batched<Asked> {
  * budget is charged by estimate; actual usage is known when the batch is collected.
  */
 export async function batchFile<Asked>(
-  server: Server,
+  server: ModelClient,
   texts: AsyncIterator<Asked>,
   { size, request, estimate, tokensOfText }: Batched<Asked>,
 ): Promise<BatchFile<Asked> | undefined> {
@@ -63,7 +63,7 @@ export async function batchFile<Asked>(
 }
 
 /** Uploads a batch's requests, which is free, and returns the id of the file. Throws `RemoteFailure`. */
-export async function uploadBatch(server: Server, jsonl: string, mark: string): Promise<string> {
+export async function uploadBatch(server: ModelClient, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
     server.api.files.create(
       { file: await openai().toFile(Buffer.from(jsonl), `${mark}.jsonl`), purpose: 'batch' },
@@ -77,7 +77,7 @@ export async function uploadBatch(server: Server, jsonl: string, mark: string): 
  * Starts the batch of an uploaded file and returns its id. `mark` is stored in its metadata to find it again. Throws
  * `RemoteFailure`.
  */
-export async function startBatch(server: Server, input_file_id: string, mark: string): Promise<string> {
+export async function startBatch(server: ModelClient, input_file_id: string, mark: string): Promise<string> {
   // Never retried: a batch whose response is lost would be paid for twice. It is found by its mark instead.
   const batch = await server.call(
     (options) =>
@@ -103,7 +103,7 @@ function idIn(answer: { id: string }): string {
 /**
  * The id of the batch with a mark; undefined if none was started or the server has no batches. Throws `RemoteFailure`.
  */
-export function findBatch(server: Server, mark: string): Promise<string | undefined> {
+export function findBatch(server: ModelClient, mark: string): Promise<string | undefined> {
   const find = async (options: { signal?: AbortSignal }) => {
     for await (const batch of server.api.batches.list({ limit: 100 }, options)) {
       if (batch.metadata?.crowdtape === mark) return batch.id
@@ -129,7 +129,7 @@ const outputLine = z.object({
 })
 
 /** Reads the state of a batch, with its answers if it has ended. Throws `RemoteFailure`. */
-export async function batchResult(server: Server, id: string): Promise<BatchResult> {
+export async function batchResult(server: ModelClient, id: string): Promise<BatchResult> {
   const batch = await server.call((options) => server.api.batches.retrieve(id, options).catch(unlessMissing))
   const answers = new Map<string, unknown>()
   if (!batch) return { ended: 'gone', answers, failed: 0 }

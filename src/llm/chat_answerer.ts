@@ -3,9 +3,9 @@ import type OpenAI from 'openai'
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { withoutPersonalData } from '../labels/personal_data.ts'
+import type { ModelClient } from './client.ts'
 import { completionIn, type NoUse, noUseOf } from './completion.ts'
 import { malformedResponse, RemoteFailure } from './failure.ts'
-import type { Server } from './server.ts'
 
 /** A request for one answer. */
 export interface ChatRequest {
@@ -32,7 +32,10 @@ export interface ChatModel {
  * question; the answer is not verified here. Throws `RemoteFailure` for a failure, a refusal, and an empty or truncated
  * answer.
  */
-export function chatAnswerer(server: Server, { model, temperature, maxOutputTokens, stallMs = 10_000 }: ChatModel) {
+export function chatAnswerer(
+  server: ModelClient,
+  { model, temperature, maxOutputTokens, stallMs = 10_000 }: ChatModel,
+) {
   return async ({ system, facts, question, format }: ChatRequest): Promise<string> => {
     const messages = [
       { role: 'system' as const, content: system },

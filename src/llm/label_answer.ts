@@ -13,11 +13,11 @@ export type Rejection =
   | 'no such ticker'
   | 'invented sentiment'
 
-export type Verdict = { labels: Labels } | { rejected: Rejection }
+export type LabelVerdict = { labels: Labels } | { rejected: Rejection }
 
 export interface AnswerRead {
   /** By index of the text; missing if the model did not answer for it. */
-  verdicts: Map<number, Verdict>
+  verdicts: Map<number, LabelVerdict>
   /** Why texts have no verdict. */
   problem: Rejection
 }
@@ -40,7 +40,7 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
   if (completion.noUse) return none(completion.noUse)
   const parsed = envelope.safeParse(jsonOf(completion.content))
   if (!parsed.success) return none('malformed')
-  const verdicts = new Map<number, Verdict>()
+  const verdicts = new Map<number, LabelVerdict>()
   for (const entry of parsed.data.items) {
     const index = numbered.safeParse(entry).data?.index
     if (index === undefined || texts[index] === undefined) continue
@@ -50,7 +50,7 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
   return { verdicts, problem: 'missing' }
 }
 
-function judge(entry: unknown, vocabulary: Vocabulary): Verdict {
+function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
   const { data } = item.safeParse(entry)
   if (!data) return { rejected: 'malformed' }
   const sentiment = sentiments.find((known) => known === data.sentiment) as Sentiment | undefined

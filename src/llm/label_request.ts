@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { sentiments, unknownTheme } from '../labels/labels.ts'
 import { withoutPersonalData } from '../labels/personal_data.ts'
 import type { Usage } from './budget.ts'
-import { hashOf, readPrompt } from './prompts.ts'
+import { promptHash, readPrompt } from './prompts.ts'
 
 /** A topic or theme as described to the model. */
-export interface Term {
+export interface LabelDefinition {
   id: string
   label: string
   description: string
@@ -15,8 +15,8 @@ export interface Term {
 
 /** The allowed labels. */
 export interface Vocabulary {
-  topics: Term[]
-  themes: Term[]
+  topics: LabelDefinition[]
+  themes: LabelDefinition[]
   /** Known symbols in upper case; empty if unknown. */
   tickers: ReadonlySet<string>
   /** Former symbols and share classes, with the symbols they count for today. */
@@ -42,7 +42,7 @@ const OUTPUT_TOKENS = 90
  * provider, so labels are requested again.
  */
 export function gradeOf({ model, vocabulary }: LabelModel): string {
-  return `${model} ${hashOf(instructions(vocabulary), answerFormat(vocabulary))}`
+  return `${model} ${promptHash(instructions(vocabulary), answerFormat(vocabulary))}`
 }
 
 /**
@@ -80,7 +80,7 @@ function sent(text: string): string {
 }
 
 function instructions({ topics, themes }: Vocabulary): string {
-  const lines = (terms: Term[]) =>
+  const lines = (terms: LabelDefinition[]) =>
     terms.map(({ id, label, description }) => `${id}: ${label}. ${description}`).join('\n')
   return readPrompt('labels', { topics: lines(topics), themes: lines(themes), unknown_theme: unknownTheme }).text
 }

@@ -1,17 +1,17 @@
+import type { ModelClient } from './client.ts'
 import { RemoteFailure } from './failure.ts'
-import { type AnswerRead, type Rejection, readAnswer, type Verdict } from './label_answer.ts'
+import { type AnswerRead, type LabelVerdict, type Rejection, readAnswer } from './label_answer.ts'
 import { estimate, type LabelModel, labelRequest } from './label_request.ts'
-import type { Server } from './server.ts'
 
 /** A text to label, with its SHA-256. */
-export interface Asked {
+export interface TextToLabel {
   text_sha256: string
   text: string
 }
 
-export interface Answered {
+export interface LabelledText {
   text_sha256: string
-  verdict: Verdict
+  verdict: LabelVerdict
 }
 
 export interface LabellingOptions {
@@ -20,7 +20,7 @@ export interface LabellingOptions {
   /** Parallel requests. */
   concurrency: number
   /** Stores verdicts; awaited before the next request, so that a crash loses only requests in flight. */
-  keep(answered: Answered[]): Promise<void>
+  keep(answered: LabelledText[]): Promise<void>
 }
 
 /**
@@ -29,9 +29,9 @@ export interface LabellingOptions {
  * and rejected alone. Throws only what `keep` throws.
  */
 export async function labelTexts(
-  server: Server,
+  server: ModelClient,
   model: LabelModel,
-  texts: AsyncIterable<Asked>,
+  texts: AsyncIterable<TextToLabel>,
   { batch, concurrency, keep }: LabellingOptions,
 ): Promise<string | undefined> {
   const batches = batchesOf(texts, batch)
@@ -47,11 +47,16 @@ export async function labelTexts(
   return server.over?.message
 }
 
-async function label(server: Server, model: LabelModel, asked: Asked[], keep: LabellingOptions['keep']): Promise<void> {
+async function label(
+  server: ModelClient,
+  model: LabelModel,
+  asked: TextToLabel[],
+  keep: LabellingOptions['keep'],
+): Promise<void> {
   const read = await answerTo(server, model, asked)
   if (!read) return
-  const open: Asked[] = []
-  const answered: Answered[] = []
+  const open: TextToLabel[] = []
+  const answered: LabelledText[] = []
   for (const [index, each] of asked.entries()) {
     const verdict = read.verdicts.get(index)
     if (verdict) answered.push({ text_sha256: each.text_sha256, verdict })
@@ -69,9 +74,9 @@ async function label(server: Server, model: LabelModel, asked: Asked[], keep: La
 
 /** The server's answer; undefined if it gave none, even after retries. */
 async function answerTo(
-  server: Server,
+  server: ModelClient,
   model: LabelModel,
-  asked: Asked[],
+  asked: TextToLabel[],
 ): Promise<(AnswerRead & { isPaid: boolean }) | undefined> {
   const texts = asked.map(({ text }) => text)
   const request = labelRequest(model, texts)

@@ -17,7 +17,7 @@ export function readPrompt(name: string, values: Record<string, string> = {}): P
     if (values[key] === undefined) throw new Error(`${path}: found {{${key}}}, for which there is no value`)
     return values[key]
   })
-  return { text, version: hashOf(text) }
+  return { text, version: promptHash(text) }
 }
 
 const files = new Map<string, string>()
@@ -28,7 +28,7 @@ function fileOf(path: string): string {
 }
 
 /** A short hash of all instructions to a model. */
-export function hashOf(...told: unknown[]): string {
-  const text = told.length === 1 && typeof told[0] === 'string' ? told[0] : JSON.stringify(told)
+export function promptHash(...parts: unknown[]): string {
+  const text = parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : JSON.stringify(parts)
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

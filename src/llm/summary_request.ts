@@ -1,10 +1,10 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import type { Usage } from './budget.ts'
 import type { ChatModel } from './chat_answerer.ts'
+import type { ModelClient } from './client.ts'
 import { completionIn } from './completion.ts'
 import { RemoteFailure } from './failure.ts'
-import { hashOf, readPrompt } from './prompts.ts'
-import type { Server } from './server.ts'
+import { promptHash, readPrompt } from './prompts.ts'
 import { type SummarySource, summaryGrounds } from './verify/summary_grounds.ts'
 import { problemsOf } from './verify/verifier.ts'
 
@@ -16,7 +16,7 @@ export type SummaryVerdict = { summary: string } | { problems: string[] } | { re
 
 /** Provider id of summaries: the model and a short hash of its instructions. */
 export function summaryGradeOf({ model }: Pick<ChatModel, 'model'>): string {
-  return `${model} ${hashOf(readPrompt('summary').text)}`
+  return `${model} ${promptHash(readPrompt('summary').text)}`
 }
 
 /** The request for one filing's summary. `material` is JSON; `problems` are those of the previous draft. */
@@ -25,13 +25,13 @@ export function summaryRequest(
   material: string,
   problems: string[] = [],
 ): ChatCompletionCreateParamsNonStreaming {
-  const told =
+  const content =
     problems.length > 0 ? JSON.stringify({ ...JSON.parse(material), problems_of_previous_draft: problems }) : material
   return {
     model,
     messages: [
       { role: 'system', content: readPrompt('summary').text },
-      { role: 'user', content: told },
+      { role: 'user', content: content },
     ],
     max_completion_tokens: maxOutputTokens,
     ...(temperature !== undefined && { temperature }),
@@ -58,7 +58,7 @@ export function readSummary(answer: unknown, material: string): SummaryVerdict {
  * server does not answer.
  */
 export async function summarise(
-  server: Server,
+  server: ModelClient,
   model: ChatModel,
   material: string,
 ): Promise<{ summary: string } | { rejected: string } | undefined> {

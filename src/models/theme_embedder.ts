@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
-import { builtInEmbedder, type Embedder } from '../labels/discovery/embedder.ts'
+import { builtInTermEmbedder, type TermEmbedder } from '../labels/discovery/embedder.ts'
 import { storedEmbedder } from '../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../labels/discovery/terms.ts'
 
@@ -9,7 +9,7 @@ import { termVocabulary } from '../labels/discovery/terms.ts'
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
 /** The embedder of a week's theme set: that of the provider in effect on its Monday. */
-export async function embedderOfWeek(connection: DuckDBConnection, week: string): Promise<Embedder> {
+export async function embedderOfWeek(connection: DuckDBConnection, week: string): Promise<TermEmbedder> {
   const [holds] = await rows<{ grade: string }>(
     connection,
     `select grade from bronze.theme_grades where since <= date ${literal(week)} order by since desc limit 1`,
@@ -18,17 +18,17 @@ export async function embedderOfWeek(connection: DuckDBConnection, week: string)
 }
 
 /** The embedder of a provider by its stored vectors; the built-in one if requested, or if a term has no vector. */
-export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<Embedder> {
+export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<TermEmbedder> {
   const { areas } = termVocabulary()
-  const builtIn = builtInEmbedder(areas)
+  const builtIn = builtInTermEmbedder(areas)
   if (grade === undefined || grade === builtIn.name) return builtIn
   return (await storedOf(connection, grade)) ?? builtIn
 }
 
-let known: { mark: string; embedder: Embedder | undefined } | undefined
+let known: { mark: string; embedder: TermEmbedder | undefined } | undefined
 
 /** Millions of numbers, the same for every day and week of a history: read once as long as they are the same. */
-async function storedOf(connection: DuckDBConnection, grade: string): Promise<Embedder | undefined> {
+async function storedOf(connection: DuckDBConnection, grade: string): Promise<TermEmbedder | undefined> {
   const from = `from bronze.term_vectors where grade = ${literal(grade)}`
   const [{ mark }] = await rows<{ mark: string }>(
     connection,

@@ -1,6 +1,6 @@
 import { rows } from '../base/duckdb.ts'
 import { list } from '../base/quote.ts'
-import { type BuildReport, objectKey } from '../build/build.ts'
+import { type BuildReport, partitionKey } from '../build/build.ts'
 import type { RunContext } from './run_context.ts'
 
 /** How many conversations and questions a release counts, and why others are left out (methodology.md 3). */
@@ -23,7 +23,7 @@ export async function conversationCounts(
   { builtPartitions }: BuildReport,
 ): Promise<ConversationCounts | undefined> {
   const keys = [...(builtPartitions.get(model) ?? [])].map(([day, { fingerprint }]) =>
-    objectKey(model, day, fingerprint),
+    partitionKey(model, day, fingerprint),
   )
   if (keys.length === 0) return undefined
   using _held = await lake.store.hold(keys)

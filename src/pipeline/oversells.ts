@@ -1,6 +1,6 @@
 import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
-import { type BuildReport, objectKey } from '../build/build.ts'
+import { type BuildReport, partitionKey } from '../build/build.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import type { RunContext } from './run_context.ts'
@@ -19,7 +19,7 @@ export async function quarantineOversells(context: RunContext, built: BuildRepor
   let added = 0
   const quarantine = async (feed: string, keys: string[], query: string) => {
     using _held = await lake.store.hold(keys)
-    const found = await lake.engine.with((connection) => rows<Found>(connection, query))
+    const found = await lake.engine.with((connection) => rows<FaultyRow>(connection, query))
     const lines = found.map((each) => ({ ...each, line: Number(each.line) }))
     added += await quarantineRows(lake, feed, lines)
   }
@@ -28,7 +28,7 @@ export async function quarantineOversells(context: RunContext, built: BuildRepor
   const funds = await delivered(context, 'funds')
   const builtPartitions = built.builtPartitions.get(ledger)?.get(day)
   if (trades && builtPartitions) {
-    const key = objectKey(ledger, day, builtPartitions.fingerprint)
+    const key = partitionKey(ledger, day, builtPartitions.fingerprint)
     const path = literal(lake.store.path(key))
     await quarantine(
       'fund_trades',
@@ -46,7 +46,7 @@ export async function quarantineOversells(context: RunContext, built: BuildRepor
   const filings = await delivered(context, 'filings', day)
   const pathsOf = (keys: string[]) => keys.map((key) => lake.store.path(key))
   const read = [...(built.builtPartitions.get(summaries) ?? [])].map(([partition, { fingerprint }]) =>
-    objectKey(summaries, partition, fingerprint),
+    partitionKey(summaries, partition, fingerprint),
   )
   if (filings && read.length > 0) {
     await quarantine('filings', [...read, ...filings.keys], withoutText(filings, pathsOf(read)))
@@ -54,7 +54,7 @@ export async function quarantineOversells(context: RunContext, built: BuildRepor
   const facts = await delivered(context, 'company_facts')
   const faulty = [...(built.builtPartitions.get(faults) ?? [])]
     .filter(([, partition]) => partition.rows > 0)
-    .map(([partition, { fingerprint }]) => objectKey(faults, partition, fingerprint))
+    .map(([partition, { fingerprint }]) => partitionKey(faults, partition, fingerprint))
   if (facts && faulty.length > 0) {
     await quarantine('company_facts', [...faulty, ...facts.keys], notFacts(facts, pathsOf(faulty)))
   }
@@ -64,7 +64,7 @@ export async function quarantineOversells(context: RunContext, built: BuildRepor
   return added
 }
 
-type Found = { file: string; line: string; reason: string; row: string }
+type FaultyRow = { file: string; line: string; reason: string; row: string }
 
 type Delivered = { feed: string; keys: string[]; columns: string[]; relation: string }
 

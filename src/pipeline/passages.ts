@@ -1,7 +1,7 @@
 import type { RunLanguage } from '../ask/providers.ts'
 import { rows } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
-import { type BuildReport, objectKey } from '../build/build.ts'
+import { type BuildReport, partitionKey } from '../build/build.ts'
 import { RemoteFailure } from '../llm/failure.ts'
 import type { AuditResult } from '../release/manifest.ts'
 import { builtInEmbedder } from '../search/embedding/built_in_embedder.ts'
@@ -29,7 +29,7 @@ export async function publishBuiltPassages(
   const days = new Map(filled.map(([day, { digest, rows }]) => [day, { digest, rows }]))
   const read = async function* (day: string): AsyncGenerator<Passage[]> {
     const { fingerprint, rows: total } = builtPartitions.get(day)!
-    const key = objectKey(model, day, fingerprint)
+    const key = partitionKey(model, day, fingerprint)
     using _held = await lake.store.hold([key])
     const path = lake.store.path(key)
     for (let start = 0; start < total; start += pageRows) {

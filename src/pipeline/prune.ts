@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { daysBefore } from '../base/calendar/days.ts'
-import { objectKey } from '../build/build.ts'
+import { partitionKey } from '../build/build.ts'
 import type { Store } from '../lake/store/store.ts'
 import { staleMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
@@ -52,7 +52,7 @@ export async function prune(
     const { inputs } = await releases.lineage(release)
     for (const [model, partitions] of Object.entries(inputs)) {
       for (const [partition, { fingerprint }] of Object.entries(partitions)) {
-        needed.add(objectKey(model, partition, fingerprint))
+        needed.add(partitionKey(model, partition, fingerprint))
         released.add(`${model}/${partition}`)
       }
     }
@@ -62,7 +62,7 @@ export async function prune(
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
     for (const [partition, { fingerprint }] of Object.entries(partitions)) {
-      const key = objectKey(model, partition, fingerprint)
+      const key = partitionKey(model, partition, fingerprint)
       if (model.startsWith('gold.') && !released.has(`${model}/${partition}`)) stale.push([model, partition])
       else needed.add(key)
     }

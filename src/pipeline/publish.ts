@@ -1,6 +1,6 @@
 import type { RunLanguage } from '../ask/providers.ts'
 import { daysBefore } from '../base/calendar/days.ts'
-import { type BuildProgress, type BuildReport, objectKey } from '../build/build.ts'
+import { type BuildProgress, type BuildReport, partitionKey } from '../build/build.ts'
 import { Fingerprints } from '../build/fingerprint.ts'
 import { Lineage } from '../build/lineage.ts'
 import type { Model } from '../build/model.ts'
@@ -88,7 +88,7 @@ export async function writeBuilt(
       columns: columns.get(name)!,
       partitions: partitions.map((partition) => {
         const { fingerprint, digest, rows } = built.builtPartitions.get(name)!.get(partition)!
-        const key = objectKey(name, partition, fingerprint)
+        const key = partitionKey(name, partition, fingerprint)
         keys.push(key)
         return { partition, digest, rows, path: lake.store.path(key) }
       }),

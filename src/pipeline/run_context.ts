@@ -48,7 +48,7 @@ export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 const lastPriority = 3
 
 /** Properties of the jobs that are added to a queue. */
-export interface Queued {
+export interface QueueingOptions {
   /** Default: that of work outside of jobs. */
   priority?: number
   /** Id of the run, for the log lines of workers. */
@@ -66,7 +66,7 @@ export async function openContext(
   what: string,
   settings: Settings,
   waitSeconds: number = settings.CROWDTAPE_WAIT_SECONDS,
-  queued: Queued = {},
+  queued: QueueingOptions = {},
   { isUpgrade = false }: Pick<LakeOptions, 'isUpgrade'> = {},
 ): Promise<RunContext> {
   // Reads the configuration before locking, so that mistakes are reported at once.
@@ -131,7 +131,7 @@ async function refuseNewerRelease(releases: Releases): Promise<void> {
 async function runnerOf(
   store: Store,
   settings: Settings,
-  { priority = lastPriority, run, trace }: Queued,
+  { priority = lastPriority, run, trace }: QueueingOptions,
 ): Promise<Runner> {
   if (settings.CROWDTAPE_QUEUE === 'off') return inlineRunner(partitionsAtATime(settings))
   const { QueueRunner } = await import('../build/runner/queue_runner.ts')

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { engineMemory, engineThreads, partitionsAtATime } from '../base/settings.ts'
-import { Builder, objectKey } from '../build/build.ts'
+import { Builder, partitionKey } from '../build/build.ts'
 import { inlineRunner } from '../build/runner/inline.ts'
 import type { Catalog } from '../lake/catalog/catalog.ts'
 import { Lake } from '../lake/lake.ts'
 import { FolderStore } from '../lake/store/store.ts'
 import type { Archive } from '../release/archive/archive.ts'
-import { objectKey as archivedKey, fileKey } from '../release/archive/layout.ts'
+import { archiveKey, fileKey } from '../release/archive/layout.ts'
 import type { Manifest, ReleaseLineage } from '../release/manifest.ts'
 import { verifyPassages } from '../search/index/verify_passages.ts'
 import { releaseTargets } from './publish.ts'
@@ -37,7 +37,7 @@ export async function verifyBytes(context: RunContext, manifest: Manifest): Prom
   }
   for (const [model, partitions] of Object.entries(inputs)) {
     for (const [partition, { fingerprint, digest }] of Object.entries(partitions)) {
-      expected.push([objectKey(model, partition, fingerprint), digest])
+      expected.push([partitionKey(model, partition, fingerprint), digest])
     }
   }
   expected.push(...(await archivedObjects(context.archive, manifest)))
@@ -58,7 +58,7 @@ export async function verifyBytes(context: RunContext, manifest: Manifest): Prom
 async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promise<[key: string, digest: string][]> {
   const entry = (await archive.entries(as_of)).find(({ release }) => release === id)
   return Object.entries(entry?.tables ?? {}).flatMap(([table, { sha256, file }]): [string, string][] => [
-    [archivedKey(table, as_of, id), sha256],
+    [archiveKey(table, as_of, id), sha256],
     ...(file ? [[fileKey(table, as_of, id), file.sha256] as [string, string]] : []),
   ])
 }
@@ -133,7 +133,7 @@ async function keptBuilds({ lake, models }: RunContext): Promise<{ built: Catalo
       if (!lineage.readsExpired(model!, partition)) continue
       built[name] ??= {}
       built[name][partition] = each
-      keys.push(objectKey(name, partition, each.fingerprint))
+      keys.push(partitionKey(name, partition, each.fingerprint))
     }
   }
   return { built, keys }
@@ -151,7 +151,7 @@ async function compare(
     for (const [partition, { fingerprint, digest }] of partitions) {
       compared++
       const published = inputs[model]?.[partition]?.fingerprint
-      const key = objectKey(model, partition, published ?? fingerprint)
+      const key = partitionKey(model, partition, published ?? fingerprint)
       const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
       // Redelivered rows may change a fingerprint but not the content; then the release is still valid.
       if (found === digest) continue

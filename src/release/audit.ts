@@ -45,7 +45,7 @@ export class AuditFailed extends Error {
   }
 }
 
-interface Candidate {
+interface ReleaseCandidate {
   id: string
   as_of: string
   tables: Record<string, TableEntry>
@@ -60,7 +60,7 @@ interface Candidate {
 export async function audit(
   engine: Engine,
   file: string,
-  candidate: Candidate,
+  candidate: ReleaseCandidate,
   releases: Releases,
   limits: AuditLimits,
 ): Promise<AuditResult[]> {
@@ -142,7 +142,7 @@ async function contents(
   })
 }
 
-function passages({ passages: counted }: Candidate): AuditResult[] {
+function passages({ passages: counted }: ReleaseCandidate): AuditResult[] {
   if (!counted) return []
   const { expected, found, flaw } = counted
   const detail = `passages: found ${found} rows, expected ${expected}${flaw ? `; ${flaw}` : ''}`
@@ -153,7 +153,7 @@ function passages({ passages: counted }: Candidate): AuditResult[] {
  * Checks how far feeds lag. A release does not contain the exact day, which could reveal a person's activity; `status`
  * shows it.
  */
-function freshness(candidate: Candidate, limits: AuditLimits['freshness']): AuditResult[] {
+function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
     const newest = candidate.newest[feed]
     const lag = newest ? daysBetween(newest, candidate.as_of) : Infinity
@@ -180,7 +180,7 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
   }))
 }
 
-function volume(candidate: Candidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
+function volume(candidate: ReleaseCandidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
   const oldest = daysBefore(candidate.as_of, limits.days_back)
   // The newest release of each day: a day that was published five times counts once.
   const byDay = new Map(

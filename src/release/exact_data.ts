@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
-import { digestOf, sync } from '../lake/store/store.ts'
+import { fileDigest, sync } from '../lake/store/store.ts'
 import type { Manifest, ReleaseLineage } from './manifest.ts'
 import type { Releases } from './releases.ts'
 import { type TableSource, writeTables } from './tables_file.ts'
@@ -48,7 +48,7 @@ export async function takeOutExactData(engine: Engine, releases: Releases, manif
     }
     await writeTables(engine, file, tables)
     const lineage = await releases.writeLineage(manifest.id, { inputs, sources })
-    const migrated: Manifest = { ...rest, file_digest: await digestOf(file), lineage }
+    const migrated: Manifest = { ...rest, file_digest: await fileDigest(file), lineage }
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(migrated, null, 1)}\n`)
     for (const name of written) await sync(join(aside, name))
     for (const name of written) {
@@ -81,7 +81,7 @@ function exportTables(engine: Engine, file: string, folder: string): Promise<Tab
         tables.push({
           name,
           columns: Object.fromEntries(own.map(({ column_name, data_type }) => [column_name, data_type])),
-          partitions: [{ partition: 'all', digest: await digestOf(path), path, rows: Number(total) }],
+          partitions: [{ partition: 'all', digest: await fileDigest(path), path, rows: Number(total) }],
         })
       }
       return tables

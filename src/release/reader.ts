@@ -3,7 +3,7 @@ import type { Passages } from '../search/index/passages.ts'
 import type { KeptRows } from './lists/kept_rows.ts'
 import type { Conditions, RowList } from './lists/row_list.ts'
 import type { RowTexts } from './lists/row_texts.ts'
-import type { Bound, Session, Sessions, Values } from './session.ts'
+import type { BoundValue, ReleaseSession, Sessions, Values } from './session.ts'
 
 /** The query was stopped: the client went away, or it took longer than a query may. */
 export class QueryStopped extends Error {
@@ -45,7 +45,7 @@ export class Reader {
   readonly #keptRows: KeptRows
   readonly #sessions: Sessions
   readonly #signal: AbortSignal | undefined
-  readonly #idle: Session[] = []
+  readonly #idle: ReleaseSession[] = []
   readonly #running = new Set<Promise<unknown>>()
 
   constructor(sessions: Sessions, release: Readable, signal?: AbortSignal) {
@@ -139,8 +139,8 @@ function doesNotFit(error: unknown): boolean {
   return error instanceof Error && /^(Binder|Catalog) Error/.test(error.message)
 }
 
-function bound(values: Values): Record<string, Bound> {
-  const result: Record<string, Bound> = {}
+function bound(values: Values): Record<string, BoundValue> {
+  const result: Record<string, BoundValue> = {}
   for (const name in values) {
     const value = values[name]
     // An empty list does not imply the type of its elements.

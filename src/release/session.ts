@@ -10,13 +10,13 @@ import type {
 export type Values = Record<string, string | number | boolean | null | string[]>
 
 /** A value of a parameter, and its type if the value does not imply it. */
-export interface Bound {
+export interface BoundValue {
   value: DuckDBValue
   type?: DuckDBType
 }
 
 /** A connection to a release with its prepared statements: planning a statement takes longer than running it. */
-export class Session {
+export class ReleaseSession {
   readonly connection: DuckDBConnection
   readonly #statements = new Map<string, DuckDBPreparedStatement>()
 
@@ -24,7 +24,7 @@ export class Session {
     this.connection = connection
   }
 
-  async rows(sql: string, values: Record<string, Bound>): Promise<unknown[]> {
+  async rows(sql: string, values: Record<string, BoundValue>): Promise<unknown[]> {
     const statement = this.#statements.get(sql) ?? (await this.connection.prepare(sql))
     // The one used last is the last in order.
     this.#statements.delete(sql)
@@ -53,18 +53,18 @@ const mostStatements = 128
 /** The sessions of one release: each serves one request at a time, and the next one after it. */
 export class Sessions {
   readonly #instance: DuckDBInstance
-  readonly #idle: Session[] = []
+  readonly #idle: ReleaseSession[] = []
 
   constructor(instance: DuckDBInstance) {
     this.#instance = instance
   }
 
-  async take(): Promise<Session> {
-    return this.#idle.pop() ?? new Session(await this.#instance.connect())
+  async take(): Promise<ReleaseSession> {
+    return this.#idle.pop() ?? new ReleaseSession(await this.#instance.connect())
   }
 
   /** A session whose query failed or was interrupted is not used again. */
-  giveBack(session: Session, sound: boolean): void {
+  giveBack(session: ReleaseSession, sound: boolean): void {
     if (sound && this.#idle.length < mostIdle) this.#idle.push(session)
     else session.close()
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Engine } from '../base/duckdb.ts'
 import { formats } from '../base/formats.ts'
 import type { Refusals } from '../ingest/report.ts'
-import { digestOf, sync } from '../lake/store/store.ts'
+import { fileDigest, sync } from '../lake/store/store.ts'
 import { Passages } from '../search/index/passages.ts'
 import type { PublishedPassages } from '../search/index/published.ts'
 import { AuditFailed, type AuditLimits, audit, failedDeliveries } from './audit.ts'
@@ -82,7 +82,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
     created_at: new Date().toISOString(),
     digest,
     engine: engine.build,
-    file_digest: await digestOf(file),
+    file_digest: await fileDigest(file),
     tables,
     ...(request.passages && { passages: request.passages }),
     audit: [
@@ -121,7 +121,7 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   if (!(await releases.has(id))) return undefined
   const manifest = await releases.manifest(id)
   await releases.bring(id)
-  const found = await digestOf(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
+  const found = await fileDigest(join(releases.folder(id), 'tables.duckdb')).catch(() => 'nothing')
   if (found !== manifest.file_digest) return undefined
   if (!manifest.lineage || !(await releases.lineage(manifest).catch(() => undefined))) return undefined
   if (!manifest.passages) return manifest

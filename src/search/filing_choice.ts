@@ -60,11 +60,11 @@ function isOfDay({ period_end, filed_on }: KnownFiling, date: string): boolean {
 }
 
 function yearFit(filing: KnownFiling, years: readonly number[]): number {
-  const told = yearsOf(filing)
+  const ownYears = yearsOf(filing)
   const latest = years.at(-1)
-  if (latest === undefined || told.includes(latest)) return 1
-  if (told.some((year) => years.includes(year))) return 0.6
-  return told.includes(latest + 1) ? 0.5 : 0
+  if (latest === undefined || ownYears.includes(latest)) return 1
+  if (ownYears.some((year) => years.includes(year))) return 0.6
+  return ownYears.includes(latest + 1) ? 0.5 : 0
 }
 
 /** Of a fiscal year that ends in January, people name the year before as well as the year that it ends in. */

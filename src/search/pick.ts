@@ -1,14 +1,14 @@
-import type { Candidate } from './index/candidate.ts'
+import type { PassageCandidate } from './index/candidate.ts'
 import { type Marks, weights } from './rank.ts'
 
 export interface Marked {
-  candidate: Candidate
+  candidate: PassageCandidate
   marks: Marks
 }
 
 /** A candidate that was picked, with the score that it was picked for. */
 export interface Picked {
-  candidate: Candidate
+  candidate: PassageCandidate
   score: number
 }
 
@@ -84,7 +84,7 @@ function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return common / (one.size + other.size - common)
 }
 
-function order(one: Candidate, other: Candidate): number {
+function order(one: PassageCandidate, other: PassageCandidate): number {
   if (one.accession !== other.accession) return one.accession < other.accession ? -1 : 1
   return one.position - other.position
 }

@@ -1,5 +1,5 @@
 import { TermPhrases } from '../text/phrases/term_phrases.ts'
-import type { Candidate } from './index/candidate.ts'
+import type { PassageCandidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
 
 /** Rarity of a term among the passages in question: higher for rarer terms. */
@@ -59,7 +59,7 @@ export class Marker {
     })
   }
 
-  marks(candidate: Candidate, filingFit: number): Marks {
+  marks(candidate: PassageCandidate, filingFit: number): Marks {
     const { says, items, statements } = this.#question
     const counts = new Map<string, number>()
     let length = 0
@@ -94,7 +94,7 @@ export class Marker {
   /**
    * How certain a passage has each requested line: highest for its label alone in a row, lowest for words within prose.
    */
-  #lineMarks({ lines, kind, statement }: Candidate): number[] {
+  #lineMarks({ lines, kind, statement }: PassageCandidate): number[] {
     const { lines: asked } = this.#question
     const best = asked.map(() => 0)
     if (asked.length === 0) return best

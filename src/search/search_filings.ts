@@ -1,7 +1,7 @@
 import { termsOf, withCountry } from '../text/terms.ts'
 import { type KnownFiling, periodFit } from './filing_choice.ts'
 import type { PassageFacts } from './index/candidate.ts'
-import { companiesOf, issuerByWords, rarityIn, type SearchedRelease, termsIn } from './index/release_words.ts'
+import { companiesOf, issuerByWords, knownTermsIn, rarityIn, type SearchedRelease } from './index/release_words.ts'
 import type { IndexQuery } from './index/retrieve.ts'
 import { dayNumber, formKey, type Passage } from './passage.ts'
 import { pick } from './pick.ts'
@@ -38,7 +38,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const { passages } = release
   if (!passages || passages.rows === 0) return []
   const query = withCountry(request.query)
-  const known = await termsIn(release, [...new Set(termsOf(query))])
+  const known = await knownTermsIn(release, [...new Set(termsOf(query))])
   const companies = await companiesOf(release)
   const asked = companies.withTickers(request.tickers)
   if (request.tickers.length > 0 && asked.length === 0) return []
@@ -64,7 +64,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const accessions = focus.map(({ filing }) => filing.accession)
   const narrow = isNarrow ? [...conditions, oneOf('accession', accessions)] : conditions
   const queries = queriesOf(question, rarity, narrow, issuers.length > 0)
-  const inQueries = await termsIn(release, [...new Set(queries[0].flatMap(({ terms }) => terms))])
+  const inQueries = await knownTermsIn(release, [...new Set(queries[0].flatMap(({ terms }) => terms))])
   const cut = rarityIn(inQueries, passages.rows)
   let candidates = await passages.candidates(query, ...queries, cut)
   if (isNarrow && candidates.length < mostResults) {
@@ -73,8 +73,8 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   }
 
   const named = new Set(candidates.map(({ accession }) => accession))
-  const told = issuers.length > 0 ? filings : await filingsWhere(release, 'accession', [...named])
-  const byAccession = new Map(told.map((filing) => [filing.accession, filing]))
+  const chosen = issuers.length > 0 ? filings : await filingsWhere(release, 'accession', [...named])
+  const byAccession = new Map(chosen.map((filing) => [filing.accession, filing]))
   const marker = new Marker(question, rarity)
   const marked = candidates.map((candidate) => {
     const filing = byAccession.get(candidate.accession) ?? asFiling(candidate)
@@ -120,7 +120,7 @@ const otherForm = 0.35
 const leastFit = 0.4
 const mostFilings = 40
 
-function namedIn(query: string, byName: string[], known: Awaited<ReturnType<typeof termsIn>>): string[] {
+function namedIn(query: string, byName: string[], known: Awaited<ReturnType<typeof knownTermsIn>>): string[] {
   if (byName.length > 0) return byName
   const { questionWords, meanings } = filingVocabulary()
   const meant = new Set(meanings.find(termsOf(query)).flatMap(({ from, to }) => termsOf(query).slice(from, to)))

@@ -6,9 +6,9 @@ import { TermPhrases } from '../text/phrases/term_phrases.ts'
 import { cue, cueGroups } from '../text/phrases/vocabulary.ts'
 import { spellingOf } from '../text/spelling.ts'
 import { termsOf } from '../text/terms.ts'
-import type { Reading as TextReading } from '../text/words.ts'
+import type { TokenizedText } from '../text/words.ts'
 
-export const vocabularyFile = 'config/filing_vocabulary.yaml'
+export const filingVocabularyFile = 'config/filing_vocabulary.yaml'
 
 const phrase = z
   .string()
@@ -80,7 +80,7 @@ export interface AskedLine {
 }
 
 /** What a phrase of a question means. */
-export interface Meaning {
+export interface PhraseMeaning {
   kind: 'statement' | 'metric' | 'topic'
   id: string
 }
@@ -89,7 +89,7 @@ export interface FilingVocabulary {
   /** Hash of the statements: what was indexed with others is indexed anew. */
   fingerprint: string
   /** Finds what a question's terms mean. */
-  meanings: TermPhrases<Meaning>
+  meanings: TermPhrases<PhraseMeaning>
   /** Finds lines that are typical of a statement. */
   statementLines: TermPhrases<string[]>
   /** Finds names of statements, in headings. */
@@ -131,7 +131,7 @@ export interface FilingVocabulary {
   /** The terms that mean the same as a term, itself among them. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text has, with their places. */
-  cues(reading: TextReading): ReadonlyMap<string, Hit[]>
+  cues(reading: TokenizedText): ReadonlyMap<string, Hit[]>
   /** Formulas of ratios, as written, by the metric that each computes. */
   formulas: Readonly<Record<string, { name: string; is: string; as: (typeof shownAs)[number] }>>
   /** Metrics that answer a question together. */
@@ -166,8 +166,8 @@ function read(): FilingVocabulary {
     formulas,
     formula_groups,
     sizes,
-  } = loadConfig(vocabularyFile, schema)
-  const meanings = new TermPhrases<Meaning>()
+  } = loadConfig(filingVocabularyFile, schema)
+  const meanings = new TermPhrases<PhraseMeaning>()
   const metricNames = new TermPhrases<string>()
   const statementLines = new TermPhrases<string[]>()
   const statementNames = new TermPhrases<string>()

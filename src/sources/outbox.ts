@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Catalog } from '../lake/catalog/catalog.ts'
-import { digestOf, type Store, sync } from '../lake/store/store.ts'
+import { fileDigest, type Store, sync } from '../lake/store/store.ts'
 
 /** A landing file of a chain: the source's position after it, and the entry before it. */
-export interface Entry<Position = unknown> {
+export interface OutboxEntry<Position = unknown> {
   feed: string
   /** From 1 on. */
   number: number
@@ -33,7 +33,7 @@ export class Outbox {
   readonly #store: Store
   #catalog: Catalog
   /** Newest entry of each feed: ingested, or waiting here. */
-  readonly #last = new Map<string, Entry>()
+  readonly #last = new Map<string, OutboxEntry>()
 
   private constructor(home: string, source: string, store: Store, catalog: Catalog) {
     this.source = source
@@ -69,8 +69,8 @@ export class Outbox {
   }
 
   /** The entry that a feed's next file follows. */
-  last<Position>(feed: string): Entry<Position> | undefined {
-    return this.#last.get(feed) as Entry<Position> | undefined
+  last<Position>(feed: string): OutboxEntry<Position> | undefined {
+    return this.#last.get(feed) as OutboxEntry<Position> | undefined
   }
 
   /** Whether the lake has the rows of a landing file. */
@@ -86,13 +86,13 @@ export class Outbox {
     feed: string,
     extension: string,
     fill: (path: string, number: number) => Promise<{ rows: number; position: Position }>,
-  ): Promise<Entry<Position>> {
+  ): Promise<OutboxEntry<Position>> {
     const before = this.#last.get(feed)
     const number = (before?.number ?? 0) + 1
     const path = join(this.aside, randomUUID())
     const { rows, position } = await fill(path, number)
     await sync(path)
-    const sha256 = await digestOf(path)
+    const sha256 = await fileDigest(path)
     const entry = { feed, number, sha256, after: before?.sha256 ?? null, rows, position, at: new Date().toISOString() }
     await this.#store.create(keyOf(this.source, entry), `${JSON.stringify(entry)}\n`)
     await this.#show(path, join(feed, this.source, `${nameOf(entry)}.${extension}`))
@@ -103,7 +103,7 @@ export class Outbox {
   /** Adds a landing file that follows from its input alone, so that it may be made again. Gives its SHA-256. */
   async put(feed: string, name: string, path: string): Promise<string> {
     await sync(path)
-    const sha256 = await digestOf(path)
+    const sha256 = await fileDigest(path)
     await this.#show(path, join(feed, this.source, name))
     return sha256
   }
@@ -182,9 +182,11 @@ export class Outbox {
   }
 
   /** All entries of a feed, ascending. */
-  async #entries(feed: string): Promise<Entry[]> {
+  async #entries(feed: string): Promise<OutboxEntry[]> {
     const keys = await this.#store.list(`${prefixOf(this.source)}/${feed}`)
-    return Promise.all(keys.map(async (key) => JSON.parse((await this.#store.read(key)).toString('utf8')) as Entry))
+    return Promise.all(
+      keys.map(async (key) => JSON.parse((await this.#store.read(key)).toString('utf8')) as OutboxEntry),
+    )
   }
 
   async #show(path: string, name: string): Promise<void> {
@@ -199,10 +201,10 @@ function prefixOf(source: string): string {
   return `lake/sources/${source}`
 }
 
-function keyOf(source: string, entry: Entry): string {
+function keyOf(source: string, entry: OutboxEntry): string {
   return `${prefixOf(source)}/${entry.feed}/${nameOf(entry)}.json`
 }
 
-function nameOf({ number, sha256 }: Entry): string {
+function nameOf({ number, sha256 }: OutboxEntry): string {
   return `${String(number).padStart(8, '0')}-${sha256.slice(0, 32)}`
 }

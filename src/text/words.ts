@@ -6,19 +6,19 @@ import type { Token, TokenKind } from './token.ts'
  * sentence of each. Addresses, mentions and emoji are not words. Marks within a sentence are ignored, so `buy-and-hold`
  * is three words.
  */
-export interface Reading {
+export interface TokenizedText {
   words: Word[]
   /** Sentence of each word, ascending from 0. */
   sentenceOf: number[]
-  sentences: Sentence[]
+  sentences: SentenceWords[]
   /** Whether it is written as on a board, with cashtags, handles, hashtags or emoji, rather than as prose. */
   isChat: boolean
   /** How each sentence asks, once that was judged. */
-  asked?: Asked[]
+  asked?: QuestionForm[]
 }
 
 /** `marked`: by its question mark alone. */
-export type Asked = 'no' | 'marked' | 'posed'
+export type QuestionForm = 'no' | 'marked' | 'posed'
 
 /** A word as it may be met: as written, without its inflection, and by what kind of thing it is. */
 export interface Word {
@@ -32,7 +32,7 @@ export interface Word {
   known: Familiar[]
 }
 
-export interface Sentence {
+export interface SentenceWords {
   /** Its words are those from `start` up to and without `end`. */
   start: number
   end: number
@@ -48,10 +48,10 @@ export interface Sentence {
 const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
 
 /** Reads tokens as cues see them. With the text, a new line ends a sentence too. */
-export function readingOf(tokens: Token[], text = ''): Reading {
+export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   const words: Word[] = []
   const sentenceOf: number[] = []
-  const sentences: Sentence[] = []
+  const sentences: SentenceWords[] = []
   let start = 0
   let opens = true
   let line = text.indexOf('\n')

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
-import { Builder, objectKey } from '../../src/build/build.ts'
+import { Builder, partitionKey } from '../../src/build/build.ts'
 import { OtherCode } from '../../src/build/make.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
 import { type SmallProject, smallModels, smallProject } from './small_project.ts'
@@ -24,7 +24,7 @@ const week = new Map([['gold.turnover', ['2025-08-07']]])
 async function turnover(small: SmallProject, models: Builder): Promise<Record<string, number>> {
   const { builtPartitions } = await models.build(week)
   const { fingerprint } = builtPartitions.get('gold.turnover')!.get('2025-08-07')!
-  const path = small.lake.store.path(objectKey('gold.turnover', '2025-08-07', fingerprint))
+  const path = small.lake.store.path(partitionKey('gold.turnover', '2025-08-07', fingerprint))
   const found = await small.lake.engine.with((connection) =>
     rows<{ ticker: string; usd: number }>(connection, `from read_parquet(${literal(path)})`),
   )

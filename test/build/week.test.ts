@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
-import { objectKey } from '../../src/build/build.ts'
+import { partitionKey } from '../../src/build/build.ts'
 import { downstreamOf } from '../../src/build/lineage.ts'
 import { smallModels, smallProject } from './small_project.ts'
 
@@ -51,7 +51,7 @@ async function latestOf(small: Awaited<ReturnType<typeof project>>, day: string)
   const builder = await small.models({ step: 1 })
   const { builtPartitions, counts } = await builder.build(new Map([['gold.latest', [day]]]))
   const { fingerprint } = builtPartitions.get('gold.latest')!.get(day)!
-  const path = small.lake.store.path(objectKey('gold.latest', day, fingerprint))
+  const path = small.lake.store.path(partitionKey('gold.latest', day, fingerprint))
   const found = await small.lake.engine.with((connection) => rows(connection, `from read_parquet(${literal(path)})`))
   return { found, counts, builder }
 }

@@ -6,10 +6,10 @@ import { type Engine, rows } from '../../src/base/duckdb.ts'
 import { list } from '../../src/base/quote.ts'
 import { readCatalog } from '../../src/lake/lake.ts'
 import { lockHolder } from '../../src/lake/lock.ts'
-import { digestOf, FolderStore } from '../../src/lake/store/store.ts'
+import { FolderStore, fileDigest } from '../../src/lake/store/store.ts'
 import { status } from '../../src/pipeline/status/status.ts'
 import { Archive } from '../../src/release/archive/archive.ts'
-import { fileKey, objectKey } from '../../src/release/archive/layout.ts'
+import { archiveKey, fileKey } from '../../src/release/archive/layout.ts'
 import { newestEntry } from '../../src/release/register.ts'
 import { Release } from '../../src/release/release.ts'
 import { Releases } from '../../src/release/releases.ts'
@@ -25,7 +25,7 @@ export async function readAsReader(home: string): Promise<string | undefined> {
   if (live?.release !== entry?.release) throw new Error(`status names ${live?.release}, the pointer ${entry?.release}`)
   for (const manifest of await releases.list()) {
     await releases.lineage(manifest)
-    const found = await digestOf(join(releases.folder(manifest.id), 'tables.duckdb'))
+    const found = await fileDigest(join(releases.folder(manifest.id), 'tables.duckdb'))
     if (found !== manifest.file_digest) throw new Error(`${manifest.id}: found other bytes than its manifest names`)
   }
   const archived = await archivedWhole(home)
@@ -58,15 +58,15 @@ async function archivedWhole(home: string): Promise<Set<string>> {
     const partitions = await archive.partitions(entry)
     for (const [table, told] of Object.entries(entry.tables)) {
       const expected: [key: string, digest: string | undefined][] = [
-        [objectKey(table, entry.as_of, entry.release), told.sha256],
+        [archiveKey(table, entry.as_of, entry.release), told.sha256],
         ...(told.file ? [[fileKey(table, entry.as_of, entry.release), told.file.sha256] as [string, string]] : []),
         ...Object.entries(partitions[table] ?? {}).map(([day, { release }]): [string, undefined] => [
-          objectKey(table, day, release),
+          archiveKey(table, day, release),
           undefined,
         ]),
       ]
       for (const [key, digest] of expected) {
-        const found = await digestOf(join(home, key))
+        const found = await fileDigest(join(home, key))
         if (digest !== undefined && found !== digest) throw new Error(`${key}: found other bytes than its entry names`)
       }
     }
@@ -89,7 +89,7 @@ export async function books(engine: Engine, home: string): Promise<Record<string
     const parts = Object.values(catalog.bronze[feed] ?? {}).flat()
     if (parts.length === 0) continue
     for (const part of parts) {
-      const digest = await digestOf(join(home, part.key))
+      const digest = await fileDigest(join(home, part.key))
       if (digest !== part.digest) throw new Error(`${part.key}: found other bytes than the catalog names`)
     }
     const paths = list(parts.map(({ key }) => join(home, key)))
@@ -109,7 +109,7 @@ export async function books(engine: Engine, home: string): Promise<Record<string
   for (const [model, partitions] of Object.entries(catalog.built)) {
     for (const [partition, { fingerprint, digest }] of Object.entries(partitions)) {
       const path = join(home, 'lake', model.replace('.', '/'), partition, `${fingerprint}.parquet`)
-      if ((await digestOf(path)) !== digest) throw new Error(`${path}: found other bytes than the catalog names`)
+      if ((await fileDigest(path)) !== digest) throw new Error(`${path}: found other bytes than the catalog names`)
       found[`${model}/${partition}`] = digest
     }
   }
@@ -146,7 +146,7 @@ export async function stateOf(home: string): Promise<string> {
     else if (key.endsWith('.json')) lines.push(`${key} ${plainJson(await readFile(path, 'utf8'))}`)
     // Objects of the archive say when their release was made.
     else if (key.endsWith('tables.duckdb') || key.startsWith('archive/')) lines.push(key)
-    else lines.push(`${key} ${await digestOf(path)}`)
+    else lines.push(`${key} ${await fileDigest(path)}`)
   }
   for (const line of lines.sort()) hash.update(`${line}\n`)
   return hash.digest('hex')

@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../src/base/duckdb.ts'
 import { hashOf } from '../../src/base/hash.ts'
 import { identifier, literal } from '../../src/base/quote.ts'
-import { Builder, objectKey } from '../../src/build/build.ts'
+import { Builder, partitionKey } from '../../src/build/build.ts'
 import type { ModelSettings } from '../../src/build/fingerprint.ts'
 import { type Graph, readGraph } from '../../src/build/graph/graph.ts'
 import type { Lineage } from '../../src/build/lineage.ts'
@@ -97,7 +97,7 @@ function build(world: World, models: string[]): Promise<Record<string, Row[]>> {
     const partitions = new Map(models.map((name) => [name, partitionsOf(lineage, name, world.asOf)]))
     const { builtPartitions } = await builder.build(partitions)
     const context = await builder.context((name, partition) =>
-      objectKey(name, partition, builtPartitions.get(name)!.get(partition)!.fingerprint),
+      partitionKey(name, partition, builtPartitions.get(name)!.get(partition)!.fingerprint),
     )
     try {
       const tables: Record<string, Row[]> = {}

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Breaker } from '../../src/llm/breaker.ts'
 import { Budget } from '../../src/llm/budget.ts'
+import { ModelClient, type ModelClientOptions } from '../../src/llm/client.ts'
 import { Gate } from '../../src/llm/gate.ts'
-import { Server, type ServerOptions } from '../../src/llm/server.ts'
 import { OpenAiServer } from '../openai_server.ts'
 
 test('a breaker opens after failures in a row, not after as many apart', () => {
@@ -60,12 +60,12 @@ test('a gate lets so many through at a time, in turn, and forgets who leaves', a
   expect([most, order]).toEqual([2, [0, 1, 3, 4]])
 })
 
-function serverOf(standIn: OpenAiServer, options: Partial<ServerOptions> = {}, budget?: Budget): Server {
-  return new Server({ baseUrl: standIn.baseUrl, timeoutMs: 500, retries: 0, backoffMs: 1, ...options }, budget)
+function serverOf(standIn: OpenAiServer, options: Partial<ModelClientOptions> = {}, budget?: Budget): ModelClient {
+  return new ModelClient({ baseUrl: standIn.baseUrl, timeoutMs: 500, retries: 0, backoffMs: 1, ...options }, budget)
 }
 
 const body = { model: 'm', messages: [{ role: 'user' as const, content: 'x' }] }
-const ask = (server: Server) =>
+const ask = (server: ModelClient) =>
   server
     .ask({ input: 10, output: 10 }, (options) => server.api.chat.completions.create(body, options))
     .then(

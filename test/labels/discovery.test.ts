@@ -5,13 +5,13 @@ import { clustersOf } from '../../src/labels/discovery/clusters.ts'
 import { currentThemes, type SourceTheme, themeSetName } from '../../src/labels/discovery/current_themes.ts'
 import { withEdit } from '../../src/labels/discovery/edit_file.ts'
 import { parseThemeEdits } from '../../src/labels/discovery/edits.ts'
-import { builtInEmbedder, dot, unit } from '../../src/labels/discovery/embedder.ts'
-import { distinctiveTerms, labelOf } from '../../src/labels/discovery/naming.ts'
+import { builtInTermEmbedder, dot, unit } from '../../src/labels/discovery/embedder.ts'
+import { discoveredLabel, distinctiveTerms } from '../../src/labels/discovery/naming.ts'
 import { type DiscoveredTheme, succeed } from '../../src/labels/discovery/succession.ts'
-import { termsOf, termVocabulary } from '../../src/labels/discovery/terms.ts'
+import { termVocabulary, themeTerms } from '../../src/labels/discovery/terms.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 
-const terms = (text: string) => termsOf(tokensOf(text))
+const terms = (text: string) => themeTerms(tokensOf(text))
 
 test('terms are the allowed words of a text, the longest that fit, in one spelling', () => {
   expect(terms('Should I move my 401k into a Roth-IRA, or into REITs and index funds?')).toEqual([
@@ -41,7 +41,7 @@ test('the vocabulary is large, and no term is longer than a label', () => {
 })
 
 test('words of one field are closer than words of two', async () => {
-  const embedder = builtInEmbedder(termVocabulary().areas)
+  const embedder = builtInTermEmbedder(termVocabulary().areas)
   const [lithium, cobalt, rent, supply] = await embedder.embed(
     ['lithium', 'cobalt', 'rent', 'lithium supply'].map((term) => [{ term, weight: 1 }]),
   )
@@ -73,8 +73,8 @@ test('a theme is named by what tells it from the rest, in terms that enough peop
   const told = distinctiveTerms(group, [...group, ...others], 3, new Set(['earnings']))
   expect(told).toEqual(['lithium supply', 'lithium', 'earnings'])
   expect(distinctiveTerms(group, [...group, ...others], 3, new Set(told))).toEqual([])
-  expect(labelOf(told, new Set())).toBe('Lithium supply')
-  expect(labelOf(told, new Set(['lithium supply']))).toBeUndefined()
+  expect(discoveredLabel(told, new Set())).toBe('Lithium supply')
+  expect(discoveredLabel(told, new Set(['lithium supply']))).toBeUndefined()
 })
 
 test('a theme has a name of two words that most of its questions share, or none', () => {

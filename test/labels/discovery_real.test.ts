@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtInEmbedder } from '../../src/labels/discovery/embedder.ts'
-import { termsOf, termVocabulary } from '../../src/labels/discovery/terms.ts'
+import { builtInTermEmbedder } from '../../src/labels/discovery/embedder.ts'
+import { termVocabulary, themeTerms } from '../../src/labels/discovery/terms.ts'
 import { nextThemeSet, type ThemeSet, themesOf } from '../../src/labels/discovery/theme_set.ts'
 import { unitsOf } from '../../src/labels/questions.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
@@ -14,7 +14,7 @@ test('real threads give themes that hold from week to week', async (context) => 
   if (!existsSync(file)) return context.skip(`${file} is not here`)
   const asked = questions()
   const { areas, vague } = termVocabulary()
-  const embedder = builtInEmbedder(areas)
+  const embedder = builtInTermEmbedder(areas)
   const rules = { floor, vague }
   const sets: ThemeSet[] = []
   for (const monday of mondays) {
@@ -64,7 +64,7 @@ function questions() {
       const tokens = tokensOf(text)
       if (!isQuestion) return []
       const key = `${thread.conversation_id}/${index}`
-      return [{ key, person: thread.user_id, day: thread.started_at.slice(0, 10), terms: termsOf(tokens) }]
+      return [{ key, person: thread.user_id, day: thread.started_at.slice(0, 10), terms: themeTerms(tokens) }]
     })
   })
 }

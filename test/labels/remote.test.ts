@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { withoutPersonalData } from '../../src/labels/personal_data.ts'
 import { Budget } from '../../src/llm/budget.ts'
 import { chatAnswerer } from '../../src/llm/chat_answerer.ts'
+import { ModelClient } from '../../src/llm/client.ts'
 import { gradeOf } from '../../src/llm/label_request.ts'
-import { Server } from '../../src/llm/server.ts'
 import { OpenAiServer } from '../openai_server.ts'
 import { label, model, questions } from './remote_texts.ts'
 
@@ -306,7 +306,7 @@ test('a reworded description or another model is another grade', () => {
 
 test('an answer is written from facts; a refusal, a cut-off or no answer in time is a failure that says so', async () => {
   const standIn = await OpenAiServer.start()
-  const server = new Server(
+  const server = new ModelClient(
     { baseUrl: standIn.baseUrl, timeoutMs: 200, retries: 0, backoffMs: 1 },
     new Budget({}, { input: 0, output: 0 }),
   )

@@ -1,9 +1,9 @@
 import type { Labels } from '../../src/labels/labels.ts'
 import { Budget, type Limits } from '../../src/llm/budget.ts'
+import { ModelClient, type ModelClientOptions } from '../../src/llm/client.ts'
 import type { Rejection } from '../../src/llm/label_answer.ts'
 import type { LabelModel } from '../../src/llm/label_request.ts'
-import { type Answered, type Asked, labelTexts } from '../../src/llm/label_texts.ts'
-import { Server, type ServerOptions } from '../../src/llm/server.ts'
+import { type LabelledText, labelTexts, type TextToLabel } from '../../src/llm/label_texts.ts'
 import type { OpenAiServer } from '../openai_server.ts'
 
 export const model: LabelModel = {
@@ -25,23 +25,23 @@ export interface Outcome {
   labels: Map<string, Labels>
   rejected: Map<string, Rejection>
   stopped: string | undefined
-  server: Server
+  server: ModelClient
 }
 
 /** Has texts labelled by a stand-in, with little patience. */
 export async function label(
   standIn: OpenAiServer,
   texts: string[],
-  options: Partial<ServerOptions> & { batch?: number; concurrency?: number; limits?: Limits } = {},
+  options: Partial<ModelClientOptions> & { batch?: number; concurrency?: number; limits?: Limits } = {},
 ): Promise<Outcome> {
   const { batch = 4, concurrency = 1, limits = {}, ...patience } = options
   const budget = new Budget(limits, { input: 1, output: 2 })
-  const server = new Server(
+  const server = new ModelClient(
     { baseUrl: standIn.baseUrl, timeoutMs: 1000, retries: 2, backoffMs: 1, ...patience },
     budget,
   )
   const outcome: Outcome = { labels: new Map(), rejected: new Map(), stopped: undefined, server }
-  const keep = async (answered: Answered[]) => {
+  const keep = async (answered: LabelledText[]) => {
     for (const { text_sha256, verdict } of answered) {
       if ('labels' in verdict) outcome.labels.set(text_sha256, verdict.labels)
       else outcome.rejected.set(text_sha256, verdict.rejected)
@@ -51,7 +51,7 @@ export async function label(
   return outcome
 }
 
-async function* asked(texts: string[]): AsyncGenerator<Asked> {
+async function* asked(texts: string[]): AsyncGenerator<TextToLabel> {
   for (const text of texts) yield { text_sha256: text, text }
 }
 

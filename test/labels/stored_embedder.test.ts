@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { builtInEmbedder, dot, type Embedder, unit } from '../../src/labels/discovery/embedder.ts'
+import { builtInTermEmbedder, dot, type TermEmbedder, unit } from '../../src/labels/discovery/embedder.ts'
 import { embeddedTerms, storedEmbedder } from '../../src/labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../../src/labels/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../src/labels/discovery/theme_set.ts'
@@ -24,7 +24,7 @@ const terms = embeddedTerms(vocabulary)
 const vectors = new Map(terms.map((term) => [term, asModelsDo(term)]))
 const stored = storedEmbedder('a-model', vectors, vocabulary)!
 
-async function directions(embedder: Embedder, ...named: string[]): Promise<Float32Array[]> {
+async function directions(embedder: TermEmbedder, ...named: string[]): Promise<Float32Array[]> {
   return embedder.embed(named.map((term) => [{ term, weight: 1 }]))
 }
 
@@ -89,7 +89,7 @@ function questions(): UnknownQuestion[] {
   )
 }
 
-const builtIn = builtInEmbedder(vocabulary.areas)
+const builtIn = builtInTermEmbedder(vocabulary.areas)
 
 test.each([
   ['the built-in grade', 'a model', builtIn, stored],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTopics, topicJudge, topicsOf } from '../../src/labels/topics.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
-import { readingOf } from '../../src/text/words.ts'
+import { tokenizedText } from '../../src/text/words.ts'
 import { emptyFolder } from '../build/small_project.ts'
 
 const topics = (text: string) => topicsOf(tokensOf(text), text)
@@ -63,7 +63,7 @@ function written(text: string): string {
 
 test('an expert adds a topic with a few cues', () => {
   const judge = topicJudge(readTopics(written(entry('whales', 'Whales', 'blue|grey whale .. seen'))))
-  const ask = (text: string) => judge(readingOf(tokensOf(text), text))
+  const ask = (text: string) => judge(tokenizedText(tokensOf(text), text))
   expect(ask('Has a blue whale been seen?')).toEqual(['whales'])
   expect(ask('Has a blue whale sung? It was seen')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runLanguage } from '../../src/ask/providers.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { list } from '../../src/base/quote.ts'
-import { objectKey } from '../../src/build/build.ts'
+import { partitionKey } from '../../src/build/build.ts'
 import { askModels, type LabelReport } from '../../src/pipeline/language/ask_models.ts'
 import { buildRelease } from '../../src/pipeline/publish.ts'
 import type { Stage } from '../../src/pipeline/request.ts'
@@ -104,7 +104,7 @@ export async function questionsOf({ context }: Home): Promise<Question[]> {
   const name = 'daily.questions'
   const { builtPartitions } = await models.build(new Map([[name, (await models.lineage()).domain(name)]]))
   const paths = [...builtPartitions.get(name)!].map(([day, { fingerprint }]) =>
-    lake.store.path(objectKey(name, day, fingerprint)),
+    lake.store.path(partitionKey(name, day, fingerprint)),
   )
   return lake.engine.with((connection) =>
     rows<Question>(

@@ -18,7 +18,7 @@ import type { JobRequest, Stage } from '../../src/pipeline/request.ts'
 import {
   feedSources,
   openContext,
-  type Queued,
+  type QueueingOptions,
   type RunContext,
   readModelSettings,
 } from '../../src/pipeline/run_context.ts'
@@ -46,7 +46,13 @@ export interface Home {
 /** Opens a home folder, a new one unless a path is given, for runs over a landing folder. */
 export async function openHome(
   landing: string,
-  options: { path?: string; threads?: number; batchBytes?: number; env?: Record<string, string>; queued?: Queued } = {},
+  options: {
+    path?: string
+    threads?: number
+    batchBytes?: number
+    env?: Record<string, string>
+    queued?: QueueingOptions
+  } = {},
 ): Promise<Home> {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const path = options.path ?? folder()

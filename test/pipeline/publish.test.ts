@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runLanguage } from '../../src/ask/providers.ts'
 import { literal } from '../../src/base/quote.ts'
-import { objectKey } from '../../src/build/build.ts'
+import { partitionKey } from '../../src/build/build.ts'
 import { ContractViolation } from '../../src/build/checks.ts'
-import { type Evidence, explain } from '../../src/build/explain.ts'
+import { explain, type RowLineage } from '../../src/build/explain.ts'
 import type { RunReport } from '../../src/pipeline/job.ts'
 import { prune } from '../../src/pipeline/prune.ts'
 import { buildRelease, writeBuilt } from '../../src/pipeline/publish.ts'
@@ -59,7 +59,7 @@ test('a row below the floor, slipped into an object by hand, is never published,
   const built = await buildRelease(home.context, third)
   const { lake } = home.context
   const { fingerprint } = built.builtPartitions.get('gold.retail_flows')!.get(third)!
-  const path = lake.store.path(objectKey('gold.retail_flows', third, fingerprint))
+  const path = lake.store.path(partitionKey('gold.retail_flows', third, fingerprint))
   chmodSync(path, 0o644)
   await lake.engine.with((connection) =>
     connection.run(
@@ -238,7 +238,7 @@ test('one flipped byte is found, in an object and in the release itself', async 
   const [manifest] = once.releases
   const { lake, releases } = home.context
   const { inputs } = await releases.lineage(manifest)
-  const key = objectKey('daily.traders', second, inputs['daily.traders'][second].fingerprint)
+  const key = partitionKey('daily.traders', second, inputs['daily.traders'][second].fingerprint)
   const bronze = (await lake.catalog()).bronze.prices[second][0].key
   const tables = join(releases.folder(manifest.id), 'tables.duckdb')
   for (const path of [lake.store.path(key), lake.store.path(bronze), tables]) {
@@ -279,7 +279,7 @@ test('a published flow is followed down to the files and lines that its trades w
   const key = { ticker: 'aapl', asset_class: 'stock', window_days: '3' }
   const { inputs } = await context.releases.lineage(manifest)
   const bench = await context.models.context((name, partition) =>
-    objectKey(name, partition, inputs[name][partition].fingerprint),
+    partitionKey(name, partition, inputs[name][partition].fingerprint),
   )
   const evidence = await explain(bench, context.models.graph.models.get('gold.retail_flows')!, [last], key)
   expect(evidence.found).toMatchObject([{ ticker: 'AAPL', window_days: 3 }])
@@ -347,7 +347,7 @@ async function growing(path: string): Promise<GrowingHome> {
   }
 }
 
-function leaves(evidence: Evidence): Evidence[] {
+function leaves(evidence: RowLineage): RowLineage[] {
   return evidence.inputs.length > 0 ? evidence.inputs.flatMap(leaves) : [evidence]
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { objectKey } from '../../src/build/build.ts'
-import { type Evidence, explain } from '../../src/build/explain.ts'
+import { partitionKey } from '../../src/build/build.ts'
+import { explain, type RowLineage } from '../../src/build/explain.ts'
 import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { end as ended, run, start } from '../faults/child.ts'
 import { OpenAiServer } from '../openai_server.ts'
@@ -63,7 +63,7 @@ test('labels of the model go before those of the rules, each text asked once, an
   expect(rebuilt.compared).toBeGreaterThan(20)
 
   const bench = await context.models.context((name, partition) =>
-    objectKey(name, partition, inputs[name][partition].fingerprint),
+    partitionKey(name, partition, inputs[name][partition].fingerprint),
   )
   const { models } = context.models.graph
   const key = { ticker: 'NVDA', window_days: '1' }
@@ -240,7 +240,7 @@ test('a release of built-in labels is not explained by labels of a model that li
   const [manifest] = (await off.nightly(end)).releases
   const { inputs } = await off.context.releases.lineage(manifest)
   const bench = await off.context.models.context((name, partition) =>
-    objectKey(name, partition, inputs[name][partition].fingerprint),
+    partitionKey(name, partition, inputs[name][partition].fingerprint),
   )
   const model = off.context.models.graph.models.get('gold.intent_tickers')!
   const files = leaves(await explain(bench, model, [end], { ticker: 'NVDA', window_days: '1' }))
@@ -268,7 +268,7 @@ test('only the text of the user is sent, without personal data; what was asked l
 })
 
 /** The files that a published row rests on, wherever below it. */
-function leaves({ files = [], inputs }: Evidence): NonNullable<Evidence['files']> {
+function leaves({ files = [], inputs }: RowLineage): NonNullable<RowLineage['files']> {
   return [...files, ...inputs.flatMap(leaves)]
 }
 

@@ -8,7 +8,7 @@ import { daysBefore } from '../../src/base/calendar/days.ts'
 import { projectRoot } from '../../src/base/config.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
-import { objectKey, TextExpired } from '../../src/build/build.ts'
+import { partitionKey, TextExpired } from '../../src/build/build.ts'
 import { explain } from '../../src/build/explain.ts'
 import { fileFindings } from '../../src/cli/doctor/files.ts'
 import { listQuarantine } from '../../src/ingest/quarantine.ts'
@@ -114,7 +114,7 @@ test('a release over expired text is verified, rebuilt as far as it can be, and 
 
   const { inputs } = await releases.lineage(live)
   const context = await home.context.models.context((model, partition) =>
-    objectKey(model, partition, inputs[model][partition].fingerprint),
+    partitionKey(model, partition, inputs[model][partition].fingerprint),
   )
   const evidence = await explain(context, context.lineage.model('daily.questions'), [expired[0]], {
     conversation_id: `marked-${expired[0]}`,
@@ -137,7 +137,7 @@ test('a changed rule labels no expired day anew and the run says how many; a los
 
   const { built } = await home.context.lake.catalog()
   const { fingerprint } = built['daily.questions'][expired[1]]
-  await home.context.lake.store.remove(objectKey('daily.questions', expired[1], fingerprint))
+  await home.context.lake.store.remove(partitionKey('daily.questions', expired[1], fingerprint))
   await expect(home.nightly(last)).rejects.toThrow(TextExpired)
 })
 

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { runLanguage } from '../../src/ask/providers.ts'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
-import { objectKey } from '../../src/build/build.ts'
-import { type Evidence, explain } from '../../src/build/explain.ts'
+import { partitionKey } from '../../src/build/build.ts'
+import { explain, type RowLineage } from '../../src/build/explain.ts'
 import type { FullReport } from '../../src/cli/run_job.ts'
 import { printReport } from '../../src/cli/run_report.ts'
 import { embeddedTerms } from '../../src/labels/discovery/stored_embedder.ts'
@@ -92,7 +92,7 @@ async function partitionOf<T>(
   const { lake, models } = context
   const { builtPartitions } = await models.build(new Map([[name, [partition]]]))
   const { fingerprint, digest } = builtPartitions.get(name)!.get(partition)!
-  const path = literal(lake.store.path(objectKey(name, partition, fingerprint)))
+  const path = literal(lake.store.path(partitionKey(name, partition, fingerprint)))
   return { all: await lake.engine.with((connection) => rows<T>(connection, `from read_parquet(${path})`)), digest }
 }
 
@@ -145,7 +145,7 @@ test('words of the vocabulary are embedded once and nothing else is, and themes 
   expect((await verifyByRebuild(context, manifest, () => {})).differences).toEqual([])
   const { inputs } = await context.releases.lineage(manifest)
   const bench = await context.models.context((name, partition) =>
-    objectKey(name, partition, inputs[name][partition].fingerprint),
+    partitionKey(name, partition, inputs[name][partition].fingerprint),
   )
   const model = context.models.graph.models.get('gold.intent_themes')!
   const evidence = await explain(bench, model, [end], { theme_id: live[0].theme_id })
@@ -222,6 +222,6 @@ function linesOf(report: FullReport): string {
   return told.join('')
 }
 
-function leaves({ files = [], inputs }: Evidence): NonNullable<Evidence['files']> {
+function leaves({ files = [], inputs }: RowLineage): NonNullable<RowLineage['files']> {
   return [...files, ...inputs.flatMap(leaves)]
 }

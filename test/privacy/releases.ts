@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows, setVariables } from '../../src/base/duckdb.ts'
 import type { Graph } from '../../src/build/graph/graph.ts'
-import { filled, type Template } from '../../src/build/graph/query.ts'
+import { filled, type QueryTemplate } from '../../src/build/graph/query.ts'
 import type { Model as GraphModel } from '../../src/build/model.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 import { projectGraph } from '../harness/built.ts'
@@ -9,7 +9,7 @@ import { projectGraph } from '../harness/built.ts'
 interface Model extends Omit<GraphModel, 'body'> {
   table: string
   sql: string
-  template: Template
+  template: QueryTemplate
 }
 
 /** What is published of positioning. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BadSetting, settings } from '../../src/base/settings.ts'
-import { Server } from '../../src/llm/server.ts'
+import { ModelClient } from '../../src/llm/client.ts'
 import { localEmbedder, NoLocalModel } from '../../src/search/embedding/local_embedder.ts'
 import { openAiEmbedder } from '../../src/search/embedding/openai_embedder.ts'
 import { cachedEmbedder } from '../../src/search/embedding/vector_cache.ts'
@@ -37,7 +37,7 @@ async function embeddingServer() {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void http.close())
   const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`
-  const server = () => new Server({ baseUrl, timeoutMs: 5000, retries: 0, backoffMs: 1 })
+  const server = () => new ModelClient({ baseUrl, timeoutMs: 5000, retries: 0, backoffMs: 1 })
   return { asked, state, baseUrl, server }
 }
 

@@ -4,7 +4,7 @@ import { readTopics } from '../../src/labels/topics.ts'
 import { CueSet } from '../../src/text/phrases/phrase_matcher.ts'
 import type { CuedEntry } from '../../src/text/phrases/vocabulary.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
-import { readingOf } from '../../src/text/words.ts'
+import { tokenizedText } from '../../src/text/words.ts'
 
 /** Each alternative of a cue's places once, the other places by their first word, as someone would write it. */
 function spelledOut(cue: string): string[] {
@@ -30,7 +30,7 @@ function unmet(entries: CuedEntry[]): string[] {
   return entries.flatMap(({ id, cues, not }) =>
     [...cues.map(({ cue }) => cue), ...not].flatMap((cue) => {
       const set = new CueSet([cue])
-      const isMet = (text: string) => set.find(readingOf(tokensOf(text), text)).length > 0
+      const isMet = (text: string) => set.find(tokenizedText(tokensOf(text), text)).length > 0
       return spelledOut(cue)
         .filter((text) => !isMet(text))
         .map((text) => `${id}: "${text}" of ${cue}`)

@@ -14,7 +14,7 @@ import { NoSecret } from '../../src/lake/person.ts'
 import { storeOf } from '../../src/lake/store/open_store.ts'
 import { openContext } from '../../src/pipeline/run_context.ts'
 import { status } from '../../src/pipeline/status/status.ts'
-import { type Survey, survey } from '../../src/pipeline/upgrade/survey.ts'
+import { survey, type UpgradeSurvey } from '../../src/pipeline/upgrade/survey.ts'
 import { verifyBytes } from '../../src/pipeline/verify.ts'
 import { Archive } from '../../src/release/archive/archive.ts'
 import { DamagedRelease } from '../../src/release/exact_data.ts'
@@ -234,11 +234,11 @@ function withNumber(name: string, value: number): (text: string) => string {
   }
 }
 
-function surveyed(home: string): Promise<Survey> {
+function surveyed(home: string): Promise<UpgradeSurvey> {
   return survey(home, settings())
 }
 
-function stateOf({ artefacts }: Survey) {
+function stateOf({ artefacts }: UpgradeSurvey) {
   return Object.fromEntries(
     artefacts.map(({ artefact, found, migrate, rebuild }) => [artefact, { found, migrate, rebuild }]),
   )

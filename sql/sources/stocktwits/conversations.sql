@@ -18,7 +18,7 @@ with
         from
             input
     ),
-    told as (
+    parsed as (
         select
             line,
             (message ->> 'id')::bigint as id,
@@ -49,7 +49,7 @@ select
             id
     ) as messages
 from
-    told
+    parsed
 group by
     thread,
     author,

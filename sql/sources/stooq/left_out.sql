@@ -1,6 +1,6 @@
 -- about: Lines that are no close in US dollars, each with why; null is a row.
 with
-    told as (
+    parsed as (
         select
             upper(
                 coalesce(
@@ -22,7 +22,7 @@ with
                 when not regexp_matches(symbol, '\.(US|V)$') then 'no US listing or coin'
             end as reason
         from
-            told
+            parsed
     )
 select
     reason

@@ -5,7 +5,7 @@
 --   close: close, which Stooq adjusts for later splits
 --   currency: USD, as only US listings and coins are taken
 with
-    told as (
+    parsed as (
         select
             line,
             upper(
@@ -30,7 +30,7 @@ select
     close,
     'USD' as currency
 from
-    told
+    parsed
 where
     period = 'D'
     and regexp_matches(symbol, '\.(US|V)$')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { TaskUse } from '../../llm/server.ts'
+import type { TaskUse } from '../../llm/client.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import type { Operations } from '../ops/routes.ts'
 

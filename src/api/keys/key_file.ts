@@ -54,7 +54,7 @@ export function keyFile(home: string): string {
   return join(home, 'keys.json')
 }
 
-export function digestOf(key: string): Buffer {
+export function keyDigest(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
@@ -65,7 +65,7 @@ export async function createKey(home: string, name: string, scope: KeyScope = 'a
     id: randomBytes(4).toString('hex'),
     name,
     scope,
-    digest: digestOf(key).toString('hex'),
+    digest: keyDigest(key).toString('hex'),
     created_at: new Date().toISOString(),
     revoked_at: null,
   }

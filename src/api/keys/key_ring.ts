@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { BadKeyFile, digestOf, type KeyScope, keyFile, parseKeys } from './key_file.ts'
+import { BadKeyFile, type KeyScope, keyDigest, keyFile, parseKeys } from './key_file.ts'
 
 interface AcceptedKey {
   caller: string
@@ -27,7 +27,7 @@ export class KeyRing {
     this.#path = keyFile(home)
     this.#scope = scope
     this.#log = log
-    this.#given = given.map((key, index) => ({ caller: `environment:${index + 1}`, digest: digestOf(key) }))
+    this.#given = given.map((key, index) => ({ caller: `environment:${index + 1}`, digest: keyDigest(key) }))
   }
 
   get size(): number {
@@ -40,7 +40,7 @@ export class KeyRing {
     this.#look()
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const digest = digestOf(key)
+    const digest = keyDigest(key)
     let caller: string | undefined
     for (const accepted of this.#given) if (timingSafeEqual(accepted.digest, digest)) caller = accepted.caller
     for (const accepted of this.#filed) if (timingSafeEqual(accepted.digest, digest)) caller = accepted.caller

@@ -10,7 +10,7 @@ export const nextCursor = z
 /**
  * The position where a page begins, as so many texts; undefined for the first page. Throws a 400 for an invalid cursor.
  */
-export function placeOf(cursor: string | undefined, values: number): string[] | undefined {
+export function cursorPosition(cursor: string | undefined, values: number): string[] | undefined {
   if (cursor === undefined) return undefined
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

@@ -52,8 +52,8 @@ function toolOf(endpoint: Endpoint): EndpointTool {
 /** The request for a tool call. The API validates its arguments. */
 function requestOf({ path, params, body }: Endpoint, given: Arguments): ApiRequest {
   // Models write null for omitted arguments.
-  const told = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
-  const rest = Object.fromEntries(told.filter(([name]) => !(name in params.shape)))
+  const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+  const rest = Object.fromEntries(present.filter(([name]) => !(name in params.shape)))
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name] ?? '')))
   const url = `/v1${inPath}`
   if (body) return { method: 'POST', url, body: rest }

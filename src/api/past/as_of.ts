@@ -7,11 +7,11 @@ import { noRelease, Problem } from '../http/problem.ts'
 import type { RouteContext } from '../reading.ts'
 
 /** A day YYYY-MM-DD; its pattern would only repeat its format. */
-export function day(meaning: string) {
+export function dayParameter(meaning: string) {
   return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
 }
 
-const asOf = day(
+const asOf = dayParameter(
   'Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and ' +
     '`release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.',
 )

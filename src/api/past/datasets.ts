@@ -15,7 +15,11 @@ export const datasetDay = z.object({
 })
 
 /** Description of a dataset's file of a release. */
-export function dayOf(name: string, entry: ArchiveEntry, vintage: string): z.output<typeof datasetDay> | undefined {
+export function datasetDayOf(
+  name: string,
+  entry: ArchiveEntry,
+  vintage: string,
+): z.output<typeof datasetDay> | undefined {
   const file = fileOf(name, entry)
   if (!file) return undefined
   const { as_of, release, released_at } = entry

@@ -5,8 +5,8 @@ import { type Signal, type SignalName, signalNames, signals } from '../../releas
 import type { EndpointRequest } from '../endpoint.ts'
 import { badRequest, type Fault } from '../http/problem.ts'
 import { limit, manyValues, ticker, tickersInQuery } from '../parameters.ts'
-import { day } from './as_of.ts'
-import { cursor, keyOf, vintage } from './paging.ts'
+import { dayParameter } from './as_of.ts'
+import { cursor, cursorKey, vintage } from './paging.ts'
 import type { ServedArchive } from './served_archive.ts'
 
 /** Days of a series without `from`: a year and a day, so that a year's change can be computed from it. */
@@ -25,8 +25,8 @@ export const historyQuery = z.object({
   topics: names.describe(`Only these topics, by id or label. ${manyValues}`),
   themes: names.describe(`Only these themes, by id or label. ${manyValues}`),
   funds: names.describe(`Only these funds, by id or name. ${manyValues}`),
-  from: day(`First day, YYYY-MM-DD. Without it: ${usualDays - 1} days before \`to\`.`),
-  to: day('Last day, YYYY-MM-DD. Without it: the newest of the archive.'),
+  from: dayParameter(`First day, YYYY-MM-DD. Without it: ${usualDays - 1} days before \`to\`.`),
+  to: dayParameter('Last day, YYYY-MM-DD. Without it: the newest of the archive.'),
   fields: names.describe(`Only these columns, besides the day and those that tell rows apart. ${manyValues}`),
   vintage,
   days: window('Length of the window in days; 7 if not given.'),
@@ -72,7 +72,7 @@ export async function historyRequest(
   const [columns, keys] = [await history.columns(params.signal), await history.keys(params.signal)]
   const last = to ?? (await archive.days()).range!.last
   const first = from ?? daysBefore(last, usualDays - 1)
-  const after = cursor === undefined ? undefined : keyOf(cursor, keys.length)
+  const after = cursor === undefined ? undefined : cursorKey(cursor, keys.length)
   const known = [...Object.keys(signal.subjects), ...Object.keys(signal.filters)]
   const faults: Fault[] = Object.keys({ ...subjects, ...filters })
     .filter((name) => !known.includes(name))

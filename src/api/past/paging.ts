@@ -24,7 +24,7 @@ export function cursorText(next: readonly string[] | undefined): string | null {
 const key = z.tuple([z.iso.date()], z.string())
 
 /** The key in a cursor: a day, or `parts` texts of which the first is a day. Undefined for an invalid cursor. */
-export function keyOf(text: string, parts: number): string[] | undefined {
+export function cursorKey(text: string, parts: number): string[] | undefined {
   try {
     const read = key.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     return read.length === 1 || read.length === parts ? read : undefined

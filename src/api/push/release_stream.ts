@@ -16,7 +16,7 @@ export const releaseStreamPath = '/releases/stream'
 interface Subscriber {
   events: EventStream
   /** The release that the client received last. */
-  told: string
+  lastSent: string
 }
 
 /**
@@ -32,11 +32,11 @@ export function serveReleaseStream(
   let news: Promise<ReleaseNews | undefined> | undefined
   const tell = async (subscriber: Subscriber) => {
     news ??= releaseNews(releases)
-    const told = await news
+    const latest = await news
     // The pointer may be ahead of the served release for a moment; the swap sends it then.
-    if (!told || told.release !== current.release?.id || told.release === subscriber.told) return
-    subscriber.told = told.release
-    subscriber.events.send('release_published', JSON.stringify(told), told.release)
+    if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
+    subscriber.lastSent = latest.release
+    subscriber.events.send('release_published', JSON.stringify(latest), latest.release)
   }
   const complain = (err: unknown) => app.log.error({ err }, 'release not sent to streams')
   current.onSwap(() => {
@@ -51,8 +51,8 @@ export function serveReleaseStream(
     const { caller } = request
     if (!current.release) throw noRelease()
     if ([...subscribers.values()].filter((each) => each === caller).length >= MOST_OF_A_KEY) throw tooManyStreams()
-    const told = String(request.headers['last-event-id'] ?? '')
-    const subscriber = { events: new EventStream(reply, current.release.id, commentMs), told }
+    const lastSent = String(request.headers['last-event-id'] ?? '')
+    const subscriber = { events: new EventStream(reply, current.release.id, commentMs), lastSent }
     subscribers.set(subscriber, caller)
     reply.raw.once('close', () => subscribers.delete(subscriber))
     await tell(subscriber).catch(complain)

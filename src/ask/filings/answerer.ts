@@ -1,7 +1,7 @@
 import { sentencesOf } from '../../text/sentences.ts'
 import { builtInStatements } from './built_in.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
-import { type FilingInterpretation, interpretationFor } from './interpretation.ts'
+import { type FilingInterpretation, filingInterpretation } from './interpretation.ts'
 import type { FilingReference } from './items.ts'
 
 export interface Citation {
@@ -66,7 +66,7 @@ export function composed(statements: Statement[], evidence: FilingEvidence): Fil
     answer: texts.join(' '),
     key_findings: findings.slice(0, mostFindings),
     citations: [...numbers].map(([item, id]) => citationOf(String(id), evidence.items[item - 1].filing)),
-    interpretation: interpretationFor(
+    interpretation: filingInterpretation(
       evidence,
       statements.filter(({ text }) => /\[\d/.test(text)),
     ),

@@ -6,7 +6,7 @@ import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
 import { newestPrinted } from './computing/printed_inputs.ts'
 import { rankingsOf } from './computing/rankings.ts'
 import { figureStatements } from './computing/stored_figures.ts'
-import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
+import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { filedStatements } from './gathering/filed.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
@@ -33,7 +33,7 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const isAnyTold = parts.some(({ statements }) => statements.some(isTold))
   // Parts of a question without an answer are named after the answers of the others.
   const left = parts.filter(({ part, statements }) => isAnyTold && !part.refusal && !statements.some(isTold))
-  const told = parts.filter((each) => !left.includes(each)).flatMap(({ statements }) => statements)
+  const answered = parts.filter((each) => !left.includes(each)).flatMap(({ statements }) => statements)
   const gaps = left.map(({ part }) => ({
     title: 'Not told',
     text: `Nothing was found on ${soughtIn(part) || 'the rest'}.`,
@@ -42,7 +42,7 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
     title: 'Cut off',
     text: `Not looked for, as the limit of evidence is too low: “${part}”.`,
   }))
-  const statements = [...told, ...gaps, ...unread]
+  const statements = [...answered, ...gaps, ...unread]
   return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
 }
 
@@ -69,18 +69,18 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     lines.flatMap(({ row }) => (row ? [row] : [])),
   )
   const figures = [...facts, ...lines, ...ranked.statements]
-  const untold = untoldFigures(evidence, lines)
+  const missing = missingFigures(evidence, lines)
   const quotes: Statement[] = []
   const mostQuotes = (evidence.sections.size > 0 ? evidence.most : undefined) ?? quotesAlone
   if (figures.length === 0 || evidence.asks.has('why') || evidence.metrics.length === 0)
     quotes.push(...quoteStatements(evidence, figures.length > 0 ? quotesBesideFigures : mostQuotes))
-  for (const { company, metric } of untold) {
+  for (const { company, metric } of missing) {
     const isOf = ({ title, text }: Statement) =>
       title.startsWith(`${company.ticker}:`) && (evidence.metrics.length === 1 || isNamed(metric, text))
     if (quotes.some(isOf)) continue
     // Each of several figures is answered separately; a computed one without a result by the rows that it needs.
     const alone = { ...evidence, metrics: [metric], computations: [], companies: [company] }
-    const own = figures.length > 0 || untold.length > 1 ? quoteStatements(alone, 1) : []
+    const own = figures.length > 0 || missing.length > 1 ? quoteStatements(alone, 1) : []
     quotes.push(...own)
     if (own.length === 0) evidence.missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
   }
@@ -112,7 +112,7 @@ function isNamed(metric: string, text: string): boolean {
 }
 
 /** Requested figures without a value, a computed figure or a row of a statement. */
-function untoldFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
+function missingFigures(evidence: FilingEvidence, lines: readonly Statement[]) {
   const { metrics, companies, without, figures, computed } = evidence
   if (evidence.asks.has('definition')) return []
   const isTold = (ticker: string, metric: string) =>
@@ -176,8 +176,8 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
       statementLine(tables, line, { years: before, months }) ?? statementLine(tables, line, { years, months })
     const rows = found ? [found] : linesOver(tables, line, { years, months })
     if (rows.length === 0) continue
-    const told = rows.flatMap(({ cells }) => cells.map(({ column }) => column.year))
-    const absent = years.filter((year) => !told.includes(year))
+    const shownYears = rows.flatMap(({ cells }) => cells.map(({ column }) => column.year))
+    const absent = years.filter((year) => !shownYears.includes(year))
     if (absent.length > 0)
       evidence.missing.push(`${ticker} ${nameOfMetric(line.metric)} of fiscal ${absent.join(', ')}`)
     const others = found && line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
@@ -197,7 +197,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   if (founded.length > 0 && missing.length === 0 && years.length > 0) missing.push(`fiscal ${years.join(', ')}`)
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
-  const names = (tickers: readonly string[]) => tickers.map((ticker) => nameOf(evidence, ticker)).join(', ')
+  const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')
   const silent = companies
     .map(({ ticker }) => ticker)
     .filter((ticker) => ![...without, ...cut].includes(ticker))

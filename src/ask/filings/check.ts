@@ -5,7 +5,7 @@ import { numbersOfComputed } from './computing/computed.ts'
 import type { ComputedFigure } from './computing/computed_figure.ts'
 import { displayed } from './computing/stored_figures.ts'
 import { type FilingEvidence, percentOf, type Share, type Statement } from './evidence.ts'
-import type { Item } from './items.ts'
+import type { EvidenceItem } from './items.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 4000
@@ -17,11 +17,11 @@ const leastKnown = 0.5
  * Rules for answers from filings: each claim, the text before a group of citations, must be supported by what they
  * cite. Text of a model may contain no symbols and quotations that the evidence does not have.
  */
-export function groundsOf(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
-  const told = evidence.items.map(sourceOf).join('\n')
+export function filingGrounds(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
+  const evidenceTexts = evidence.items.map(evidenceText).join('\n')
   const names = evidence.companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')
-  const symbols = new Set(`${told} ${names} ${evidence.without.join(' ')}`.match(/[A-Z]{2,}/g))
-  const quotable = spaced(told)
+  const symbols = new Set(`${evidenceTexts} ${names} ${evidence.without.join(' ')}`.match(/[A-Z]{2,}/g))
+  const quotable = spaced(evidenceTexts)
   return {
     ...groundsOfExtracts(evidence, computed),
     knowsSymbol: (symbol) => symbols.has(symbol),
@@ -34,7 +34,7 @@ export function groundsOf(evidence: FilingEvidence, computed?: ComputedFigure): 
  * figure are known if its inputs give them.
  */
 export function problemsIn(text: string, evidence: FilingEvidence, computed?: ComputedFigure): string[] {
-  return problemsOf(text, groundsOf(evidence, computed))
+  return problemsOf(text, filingGrounds(evidence, computed))
 }
 
 /**
@@ -80,7 +80,7 @@ function claimsOf(text: string, evidence: FilingEvidence, known: number[]): Clai
 function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: number[]): Claim {
   const unknown = ids.filter((id) => id < 1 || id > evidence.items.length)
   const items = unknown.length > 0 ? [] : ids.map((id) => evidence.items[id - 1])
-  const allowed = new Set([...items.flatMap((item) => numbersOf(sourceOf(item))), ...known])
+  const allowed = new Set([...items.flatMap((item) => numbersOf(evidenceText(item))), ...known])
   const names = evidence.companies.flatMap(({ ticker, name }) => [name, ticker])
   const others: string[] = []
   if (!isSpokenOf(said, items, evidence)) others.push('a sentence is not supported by the evidence that it cites')
@@ -96,13 +96,13 @@ function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: n
 }
 
 /** Everything that may be stated of an item, as text. */
-export function sourceOf(item: Item): string {
+export function evidenceText(item: EvidenceItem): string {
   const { form, filed_on, period_end, ticker, fiscal_year } = item.filing
   const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1}`
   return `${ownTextOf(item)}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)} ${years}`
 }
 
-function ownTextOf(item: Item): string {
+function ownTextOf(item: EvidenceItem): string {
   if (item.kind === 'filing') return 'filed'
   if (item.kind === 'passage') return `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
   const { metric, fiscal_year, fiscal_quarter, period_end } = item
@@ -133,11 +133,11 @@ function withoutNames(text: string, names: string[]): string {
 }
 
 /** Whether the cited text supports a claim: it or the question has most of its words. */
-function isSpokenOf(claim: string, items: Item[], { question, companies, without }: FilingEvidence): boolean {
+function isSpokenOf(claim: string, items: EvidenceItem[], { question, companies, without }: FilingEvidence): boolean {
   const names = new Set(termsOf(companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')))
   const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term) && !names.has(term))
   const known = new Set([
-    ...termsOf(items.map(sourceOf).join('\n')),
+    ...termsOf(items.map(evidenceText).join('\n')),
     ...question.terms.keys(),
     ...question.lines.flatMap(({ labels }) => labels.flat()),
     ...termsOf(without.join(' ')),
@@ -154,7 +154,7 @@ const ofTelling = termsOf(
 )
 
 /** Companies named with a figure although nothing of them is cited. */
-function strangersIn(claim: string, items: Item[], { companies }: FilingEvidence): string[] {
+function strangersIn(claim: string, items: EvidenceItem[], { companies }: FilingEvidence): string[] {
   if (items.length === 0 || numbersOf(withoutPeriods(claim)).length === 0) return []
   const named = companies.filter(({ ticker }) =>
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(ticker)}(?![\\p{L}\\p{N}])`, 'u').test(claim),

@@ -1,7 +1,7 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
-import type { FigureItem, Item } from './items.ts'
+import type { EvidenceItem, FigureItem } from './items.ts'
 import type { Signature } from './quotes/signatures.ts'
-import type { Reading } from './reading/reading.ts'
+import type { FilingReading } from './reading/reading.ts'
 import type { StatementLine } from './tables/statement_lines.ts'
 
 export interface Company {
@@ -10,12 +10,12 @@ export interface Company {
 }
 
 /** Everything that an answer may use. Items are cited by their position, from 1. */
-export interface FilingEvidence extends Reading {
+export interface FilingEvidence extends FilingReading {
   /** The requested companies, including those without filings. */
   companies: Company[]
   /** Terms that they are named by. */
   names: ReadonlySet<string>
-  items: Item[]
+  items: EvidenceItem[]
   /** Stored values that are stated directly. */
   figures: FigureItem[]
   /** Words that were read as others. */
@@ -62,11 +62,11 @@ export function percentOf({ part, whole }: Share): number {
 }
 
 /** `[1][3]`, as a statement ends. */
-export function cited(items: Item[], ...used: Item[]): string {
+export function cited(items: EvidenceItem[], ...used: EvidenceItem[]): string {
   return [...new Set(used)].map((item) => `[${items.indexOf(item) + 1}]`).join('')
 }
 
-export function nameOf({ companies }: FilingEvidence, ticker: string): string {
+export function companyName({ companies }: FilingEvidence, ticker: string): string {
   const name = companies.find((company) => company.ticker === ticker)?.name
   return name && name !== ticker ? `${name} (${ticker})` : ticker
 }

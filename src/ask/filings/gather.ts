@@ -1,4 +1,4 @@
-import { type SearchedRelease, termsIn } from '../../search/index/release_words.ts'
+import { knownTermsIn, type SearchedRelease } from '../../search/index/release_words.ts'
 import type { FoundPassage } from '../../search/search_filings.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { spellingOf } from '../../text/spelling.ts'
@@ -9,17 +9,17 @@ import { companiesAsked, nameTermsOf, newestYearOf, withoutFilings } from './gat
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { filedItems } from './gathering/filed.ts'
 import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
-import type { Item } from './items.ts'
+import type { EvidenceItem } from './items.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { withLastYear } from './reading/open_years.ts'
 import { questionParts } from './reading/parts.ts'
-import { readQuestion } from './reading/reading.ts'
+import { readFilingQuestion } from './reading/reading.ts'
 
 /**
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
  */
-export async function gatherEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
+export async function gatherFilingEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const names = await nameTermsOf(release, companies)
   const question = await closedQuestion(release, ask, companies, names)
@@ -39,7 +39,7 @@ async function closedQuestion(
   names: ReadonlySet<string>,
 ): Promise<string> {
   const question = withCountry(ask.question)
-  const { metrics, computations, period } = readQuestion(question, names)
+  const { metrics, computations, period } = readFilingQuestion(question, names)
   if (metrics.length + computations.length === 0 || withLastYear(question, anyYear) === question) return question
   return withLastYear(question, await newestYearOf(release, ask, companies, period === 'quarterly'))
 }
@@ -84,7 +84,7 @@ async function correctionsFor(
   const words = new Set([evidence, ...evidence.others].flatMap((part) => [...part.words]))
   // A text of unknown words is of another language, or of none.
   if (spelled.length === 0 || open.length > words.size / 2 + 1) return []
-  const known = await termsIn(release, [...new Set(spelled.flatMap(({ terms }) => terms))])
+  const known = await knownTermsIn(release, [...new Set(spelled.flatMap(({ terms }) => terms))])
   // A word of a single passage is not among the terms of a release.
   const found = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
   return spelled
@@ -98,7 +98,7 @@ async function gatherPart(
   companies: Company[],
   names: ReadonlySet<string>,
 ): Promise<FilingEvidence> {
-  const reading = readQuestion(given.question, names)
+  const reading = readFilingQuestion(given.question, names)
   // If the question names a form, only that form is searched.
   const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {
@@ -162,7 +162,7 @@ async function gatherPart(
   evidence.computed = await computedFor(release, ask, evidence, stored, passages)
   const inputs = new Set(evidence.computed.flatMap((figure) => figure.inputs.map(({ item }) => item)))
   // A figure computed from facts is shown with its formula only.
-  const isComputed = (item: Item) =>
+  const isComputed = (item: EvidenceItem) =>
     item.kind === 'figure' &&
     evidence.computed.some(
       ({ ticker, computation }) => ticker === item.filing.ticker && computation.metric === item.metric,

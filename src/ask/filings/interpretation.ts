@@ -30,7 +30,7 @@ export interface FilingInterpretation extends Interpretation<FilingSlots> {
 }
 
 /** The interpretation of a question with all its parts; `statements` are those of its answer. */
-export function interpretationFor(evidence: FilingEvidence, statements: readonly Statement[]): FilingInterpretation {
+export function filingInterpretation(evidence: FilingEvidence, statements: readonly Statement[]): FilingInterpretation {
   const parts = [evidence, ...evidence.others]
   const asked = parts.map(slotsOf)
   return {

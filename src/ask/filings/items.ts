@@ -50,4 +50,4 @@ export interface FilingItem {
   filing: FilingReference
 }
 
-export type Item = PassageItem | FigureItem | FilingItem
+export type EvidenceItem = PassageItem | FigureItem | FilingItem

@@ -1,12 +1,12 @@
 import { readPrompt } from '../../llm/prompts.ts'
 import { problemsOf } from '../../llm/verify/verifier.ts'
 import { sentencesOf } from '../../text/sentences.ts'
-import { type ModelWriter, type Task, UnfitAnswer } from '../model_writer.ts'
+import { type ModelWriter, UnfitAnswer, type WritingTask } from '../model_writer.ts'
 import { builtInFilingAnswerer, composed, type FilingAnswer, type FilingAnswerer } from './answerer.ts'
-import { groundsOf } from './check.ts'
+import { filingGrounds } from './check.ts'
 import { displayed, periodOf } from './computing/stored_figures.ts'
-import { type FilingEvidence, nameOf, type Statement } from './evidence.ts'
-import type { Item } from './items.ts'
+import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
+import type { EvidenceItem } from './items.ts'
 
 /**
  * A language model as provider. It receives the same evidence and nothing else, marked as data, and its text is sent
@@ -19,7 +19,7 @@ export function modelFilingAnswerer(writer: ModelWriter): FilingAnswerer {
       // Refusals use the built-in sentences.
       const isTold = evidence.items.length === 0 || evidence.refusal !== undefined
       if (isTold) return builtInFilingAnswerer.answer(question, evidence, onDelta, signal)
-      const task: Task<FilingAnswer> = {
+      const task: WritingTask<FilingAnswer> = {
         request: (problems) => ({
           system: readPrompt('filing_answer').text,
           question,
@@ -45,7 +45,7 @@ function factsOf(evidence: FilingEvidence, problems: string[]) {
   }
 }
 
-function described(item: Item) {
+function described(item: EvidenceItem) {
   const { ticker, form, filed_on, period_end } = item.filing
   const source = { company: ticker, form, filed_on, ...(period_end && { period_end }) }
   if (item.kind === 'figure') return { ...source, metric: item.metric, period: periodOf(item), value: displayed(item) }
@@ -61,7 +61,7 @@ function accepted(draft: string, evidence: FilingEvidence): FilingAnswer {
     .replaceAll(/\s*([.!?])\s*((?:\[\d{1,3}\]\s*)+)(?=[\p{Lu}“"(]|$)/gu, ' $2$1 ')
     .replaceAll(/\s+([.!?])/g, '$1')
     .trim()
-  const problems = problemsOf(text, groundsOf(evidence))
+  const problems = problemsOf(text, filingGrounds(evidence))
   if (problems.length > 0) throw new UnfitAnswer(problems)
   return composed(statementsOf(text, evidence), evidence)
 }
@@ -74,7 +74,7 @@ function statementsOf(text: string, evidence: FilingEvidence): Statement[] {
   })
 }
 
-function titleOf(item: Item, evidence: FilingEvidence): string {
+function titleOf(item: EvidenceItem, evidence: FilingEvidence): string {
   const { ticker, form, filed_on } = item.filing
-  return `${nameOf(evidence, ticker)}: ${form} of ${filed_on}`
+  return `${companyName(evidence, ticker)}: ${form} of ${filed_on}`
 }

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../text/sentences.ts'
 import { pointersIn } from './elsewhere.ts'
-import type { Evidence } from './facts.ts'
+import type { IntentEvidence } from './facts.ts'
 import type { Gathered } from './gather.ts'
 import { checkNumbers } from './grounds.ts'
 import { notesFor, sentencesFor } from './writing/sentences.ts'
@@ -49,7 +49,7 @@ export const builtInAnswerer: Answerer = {
 }
 
 /** Held to the same check as a language model: a sentence that fails it is left out. */
-function founded(sentences: string[], evidence: Evidence): string[] {
+function founded(sentences: string[], evidence: IntentEvidence): string[] {
   const kept: string[] = []
   for (const sentence of sentences) {
     if (checkNumbers([...kept, sentence].join(' '), evidence).length === 0) kept.push(sentence)

@@ -1,5 +1,5 @@
 import { listed } from '../../text/sentences.ts'
-import type { Asked } from './read/asked.ts'
+import type { AskedPart } from './read/asked.ts'
 
 /** More tickers than a sentence names a request for. */
 const mostEach = 3
@@ -13,11 +13,11 @@ const assetClasses: Partial<Record<string, string>> = {
 }
 
 /** The requests of other endpoints that answer what a part asks of holdings, trades, funds, prices and filings. */
-export function requestsElsewhere(asked: Asked): string[] {
+export function requestsElsewhere(asked: AskedPart): string[] {
   const { elsewhere: kinds, tickers, window, change } = asked
   const has = (...some: string[]) => some.some((each) => kinds.includes(each))
   const lookback = window && `lookback_days=${window.days}`
-  const names = (of: Pick<Asked, 'groups' | 'topics'>) => [
+  const names = (of: Pick<AskedPart, 'groups' | 'topics'>) => [
     ...of.groups.map(({ id }) => assetClasses[id]),
     ...of.topics.map(({ topic_id }) => assetClasses[topic_id]),
   ]
@@ -58,7 +58,7 @@ export function requestsElsewhere(asked: Asked): string[] {
 }
 
 /** The series of what a part asks about. */
-function pastOf({ dimension, change, topics }: Asked, ticker: string | undefined): string {
+function pastOf({ dimension, change, topics }: AskedPart, ticker: string | undefined): string {
   if (ticker) return `GET /v1/history/intent?tickers=${ticker}`
   const signal =
     topics.length > 0 ? 'topics' : change ? 'movers' : { ticker: 'intent', topic: 'topics', theme: 'themes' }[dimension]
@@ -76,15 +76,15 @@ export const elsewhere = {
 }
 
 /** Names the requests that answer what this service does not, of all parts of a question, each with the first part of its kind. */
-export function pointersIn(parts: Asked[]): Map<Asked, string[]> {
-  const kindOf = ({ refusals }: Asked) =>
+export function pointersIn(parts: AskedPart[]): Map<AskedPart, string[]> {
+  const kindOf = ({ refusals }: AskedPart) =>
     refusals.find((each) => each in elsewhere) as keyof typeof elsewhere | undefined
-  const found = new Map<Asked, string[]>()
+  const found = new Map<AskedPart, string[]>()
   for (const [kind, them] of Map.groupBy(parts, kindOf)) {
     const requests = [...new Set(them.flatMap(requestsElsewhere))]
     if (!kind || requests.length === 0) continue
-    const told = `${elsewhere[kind]}; ${listed(requests)} ${requests.length === 1 ? 'has' : 'have'} it.`
-    found.set(them[0], [...(found.get(them[0]) ?? []), told])
+    const hint = `${elsewhere[kind]}; ${listed(requests)} ${requests.length === 1 ? 'has' : 'have'} it.`
+    found.set(them[0], [...(found.get(them[0]) ?? []), hint])
   }
   return found
 }

@@ -1,18 +1,28 @@
 import { windows } from '../../text/periods.ts'
-import type { Evidence } from './facts.ts'
+import type { IntentEvidence } from './facts.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
-import { type Asked, type Bound, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
+import { type AskedPart, type Change, type Dimension, type PercentRange, ranksByLeaning } from './read/asked.ts'
 
 /**
  * The facts of a release about a part, the most important first, because a low limit cuts the rest. Records in
  * `evidence` what it left out.
  */
-export async function factsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+export async function factsFor(
+  asked: AskedPart,
+  evidence: IntentEvidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
   return bounded(await comparedFacts(asked, evidence, lookUps, limit), limit)
 }
 
-async function comparedFacts(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function comparedFacts(
+  asked: AskedPart,
+  evidence: IntentEvidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
   const [facts, before] = await Promise.all([
     allFactsFor(asked, evidence, lookUps, limit),
     moodBefore(asked, evidence, lookUps),
@@ -26,15 +36,15 @@ async function comparedFacts(asked: Asked, evidence: Evidence, lookUps: LookUps,
 }
 
 /** What movers are looked up of. */
-function dimensionOf({ tickers, topics, dimension, change }: Asked): Dimension {
+function dimensionOf({ tickers, topics, dimension, change }: AskedPart): Dimension {
   if (tickers.length > 0) return 'ticker'
   return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
 }
 
 /** The same subjects over the next longer window that reaches into the baseline, as their mood in that alone is not published. */
 async function moodBefore(
-  { tickers, topics, asksMoodChange }: Asked,
-  { days, baseline }: Evidence,
+  { tickers, topics, asksMoodChange }: AskedPart,
+  { days, baseline }: IntentEvidence,
   lookUps: LookUps,
 ): Promise<Fact[]> {
   const longer = windows.find((each) => each > days && each >= baseline)
@@ -44,7 +54,12 @@ async function moodBefore(
   return (await Promise.all(topics.map(({ topic_id }) => before.topics(everything, 1, topic_id)))).flat()
 }
 
-async function allFactsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function allFactsFor(
+  asked: AskedPart,
+  evidence: IntentEvidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
   const { tickers, topics } = asked
   if (tickers.length > 1) return ofTickers(asked, evidence, lookUps, limit)
   if (tickers.length === 0 && topics.length > 1) return ofTopics(asked, evidence, lookUps, limit)
@@ -53,7 +68,7 @@ async function allFactsFor(asked: Asked, evidence: Evidence, lookUps: LookUps, l
 }
 
 /** One ticker, one topic, or a topic among the conversations that name a ticker. */
-async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function ofSubject(asked: AskedPart, evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const [ticker] = asked.tickers
   const [topic] = asked.topics
   const { baseline, theme } = evidence
@@ -95,20 +110,25 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
 }
 
 /** The theme that a question is about, or else the windows that have it. */
-async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
+async function themeOrItsWindows(
+  scope: Scope,
+  id: string,
+  evidence: IntentEvidence,
+  lookUps: LookUps,
+): Promise<Fact[]> {
   const found = await lookUps.themes(scope, 1, id)
   if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOf('theme', scope, id)
   return found
 }
 
 /** Question themes under all filters of a question, or as many of them as something was published under. */
-async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number) {
+async function themesUnder(asked: AskedPart, evidence: IntentEvidence, lookUps: LookUps, limit: number) {
   const full: Scope = {
     ticker: asked.tickers[0] ?? '',
     topic: asked.topics[0]?.label.toLowerCase() ?? '',
     sentiment: asked.sentiment ?? '',
   }
-  const attempts: { scope: Scope; relaxed: Evidence['relaxed'] }[] = [
+  const attempts: { scope: Scope; relaxed: IntentEvidence['relaxed'] }[] = [
     { scope: full, relaxed: [] },
     { scope: { ...full, sentiment: '' }, relaxed: ['sentiment'] },
     { scope: { ...full, sentiment: '', topic: '' }, relaxed: ['sentiment', 'topic'] },
@@ -133,8 +153,8 @@ async function themesUnder(asked: Asked, evidence: Evidence, lookUps: LookUps, l
 }
 
 async function ofTickers(
-  { tickers, topics: [topic] }: Asked,
-  { baseline }: Evidence,
+  { tickers, topics: [topic] }: AskedPart,
+  { baseline }: IntentEvidence,
   lookUps: LookUps,
   limit: number,
 ): Promise<Fact[]> {
@@ -147,7 +167,12 @@ async function ofTickers(
   return withLeaders([...facts, ...topics.flat()], themes, moved)
 }
 
-async function ofTopics({ topics }: Asked, { baseline }: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function ofTopics(
+  { topics }: AskedPart,
+  { baseline }: IntentEvidence,
+  lookUps: LookUps,
+  limit: number,
+): Promise<Fact[]> {
   const values = topics.map(({ topic_id }) => topic_id)
   const [facts, moved, themes] = await Promise.all([
     Promise.all(values.map((id) => lookUps.topics(everything, 1, id))),
@@ -178,7 +203,7 @@ const trendsOf: Record<Change, Trend[]> = {
 const deepest = 400
 
 /** No subject: a ranking of tickers, topics or themes, and a little of the others. */
-async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
   const isBounded = asked.bounds.length > 0 || asked.against !== undefined || asked.among !== undefined
@@ -230,7 +255,7 @@ async function ofMarket(asked: Asked, evidence: Evidence, lookUps: LookUps, limi
 }
 
 /** The requested places of a ranking alone, so that no other place passes for them. */
-function atPlaces(ranking: Fact[], evidence: Evidence): Fact[] {
+function atPlaces(ranking: Fact[], evidence: IntentEvidence): Fact[] {
   const { places } = evidence.asked
   const unplaced = places.filter((place) => place > ranking.length)
   if (unplaced.length > 0) evidence.unplaced = { places: unplaced, last: ranking.length }
@@ -248,7 +273,7 @@ function bounded(facts: Fact[], limit: number): Fact[] {
 /** Whether a ranking may contain a fact: of the requested groups, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
-  { excluded, groups, bounds, among, dimension: ranked, leaning, isLeastLeaning, against }: Asked,
+  { excluded, groups, bounds, among, dimension: ranked, leaning, isLeastLeaning, against }: AskedPart,
 ): boolean {
   const { dimension, id, breakdown } = fact
   if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
@@ -265,7 +290,7 @@ function isIncluded(
 
 /** Whether a fact's figure is within a bound; an unpublished figure is not. */
 export function isWithin(
-  { of, least = -Infinity, most = Infinity }: Bound,
+  { of, least = -Infinity, most = Infinity }: PercentRange,
   { share, breakdown, change }: Fact,
 ): boolean {
   const value = of === 'share' ? share : of === 'change' ? change?.pct : breakdown[of]

@@ -1,5 +1,5 @@
 import type { Sentiment } from '../../labels/labels.ts'
-import type { Asked, Dimension } from './read/asked.ts'
+import type { AskedPart, Dimension } from './read/asked.ts'
 
 /** The cell of the release that a figure is from; an empty text where nothing narrows it. */
 export interface Scope {
@@ -40,14 +40,14 @@ export interface Fact {
 }
 
 /** Everything that an answer may use. */
-export interface Evidence {
+export interface IntentEvidence {
   asOf: string
   days: number
   /** Days of the window in the request, if the question names none and nothing of that window is published. */
   emptyDays: number | undefined
   /** Days before the window that movers compare with. */
   baseline: number
-  asked: Asked
+  asked: AskedPart
   facts: Fact[]
   /** The theme that the question itself belongs to, if the release knows it. */
   theme: { id: string; label: string } | undefined
@@ -82,6 +82,6 @@ export interface Evidence {
 }
 
 /** Every name that a fact holds. */
-export function namesOf(fact: Fact): string[] {
+export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
 }

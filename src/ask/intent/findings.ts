@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import { baselineOf, listed, percent, spanOf } from '../../text/sentences.ts'
-import type { Evidence, Fact } from './facts.ts'
+import type { Fact, IntentEvidence } from './facts.ts'
 
 /** The parts of an answer besides its text. */
 export interface Findings {
@@ -12,7 +12,7 @@ export interface Findings {
 const mostInsights = 6
 
 /** The evidence of an answer, item by item; independent of who writes the text. */
-export function findingsOf(evidence: Evidence): Findings {
+export function findingsOf(evidence: IntentEvidence): Findings {
   return {
     related_tickers: [...evidence.tickerShares].map(([ticker, conversation_share_pct]) => ({
       ticker,
@@ -25,7 +25,7 @@ export function findingsOf(evidence: Evidence): Findings {
   }
 }
 
-function themesOf({ facts, descriptions }: Evidence): Findings['themes'] {
+function themesOf({ facts, descriptions }: IntentEvidence): Findings['themes'] {
   const themes = new Map<string, Findings['themes'][number]>()
   for (const { source, id, name, sentiment } of facts) {
     if (source !== 'intent_questions' || themes.has(id)) continue
@@ -35,7 +35,7 @@ function themesOf({ facts, descriptions }: Evidence): Findings['themes'] {
 }
 
 /** In order, at most two of the same kind besides the requested ones, because a list of one kind says little. */
-function leading({ facts, asked: { tickers, topics } }: Evidence): Fact[] {
+function leading({ facts, asked: { tickers, topics } }: IntentEvidence): Fact[] {
   const most: Partial<Record<Fact['source'], number>> = {
     intent_tickers: Math.max(2, tickers.length),
     intent_topics: tickers.length > 0 ? 2 : Math.max(2, topics.length),
@@ -49,7 +49,7 @@ function leading({ facts, asked: { tickers, topics } }: Evidence): Fact[] {
   })
 }
 
-function insightOf(fact: Fact, { asOf }: Evidence): Findings['insights'][number] {
+function insightOf(fact: Fact, { asOf }: IntentEvidence): Findings['insights'][number] {
   const { source, name, share, days, scope, change } = fact
   const span = spanOf(days, asOf)
   const subject = fact.dimension === 'ticker' ? name : `“${name}”`

@@ -4,11 +4,11 @@ import { placedText } from '../../text/phrases/placed_words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { type Evidence, everything } from './facts.ts'
-import { type IntentSlots, interpretationFor } from './interpretation.ts'
+import { everything, type IntentEvidence } from './facts.ts'
+import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
-import type { Asked } from './read/asked.ts'
-import { readQuestion } from './read/read_question.ts'
+import type { AskedPart } from './read/asked.ts'
+import { readIntentQuestion } from './read/read_question.ts'
 
 export interface Question {
   question: string
@@ -26,25 +26,28 @@ const defaultBaseline = 30
 /** A question as it was read, with the evidence of each of its parts. */
 export interface Gathered {
   interpretation: Interpretation<IntentSlots>
-  parts: Evidence[]
+  parts: IntentEvidence[]
   /** The evidence of all parts together. */
-  evidence: Evidence
+  evidence: IntentEvidence
 }
 
 /** Reads a question and looks up in the release what can answer it. Nothing of its text is kept but words not understood. */
-export async function gatherEvidence({ question, tickers, days, limit }: Question, release: Reader): Promise<Gathered> {
+export async function gatherIntentEvidence(
+  { question, tickers, days, limit }: Question,
+  release: Reader,
+): Promise<Gathered> {
   const names = await knownNames(release)
-  const read = readQuestion(question, tickers, names)
-  const parts: Evidence[] = []
+  const read = readIntentQuestion(question, tickers, names)
+  const parts: IntentEvidence[] = []
   for (const asked of read.parts) {
     if (asked.isOnRanked && parts.length > 0) onRanked(asked, parts.at(-1)!)
     parts.push(await evidenceFor(asked, { days, limit }, release, names))
   }
-  return { interpretation: interpretationFor(read, parts), parts, evidence: merged(parts) }
+  return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
 /** `And what do people ask about them?`: the first of what the part before has ranked. */
-function onRanked(asked: Asked, { facts, asked: before }: Evidence): void {
+function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence): void {
   const tickers = facts.filter(
     ({ dimension, source }) => dimension === 'ticker' && (source === 'intent_tickers' || source === 'intent_movers'),
   )
@@ -52,10 +55,10 @@ function onRanked(asked: Asked, { facts, asked: before }: Evidence): void {
     asked.tickers = [...new Set(tickers.map(({ name }) => name))].slice(0, before.count)
 }
 
-function merged(parts: Evidence[]): Evidence {
+function merged(parts: IntentEvidence[]): IntentEvidence {
   const [first, ...others] = parts
   if (others.length === 0) return first
-  const all = <Value>(of: (evidence: Evidence) => Value[]) => [...new Set(parts.flatMap(of))]
+  const all = <Value>(of: (evidence: IntentEvidence) => Value[]) => [...new Set(parts.flatMap(of))]
   return {
     ...first,
     asked: { ...first.asked, tickers: all(({ asked }) => asked.tickers), topics: all(({ asked }) => asked.topics) },
@@ -71,16 +74,16 @@ function merged(parts: Evidence[]): Evidence {
 }
 
 async function evidenceFor(
-  asked: Asked,
+  asked: AskedPart,
   { days, limit }: { days: number; limit: number },
   release: Reader,
   names: KnownNames,
-): Promise<Evidence> {
+): Promise<IntentEvidence> {
   const { windows } = names
   const window = asked.window?.days ?? (windows.includes(days) ? days : (windows.find((each) => each > days) ?? days))
   const baseline = asked.baseline ?? defaultBaseline
   const lookUps = new LookUps(release, window)
-  const evidence: Evidence = {
+  const evidence: IntentEvidence = {
     asOf: release.asOf,
     days: window,
     emptyDays: asked.window || window === days ? undefined : days,
@@ -131,9 +134,9 @@ async function evidenceFor(
 }
 
 /** Requested subjects without figures in the window; those that only the limit has cut off do not count. */
-async function missingFrom(evidence: Evidence, lookUps: LookUps): Promise<Evidence['missing']> {
+async function missingFrom(evidence: IntentEvidence, lookUps: LookUps): Promise<IntentEvidence['missing']> {
   const { asked, facts, days } = evidence
-  const missing: Evidence['missing'] = []
+  const missing: IntentEvidence['missing'] = []
   for (const name of asked.tickers) {
     if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
     const windows = await lookUps.windowsOf('ticker', everything, name)
@@ -157,7 +160,7 @@ function holdsStems(label: string, stems: string[]): boolean {
 }
 
 /** Tickers of the facts: the requested ones first. */
-function tickersIn({ asked, facts }: Evidence): string[] {
+function tickersIn({ asked, facts }: IntentEvidence): string[] {
   const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
   const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
   // Of a ranking of tickers those are related that it names.

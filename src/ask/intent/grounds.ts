@@ -4,22 +4,22 @@ import { type Claim, type Grounds, symbolsIn, unfounded } from '../../llm/verify
 import { CueSet } from '../../text/phrases/phrase_matcher.ts'
 import { sentencesOf } from '../../text/sentences.ts'
 import { tokensOf } from '../../text/tokens.ts'
-import { readingOf } from '../../text/words.ts'
-import { type Evidence, type Fact, namesOf } from './facts.ts'
+import { tokenizedText } from '../../text/words.ts'
+import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
 
 /** Rules for answers about intent: quotation marks only around labels, because users are never quoted. */
-export function groundsOf(evidence: Evidence): Grounds {
+export function intentGrounds(evidence: IntentEvidence): Grounds {
   const { facts, asked, missing } = evidence
-  const told = [
-    ...facts.flatMap(namesOf),
+  const knownTexts = [
+    ...facts.flatMap(factNames),
     ...missing.map(({ name }) => name),
     ...asked.topics.map(({ label }) => label),
   ]
-  const names = new Set(told.map((name) => name.toLowerCase()))
-  const symbols = new Set([...asked.tickers, ...told.flatMap(symbolsIn)])
+  const names = new Set(knownTexts.map((name) => name.toLowerCase()))
+  const symbols = new Set([...asked.tickers, ...knownTexts.flatMap(symbolsIn)])
   return {
     mostCharacters,
     isOfPeople: true,
@@ -30,7 +30,7 @@ export function groundsOf(evidence: Evidence): Grounds {
 }
 
 /** The numbers of an answer that its evidence does not contain. */
-export function checkNumbers(answer: string, evidence: Evidence): number[] {
+export function checkNumbers(answer: string, evidence: IntentEvidence): number[] {
   return claimsOf(answer, evidence).flatMap(unfounded)
 }
 
@@ -40,7 +40,7 @@ export function checkNumbers(answer: string, evidence: Evidence): number[] {
  * sentence names several, it is of the one beside it. A share of
  * something related stands beside its name. Of other numbers only the days of windows, as days, and the date may stand.
  */
-function claimsOf(answer: string, evidence: Evidence): Claim[] {
+function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
   const facts = [...evidence.facts, ...evidence.before]
   const windows = daysIn(evidence)
   let about = facts
@@ -76,7 +76,7 @@ function daysIn({
   ownThemeWindows,
   facts,
   before,
-}: Evidence): Set<number> {
+}: IntentEvidence): Set<number> {
   const own = [...facts, ...before].flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
   return new Set([
     days,
@@ -182,7 +182,7 @@ const advises = new CueSet([
 const mostOf = new CueSet(['majority', 'most of =the|=them', 'most people|investor|user|trader|conversation|question'])
 
 function says(phrases: CueSet, text: string): boolean {
-  return phrases.find(readingOf(tokensOf(text))).length > 0
+  return phrases.find(tokenizedText(tokensOf(text))).length > 0
 }
 
 /**
@@ -190,7 +190,7 @@ function says(phrases: CueSet, text: string): boolean {
  * sentiment whose share is withheld, that a share is exact, "most" for less than half, forecasts, advice, names of
  * people.
  */
-function saidBesides(sentence: string, about: Fact[], evidence: Evidence): string[] {
+function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence): string[] {
   const said: string[] = []
   const [, lean] = leansMost.exec(sentence) ?? []
   if (lean && about.length > 0 && about.every(({ sentiment }) => sentiment !== lean.toLowerCase())) {
@@ -212,12 +212,12 @@ function holdsMost({ share, breakdown, related }: Fact): boolean {
   return [share, ...Object.values(breakdown), ...related.map(({ share }) => share)].some((each) => each! > 50)
 }
 
-function withoutNames(sentence: string, evidence: Evidence): string {
+function withoutNames(sentence: string, evidence: IntentEvidence): string {
   return marked(sentence, namesLongestFirst(evidence), evidence.asOf).replaceAll(marks, ' ')
 }
 
-function namesLongestFirst({ facts, asked }: Evidence): string[] {
-  const all = [...facts.flatMap(namesOf), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
+function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {
+  const all = [...facts.flatMap(factNames), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
   return [...new Set(all)].sort((one, other) => other.length - one.length)
 }
 

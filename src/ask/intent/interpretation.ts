@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
-import type { Evidence } from './facts.ts'
-import { type Asked, type Bound, ranksByLeaning } from './read/asked.ts'
+import type { IntentEvidence } from './facts.ts'
+import { type AskedPart, type PercentRange, ranksByLeaning } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { nounOf } from './writing/phrases.ts'
 
@@ -50,7 +50,10 @@ export const intentSlots = z
 export type IntentSlots = z.output<typeof intentSlots>
 
 /** Description of how a question was read. */
-export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence[]): Interpretation<IntentSlots> {
+export function intentInterpretation(
+  { corrections }: ReadQuestion,
+  parts: IntentEvidence[],
+): Interpretation<IntentSlots> {
   const read = corrections.map(({ found, read }) => `“${found.toLowerCase()}” was read as “${read}”`)
   const words = [...new Set(parts.map(inWords))].join(' ')
   const asked = parts.map(slotsOf)
@@ -63,11 +66,11 @@ export function interpretationFor({ corrections }: ReadQuestion, parts: Evidence
   }
 }
 
-function boundSlot({ of, least, most }: Bound): NonNullable<IntentSlots['bounds']>[number] {
+function boundSlot({ of, least, most }: PercentRange): NonNullable<IntentSlots['bounds']>[number] {
   return { of, ...(least !== undefined && { at_least: least }), ...(most !== undefined && { at_most: most }) }
 }
 
-function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
+function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
   const list = (values: string[]) => (values.length > 0 ? values : undefined)
   const { excluded } = asked
   const isRanking = asksOf(asked).includes('ranking')
@@ -106,7 +109,7 @@ function slotsOf({ asked, days, baseline }: Evidence): IntentSlots {
 }
 
 /** What a part asks for, or why it is declined. */
-export function asksOf(asked: Asked): string[] {
+export function asksOf(asked: AskedPart): string[] {
   const declined = asked.refusals.filter((refusal) => refusal === 'other' || refusal === 'unread')
   if (declined.length > 0) return declined
   if (asked.definitions.length > 0) return ['definition']
@@ -143,12 +146,12 @@ const refused = {
 }
 
 /** A topic with a ticker narrows it; two of a kind are compared. */
-function isComparison({ tickers, topics }: Asked): boolean {
+function isComparison({ tickers, topics }: AskedPart): boolean {
   return tickers.length > 1 || (tickers.length === 0 && topics.length > 1)
 }
 
 /** A part in plain words. */
-function inWords({ asked, days, baseline, asOf }: Evidence): string {
+function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const [refusal] = asked.refusals
   if (refusal === 'other' || refusal === 'unread') return 'Not answered.'
   if (refusal && asked.tickers.length + asked.topics.length === 0)

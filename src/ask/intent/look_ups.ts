@@ -1,15 +1,15 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import type { Reader } from '../../release/reader.ts'
 import { knownNames } from '../known_names.ts'
-import { type Evidence, everything, type Fact, type Scope, type Trend } from './facts.ts'
-import type { Asked, Dimension } from './read/asked.ts'
+import { everything, type Fact, type IntentEvidence, type Scope, type Trend } from './facts.ts'
+import type { AskedPart, Dimension } from './read/asked.ts'
 import {
   byLeaning,
   byRank,
   cell,
   comparedMovers,
   interestInTickers,
-  listed,
+  listQueries,
   moversOfWindows,
   placeOfTicker,
   sharesOfTickers,
@@ -87,7 +87,7 @@ export class LookUps {
     id: string | undefined,
     isLeast: boolean,
   ): Promise<Fact[]> {
-    const { table, sql, where } = listed[dimension]
+    const { table, sql, where } = listQueries[dimension]
     const values = { ...cell(scope), window_days: this.#days, id: id ?? null, is_least: isLeast, limit }
     const rows = await this.#release.rowsOf<Row>(table, `${sql} and ${where} ${byRank}`, values)
     return rows.map((row) => this.#fact(table, dimension, scope, row))
@@ -145,10 +145,10 @@ export class LookUps {
       groups,
       count,
       places,
-    }: Pick<Asked, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds' | 'among' | 'groups' | 'count' | 'places'>,
+    }: Pick<AskedPart, 'leaning' | 'isLeastLeaning' | 'against' | 'bounds' | 'among' | 'groups' | 'count' | 'places'>,
     limit: number,
-  ): Promise<{ facts: Fact[]; keepsTo: Evidence['keepsTo'] }> {
-    const { table, sql } = listed[dimension]
+  ): Promise<{ facts: Fact[]; keepsTo: IntentEvidence['keepsTo'] }> {
+    const { table, sql } = listQueries[dimension]
     const rows = await this.#release.rowsOf<Row & LeaningRow>(table, byLeaning(sql, dimension), {
       window_days: this.#days,
       leaning: leaning!,
@@ -190,7 +190,7 @@ export class LookUps {
 
   /** The windows that hold something of a kind in a cell, or a ticker, topic or theme by its id. */
   async windowsOf(dimension: Dimension, scope: Scope = everything, id?: string): Promise<number[]> {
-    const { table, where } = listed[dimension]
+    const { table, where } = listQueries[dimension]
     const values = { ...cell(scope), id: id ?? null }
     const sql = `select distinct window_days from ${table} where ${where} order by window_days`
     const bound = dimension === 'ticker' ? { id: values.id } : values

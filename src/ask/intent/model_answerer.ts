@@ -5,9 +5,9 @@ import { problemsOf } from '../../llm/verify/verifier.ts'
 import { sentencesOf } from '../../text/sentences.ts'
 import { type ModelWriter, UnfitAnswer } from '../model_writer.ts'
 import { type Answerer, builtInAnswerer } from './answerer.ts'
-import { type Evidence, type Fact, namesOf } from './facts.ts'
+import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 import type { Gathered } from './gather.ts'
-import { groundsOf } from './grounds.ts'
+import { intentGrounds } from './grounds.ts'
 import { notesFor } from './writing/sentences.ts'
 
 /**
@@ -36,15 +36,15 @@ export function modelAnswerer(writer: ModelWriter): Answerer {
 }
 
 /** Unpublished and excluded subjects use the built-in sentences. */
-function isToldByUs({ facts, asked, isBaselineEmpty, isCut }: Evidence): boolean {
+function isToldByUs({ facts, asked, isBaselineEmpty, isCut }: IntentEvidence): boolean {
   const { tickers, topics, groups } = asked.excluded
   const isExcluding = tickers.length + topics.length + groups.length > 0
   return facts.length === 0 || asked.refusals.length > 0 || asked.isOtherTime || isBaselineEmpty || isCut || isExcluding
 }
 
-function accepted(draft: string, evidence: Evidence): string {
+function accepted(draft: string, evidence: IntentEvidence): string {
   const text = draft.replaceAll(/\s+/g, ' ').trim()
-  const problems = problemsOf(text, groundsOf(evidence))
+  const problems = problemsOf(text, intentGrounds(evidence))
   if (problems.length > 0) throw new UnfitAnswer(problems)
   return text
 }
@@ -88,9 +88,9 @@ function described({ source, dimension, name, scope, share, sentiment, breakdown
 }
 
 /** A question without possible names of people: capitalised words within a sentence that the evidence does not know. */
-function withoutNames(question: string, { facts, asked }: Evidence): string {
+function withoutNames(question: string, { facts, asked }: IntentEvidence): string {
   const known = new Set(
-    [...facts.flatMap(namesOf), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
+    [...facts.flatMap(factNames), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
       .join(' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu),

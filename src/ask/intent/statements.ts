@@ -11,7 +11,7 @@ const inCell = (id: string) => `ticker = $ticker::varchar and topic = $topic::va
     and sentiment_filter = $sentiment_filter::varchar and ($id::varchar is null or ${id} = $id::varchar)`
 
 /** Tickers, topics and themes as rows, and what rows of a cell or of an id fulfil. */
-export const listed: Record<Dimension, { table: Fact['source']; sql: string; where: string }> = {
+export const listQueries: Record<Dimension, { table: Fact['source']; sql: string; where: string }> = {
   ticker: {
     table: 'intent_tickers',
     sql: `select ticker as id, ticker as name, conversation_share_pct as share, ${sentimentColumns}, related_tickers
@@ -36,7 +36,7 @@ from intent_questions where window_days = $window_days::integer`,
 
 export const byRank = 'order by if($is_least::boolean, -rank, rank) limit $limit::integer'
 
-export const interestInTickers = `${listed.ticker.sql}
+export const interestInTickers = `${listQueries.ticker.sql}
     and ($symbols::varchar[] is null or list_contains($symbols::varchar[], ticker))
 order by if($is_least::boolean, share, -share), id
 limit $limit::integer`

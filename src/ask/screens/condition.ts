@@ -44,9 +44,9 @@ export function tableOf({ columns, fields }: ScreenVocabulary, names: Iterable<s
   const asked = [...new Set(names)].filter((name) => name !== 'ticker').map((name) => ({ name, ...columns.get(name)! }))
   const keyOf = ({ field, period }: ScreenColumn) => `(${literal(field)}, ${literal(period)})`
   const selected = asked.map((column) => {
-    const told = `max(${column.of}) filter (where (field, period) = ${keyOf(column)})`
+    const selected = `max(${column.of}) filter (where (field, period) = ${keyOf(column)})`
     const absent = fields.get(column.field)?.absent
-    return `${absent === undefined ? told : `coalesce(${told}, ${absent})`} as ${column.name}`
+    return `${absent === undefined ? selected : `coalesce(${selected}, ${absent})`} as ${column.name}`
   })
   return `(
     select ${['ticker', ...selected].join(', ')} from screening
@@ -55,7 +55,7 @@ export function tableOf({ columns, fields }: ScreenVocabulary, names: Iterable<s
 }
 
 /** The columns that a criterion or an order reads: its own, and of one against another field that one's too. */
-export function columnsOf(vocabulary: ScreenVocabulary, each: Criterion | Sort): string[] {
+export function readColumns(vocabulary: ScreenVocabulary, each: Criterion | Sort): string[] {
   const isOfField = 'compare' in each && (each.compare === 'above_field' || each.compare === 'below_field')
   return [columnOf(vocabulary, each), ...(isOfField ? [columnOf(vocabulary, readName(each.words[0]))] : [])]
 }

@@ -27,37 +27,37 @@ export function explanationOf(
   sort: Sort | null,
   notes: Notes,
 ): string {
-  const told = groups.map((group, at) => toldOfGroup(vocabulary, row, group, at))
+  const clauses = groups.map((group, at) => groupClause(vocabulary, row, group, at))
   if (sort) {
     const field = vocabulary.fields.get(sort.field)!
     const column = columnOf(vocabulary, sort)
     const name = nameOf(vocabulary, field, sort.period)
-    told.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
+    clauses.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
   }
   const others = row.classes ? String(row.classes).split(', ') : []
-  if (others.length > 0) told.push(`the same company as ${listed(others)}`)
-  const sentence = told.join('; ') || 'listed'
+  if (others.length > 0) clauses.push(`the same company as ${listed(others)}`)
+  const sentence = clauses.join('; ') || 'listed'
   return [`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, ...notesOf(notes)].join(' ')
 }
 
 /** How a query was read, in plain words: its criteria, order and number, then what was not done. */
 export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], notes: Notes): string {
   const { sort, count } = notes.parsed.predicate
-  const told = groups.map((group) => group.map((each) => saidOf(vocabulary, each)).join(' or '))
+  const clauses = groups.map((group) => group.map((each) => saidOf(vocabulary, each)).join(' or '))
   if (sort) {
     const field = vocabulary.fields.get(sort.field)!
-    told.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
+    clauses.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
   }
   const { second, place, isOfStocks } = notes.parsed.list ?? {}
   if (second)
-    told.push(`then ${second.direction} ${nameOf(vocabulary, vocabulary.fields.get(second.field)!, second.period)}`)
-  if (place) told.push(`place ${place} alone`)
-  if (count !== null) told.push(`at most ${count}`)
+    clauses.push(`then ${second.direction} ${nameOf(vocabulary, vocabulary.fields.get(second.field)!, second.period)}`)
+  if (place) clauses.push(`place ${place} alone`)
+  if (count !== null) clauses.push(`at most ${count}`)
   const named = [...groups.flat().map(({ criterion }) => criterion), ...(sort ? [sort] : [])]
   const fields = new Set(named.map(({ field }) => vocabulary.fields.get(field)!))
   const defined = [...fields].flatMap(({ label, about }) => (about ? [`${label}: ${about}`] : []))
   return [
-    `${isOfStocks ? 'Stocks' : 'Tickers'} with: ${told.join('; ') || 'no criterion'}.`,
+    `${isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
     ...defined,
     ...notesOf(notes),
   ].join(' ')
@@ -99,13 +99,13 @@ export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<s
 }
 
 /** Of alternatives over one column, only those that are met are shown. */
-function toldOfGroup(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[], at: number): string {
+function groupClause(vocabulary: ScreenVocabulary, row: Explained, group: Resolved[], at: number): string {
   const isOne = group.every(({ column }) => column === group[0].column)
-  const told = group.flatMap((each, place) => {
+  const clauses = group.flatMap((each, place) => {
     const isMet = group.length === 1 || row[metColumn(at, place)] === 1
     return isOne && !isMet ? [] : [toldOf(vocabulary, row, each, isMet)]
   })
-  return [...new Set(told)].join(' or ')
+  return [...new Set(clauses)].join(' or ')
 }
 
 function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved, isMet: boolean): string {

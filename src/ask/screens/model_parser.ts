@@ -4,13 +4,13 @@ import { jsonOf } from '../../llm/completion.ts'
 import { readPrompt } from '../../llm/prompts.ts'
 import { placedText } from '../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../known_names.ts'
-import { type ModelWriter, type Task, UnfitAnswer } from '../model_writer.ts'
+import { type ModelWriter, UnfitAnswer, type WritingTask } from '../model_writer.ts'
+import { modelVocabulary } from './model_vocabulary.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import { shortened } from './read/fragments.ts'
-import { has, type Item, itemsOf } from './read/items.ts'
+import { has, itemsOf, type QueryItem } from './read/items.ts'
 import { Lexicon } from './read/lexicon.ts'
 import { builtInParser } from './read/read_screen.ts'
-import { toldVocabulary } from './told_vocabulary.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 const rewordings = z.object({
@@ -36,7 +36,7 @@ export function modelScreenParser(
 ): ScreenParser {
   const lexicon = new Lexicon(vocabulary)
   const builtIn = builtInParser(vocabulary)
-  const { text: system } = readPrompt('screen', toldVocabulary(vocabulary))
+  const { text: system } = readPrompt('screen', modelVocabulary(vocabulary))
   const format = { name: 'screen', schema: rewordings }
   return {
     async parse(query, names, signal = new AbortController().signal) {
@@ -44,7 +44,7 @@ export function modelScreenParser(
       const unread = own.predicate.not_understood
       // What looks like somebody's address or number stays here.
       if (unread.length === 0 || withoutPersonalData(query) !== query) return own
-      const task: Task<Parsed> = {
+      const task: WritingTask<Parsed> = {
         request: (problems) => ({
           system,
           question: query,
@@ -91,7 +91,7 @@ function rewordedBy(
   draft: string,
   query: string,
   unread: string[],
-  itemsIn: (text: string) => Item[],
+  itemsIn: (text: string) => QueryItem[],
   names: KnownNames,
 ): Reworded {
   const written = rewordings.safeParse(jsonOf(draft))
@@ -125,6 +125,6 @@ function numbersIn(text: string): string {
 }
 
 /** Whether an odd number of words turns the meaning around. */
-function negationsIn(items: Item[]): number {
+function negationsIn(items: QueryItem[]): number {
   return items.filter((item) => has(item, 'not')).length % 2
 }

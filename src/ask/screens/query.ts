@@ -1,5 +1,5 @@
 import type { Values } from '../../release/session.ts'
-import { columnOf, columnsOf, metColumn, type Resolved, sqlOf, tableOf, wholeColumnOf } from './condition.ts'
+import { columnOf, metColumn, type Resolved, readColumns, sqlOf, tableOf, wholeColumnOf } from './condition.ts'
 import type { Predicate, Sort } from './predicate.ts'
 import type { ScreenVocabulary } from './vocabulary.ts'
 
@@ -9,7 +9,7 @@ import type { ScreenVocabulary } from './vocabulary.ts'
  * conversations, ticker. A superlative leaves out what it has no number of. Share classes of one company have one
  * issuer, unless symbols are named; there are enough rows for `most` issuers.
  */
-export function queryOf(
+export function screenQuery(
   vocabulary: ScreenVocabulary,
   groups: Resolved[][],
   {
@@ -29,7 +29,7 @@ export function queryOf(
   const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
   const columns = [
     ...new Set([
-      ...groups.flat().flatMap(({ criterion }) => columnsOf(vocabulary, criterion)),
+      ...groups.flat().flatMap(({ criterion }) => readColumns(vocabulary, criterion)),
       ...wholes,
       ...(sorted ? [sorted] : []),
       ...(next ? [next] : []),

@@ -2,14 +2,14 @@ import type { Reader } from '../../release/reader.ts'
 import type { Values } from '../../release/session.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
-import { columnOf, columnsOf, conditionOf, needOf, type Resolved, tableOf } from './condition.ts'
+import { columnOf, conditionOf, needOf, type Resolved, readColumns, tableOf } from './condition.ts'
 import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
-import { queryOf } from './query.ts'
+import { screenQuery } from './query.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
-export interface Candidate {
+export interface ScreenedTicker {
   ticker: string
   explanation: string
 }
@@ -29,7 +29,7 @@ export class UnusableScreen extends Error {
 }
 
 export interface Screened {
-  tickers: Candidate[]
+  tickers: ScreenedTicker[]
   /** How the query was read, also where no ticker meets it. */
   interpretation: Interpretation<ScreenSlots>
   /** False if a better reading may be available later. */
@@ -71,7 +71,7 @@ async function answerOf(
   const groups = await resolved(release, vocabulary, parsed, empty.all)
   const { place = 1, second, isOfStocks } = parsed.list ?? {}
   const most = place > 1 ? place : Math.min(limit, predicate.count ?? limit)
-  const { sql, values } = queryOf(vocabulary, groups, { sort: predicate.sort, second, isOfStocks }, most)
+  const { sql, values } = screenQuery(vocabulary, groups, { sort: predicate.sort, second, isOfStocks }, most)
   const found = await release.rowsOf<Explained & { issuer: string; talk: number | null }>('screening', sql, values)
   const isOfClass = [...groups.flat().map(({ criterion }) => criterion), predicate.sort ?? []]
     .flat()
@@ -82,7 +82,7 @@ async function answerOf(
       : classes.toSorted((one, other) => (other.talk ?? 0) - (one.talk ?? 0))
     return { ...first, classes: others.map(({ ticker }) => ticker).join(', ') }
   })
-  const notes = { parsed: { ...parsed, predicate }, missing: empty.told, moved }
+  const notes = { parsed: { ...parsed, predicate }, missing: empty.labels, moved }
   return {
     tickers: rows.map((row) => ({
       ticker: row.ticker,
@@ -160,12 +160,12 @@ function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, kno
     return `${field.label}${period === null ? '' : ` (${vocabulary.periods[period].label}${hint})`}`
   }
   const isEmpty = (each: Criterion | NonNullable<typeof sort>) =>
-    !columnsOf(vocabulary, each).every((column) => known.has(column))
+    !readColumns(vocabulary, each).every((column) => known.has(column))
   const refused = all.flatMap(({ any }) => (any.every(isEmpty) ? any.map(label) : []))
-  const told = all.flatMap(({ any }) => (any.every(isEmpty) ? [] : any.filter(isEmpty).map(label)))
+  const labels = all.flatMap(({ any }) => (any.every(isEmpty) ? [] : any.filter(isEmpty).map(label)))
   return {
     refused: [...new Set(sort && isEmpty(sort) ? [...refused, label(sort)] : refused)],
-    told: [...new Set(told)],
+    labels: [...new Set(labels)],
     all: all.map(({ any }) => ({ any: any.filter((each) => !isEmpty(each)) })),
   }
 }

@@ -19,7 +19,7 @@ const bound = z.union([
 ])
 
 /** What a level word such as high means of a field. */
-export type Bound = z.output<typeof bound>
+export type LevelBound = z.output<typeof bound>
 
 const fieldSchema = z.strictObject({
   /** Metrics have theirs in config/metrics.yaml. */
@@ -214,7 +214,7 @@ function shapeOf({ statement, unit }: Metric): Pick<Fields, 'unit' | 'periods' |
 /** How a metric changed, and for how many quarters it went one way, by the ends of their names. */
 function followersOf({ label, statement, unit }: Metric, words: string[]): [string, Partial<Fields>][] {
   if (['leverage', 'return'].includes(statement)) return []
-  const told = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])
+  const phrasings = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])
   const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<Fields>] => {
     const best = way === 'falling' ? 'lowest' : 'highest'
     return [`${way}_quarters`, { label: `Quarters of ${way} ${label.toLowerCase()}`, unit: 'quarters', best }]
@@ -223,9 +223,9 @@ function followersOf({ label, statement, unit }: Metric, words: string[]): [stri
   const change: Partial<Fields> = { label: `${label} change over a ${ago}`, unit: 'points' }
   if (statement === 'growth') return [['change', change]]
   if (statement === 'margin')
-    return [['change', { ...change, words: [...told('change'), ...told('expansion')] }], ...runs]
+    return [['change', { ...change, words: [...phrasings('change'), ...phrasings('expansion')] }], ...runs]
   if (statement !== 'balance' || unit !== 'currency') return runs
-  return [['growth', { label: `${label} growth`, unit: 'percent', words: told('growth') }], ...runs]
+  return [['growth', { label: `${label} growth`, unit: 'percent', words: phrasings('growth') }], ...runs]
 }
 
 /** The columns of all fields, and of the issuer, which joins share classes. */
@@ -240,13 +240,13 @@ function columnsIn(fields: ReadonlyMap<string, Field>): Map<string, ScreenColumn
 }
 
 /** The bound of a level word for a field; undefined if the word does not apply to it. */
-export function boundOf(vocabulary: ScreenVocabulary, field: string, level: string): Bound | undefined {
+export function boundOf(vocabulary: ScreenVocabulary, field: string, level: string): LevelBound | undefined {
   const { unit, levels } = vocabulary.fields.get(field)!
   return levels[level] ?? (unit === 'category' ? undefined : vocabulary.levels[level])
 }
 
 /** The words that a category field may be compared with. */
-export function valuesOf(vocabulary: ScreenVocabulary, field: string): string[] | undefined {
+export function categoryValues(vocabulary: ScreenVocabulary, field: string): string[] | undefined {
   if (field === 'ticker') return undefined
   if (field === 'sector') return Object.keys(vocabulary.sectors)
   if (field === 'industry') return Object.keys(vocabulary.industries)
@@ -260,7 +260,7 @@ export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, 
   const known = fields.get(field)
   if (!known) return `no field "${field}"`
   if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
-  const values = compare === 'is' && valuesOf(vocabulary, field)
+  const values = compare === 'is' && categoryValues(vocabulary, field)
   const strange = values && words.find((word) => !values.includes(word))
   if (strange) return `${field} is never "${strange}"`
   if ((known.unit === 'category') !== (compare === 'is' || compare === 'same_as_company')) return `${field} ${compare}`

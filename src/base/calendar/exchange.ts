@@ -9,7 +9,7 @@ export interface Exceptions {
 }
 
 /** When an exchange is open, in minutes after midnight of its own time zone. */
-export interface Session {
+export interface TradingSession {
   open: number
   close: number
 }
@@ -17,7 +17,7 @@ export interface Session {
 export interface Exchange {
   time_zone: string
   /** The session of a day of the exchange; undefined if it is closed. */
-  session(day: string, exceptions?: Exceptions): Session | undefined
+  session(day: string, exceptions?: Exceptions): TradingSession | undefined
 }
 
 /** Exchanges by their ISO 10383 code. */

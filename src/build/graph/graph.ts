@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { configFile, projectRoot } from '../../base/config.ts'
 import { hashOf } from '../../base/hash.ts'
 import { loadable } from '../../base/source_file.ts'
-import type { Contract, Model } from '../model.ts'
+import type { Model, ModelContract } from '../model.ts'
 import type { StepDefinition } from '../step.ts'
 import { BadModel, filesIn } from './files.ts'
 import { readHeader, readsSchema } from './header.ts'
@@ -101,7 +101,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
   const called = [...macros.keys()].filter((name) => own.some((each) => each.macros.includes(name)))
   const all = withInner(called, macros)
   const columns = Object.entries(definition.columns)
-  const contract: Contract = {
+  const contract: ModelContract = {
     about: definition.about,
     grain: definition.grain,
     columns: Object.fromEntries(columns.map(([name, column]) => [name, typeof column === 'string' ? '' : column[1]])),
@@ -137,7 +137,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
 }
 
 /** The part of a contract that determines bytes or validity; rewording descriptions causes no rebuild. */
-function contractFacts(contract: Contract): unknown {
+function contractFacts(contract: ModelContract): unknown {
   const { grain, columns, checks, partition, stored, reads } = contract
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }

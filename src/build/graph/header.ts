@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConfigMistake, parseConfig } from '../../base/config.ts'
-import type { Contract, Span } from '../model.ts'
+import type { ModelContract, Span } from '../model.ts'
 
 const span = z.string().transform((text, context): Span => {
   const days = /^(\d+) days?$/.exec(text)?.[1]
@@ -37,7 +37,7 @@ const headerSchema = z.strictObject({
  * Splits a SQL model into its header, which is the contract, and its query. The header is the leading block of `--`
  * lines in YAML. Throws `ConfigMistake` with file and line.
  */
-export function readHeader(text: string, source: string, layer: string): { contract: Contract; sql: string } {
+export function readHeader(text: string, source: string, layer: string): { contract: ModelContract; sql: string } {
   const lines = text.split('\n')
   const end = lines.findIndex((line) => !line.startsWith('--'))
   const yaml = lines

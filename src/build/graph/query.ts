@@ -11,19 +11,19 @@ export interface QueryFacts {
   /** Functions it calls, including macros. */
   functions: string[]
   /** The query without its tables. */
-  template: Template
+  template: QueryTemplate
   /** The query without layout and comments; equal for texts with the same parse tree. */
   meaning: string
 }
 
 /** A query split at its tables: `texts` has one element more than `tables`. */
-export interface Template {
+export interface QueryTemplate {
   texts: string[]
   tables: { table: string; hasAlias: boolean }[]
 }
 
 /** The query with a relation in the place of each table, aliased with the table's name. */
-export function filled({ texts, tables }: Template, relationOf: (table: string) => string): string {
+export function filled({ texts, tables }: QueryTemplate, relationOf: (table: string) => string): string {
   const places = tables.map(({ table, hasAlias }) => {
     return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`
   })
@@ -98,9 +98,9 @@ function factsOf(sql: string, tree: any): QueryFacts {
 }
 
 /** Splits a query at its tables. The parser gives their positions in bytes. */
-function templateOf(sql: string, places: Map<number, { table: string; hasAlias: boolean }>): Template {
+function templateOf(sql: string, places: Map<number, { table: string; hasAlias: boolean }>): QueryTemplate {
   const bytes = Buffer.from(sql)
-  const template: Template = { texts: [], tables: [] }
+  const template: QueryTemplate = { texts: [], tables: [] }
   let end = 0
   for (const [start, place] of [...places].sort(([a], [b]) => a - b)) {
     const written = place.table.split('.').map((part) => `"?${part}"?`)

@@ -6,7 +6,7 @@ import { callsMacro, variablesIn } from './macros.ts'
 const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
 
 /** A TypeScript file with its content and imports. */
-interface Source {
+interface SourceModule {
   digest: string
   /** Imported files of the project. */
   imports: string[]
@@ -19,20 +19,20 @@ interface Source {
  */
 export class Sources {
   readonly macros: Map<string, string>
-  readonly #known = new Map<string, Source>()
+  readonly #known = new Map<string, SourceModule>()
 
   constructor(macros: Map<string, string>) {
     this.macros = macros
   }
 
-  of(path: string): Source[] {
+  of(path: string): SourceModule[] {
     const paths = new Set([path])
     // The set grows during the iteration.
     for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
     return [...paths].sort().map((each) => this.#at(each))
   }
 
-  #at(path: string): Source {
+  #at(path: string): SourceModule {
     let source = this.#known.get(path)
     if (!source) {
       const text = readFileSync(path, 'utf8')

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { formats } from '../../base/formats.ts'
 import { addressOf, connectRedis, endOf } from './redis.ts'
-import type { Named } from './runner.ts'
+import type { JobIdentity } from './runner.ts'
 
 /** A queue: the address of its Redis, and its name, which belongs to the store. */
 export interface QueuePlace {
@@ -11,7 +11,7 @@ export interface QueuePlace {
 }
 
 /** Jobs of another format are other jobs. BullMQ rejects whole numbers as ids, and a fingerprint could be one. */
-export function jobIdOf({ id }: Pick<Named, 'id'>): string {
+export function jobIdOf({ id }: Pick<JobIdentity, 'id'>): string {
   return `p${formats.job}-${id}`
 }
 

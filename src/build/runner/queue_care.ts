@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobType } from 'bullmq'
 import { markCancelled } from './cancelled.ts'
 import type { OpenQueue } from './queue.ts'
-import type { Named } from './runner.ts'
+import type { JobIdentity } from './runner.ts'
 
 /** A job as operators see it. */
 export interface QueuedJob {
@@ -60,12 +60,12 @@ export async function jobsIn({ queue }: OpenQueue, limit: number): Promise<Queue
   for (const state of ['active', 'retrying', 'waiting', 'dead'] as const) {
     const jobs = await queue.getJobs(statesOf[state], 0, limit - 1, true)
     // Jobs that finished in the meantime are missing.
-    found.push(...jobs.filter(Boolean).map((job) => shown(job as Job<Named>, state)))
+    found.push(...jobs.filter(Boolean).map((job) => shown(job as Job<JobIdentity>, state)))
   }
   return found
 }
 
-function shown(job: Job<Named>, state: QueuedJob['state']): QueuedJob {
+function shown(job: Job<JobIdentity>, state: QueuedJob['state']): QueuedJob {
   const { model, partition, id } = job.data
   const worker = (job.progress as { worker?: string })?.worker ?? null
   return {
@@ -76,7 +76,7 @@ function shown(job: Job<Named>, state: QueuedJob['state']): QueuedJob {
 
 /** Retries dead letters: those with given ids, or of a `model` or `model/partition`, or all. Returns them. */
 export async function retryDead(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
-  const dead = (await open.queue.getJobs(['failed'])) as Job<Named>[]
+  const dead = (await open.queue.getJobs(['failed'])) as Job<JobIdentity>[]
   const chosen = dead.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
   for (const job of chosen) await job.retry('failed', { resetAttemptsMade: true })
   return chosen.map((job) => shown(job, 'waiting'))
@@ -91,7 +91,7 @@ const STOPPED_MS = 15_000
 /** Cancels jobs; runs that wait for them fail. The worker of an active job kills its build process. */
 export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = STOPPED_MS): Promise<CancelledJob[]> {
   const types = [...statesOf.active, ...statesOf.waiting, ...statesOf.retrying]
-  const jobs = (await open.queue.getJobs(types)) as Job<Named>[]
+  const jobs = (await open.queue.getJobs(types)) as Job<JobIdentity>[]
   const chosen = jobs.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
   await markCancelled(open.client, open.place.name, chosen)
   const removed = new Map<string, boolean>()
@@ -117,6 +117,6 @@ async function endOfActive({ queue }: OpenQueue, job: Job, until: number): Promi
   }
 }
 
-function isNamed({ id, model, partition }: Named, names: string[]): boolean {
+function isNamed({ id, model, partition }: JobIdentity, names: string[]): boolean {
   return names.some((name) => name === id || name === model || name === `${model}/${partition}`)
 }

@@ -6,7 +6,7 @@ import { isCancelled, redisTime } from './cancelled.ts'
 import { Patience } from './patience.ts'
 import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
 import { connectRedis, endOf, redisWarnings } from './redis.ts'
-import type { JobHandler, Named, Runner } from './runner.ts'
+import type { JobHandler, JobIdentity, Runner } from './runner.ts'
 
 /** A worker's result for a finished job. */
 export interface JobDone<Made> {
@@ -21,7 +21,7 @@ export interface JobDone<Made> {
 }
 
 /** A job in the queue, with the run that first requested it and its span. */
-export type Queued<Job extends Named> = Job & { run?: string; trace?: string }
+export type TracedJob<Job extends JobIdentity> = Job & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
   /** Id of the run, for the log lines of workers. */
@@ -94,7 +94,7 @@ export class QueueRunner implements Runner {
     )
   }
 
-  async run<J extends Named, Made>(jobs: J[], handler: JobHandler<J, Made>): Promise<void> {
+  async run<J extends JobIdentity, Made>(jobs: J[], handler: JobHandler<J, Made>): Promise<void> {
     let failure: { error: unknown } | undefined
     const work = async (job: J) => {
       if (failure) return
@@ -114,13 +114,13 @@ export class QueueRunner implements Runner {
   }
 
   /** Adds a job and waits until its object exists. */
-  async #done<J extends Named, Made>(job: J, handler: JobHandler<J, Made>): Promise<Made> {
+  async #done<J extends JobIdentity, Made>(job: J, handler: JobHandler<J, Made>): Promise<Made> {
     this.#began ??= redisTime(this.#open.client)
     const since = await this.#began
     await this.#put(job, { isNew: true })
     for (;;) {
-      const told = await this.#hearOf(jobIdOf(job))
-      if (told.done && (await handler.exists(job))) return await madeOf(job, told.done as JobDone<Made>, handler)
+      const event = await this.#hearOf(jobIdOf(job))
+      if (event.done && (await handler.exists(job))) return await madeOf(job, event.done as JobDone<Made>, handler)
       // The state is read before the result, because a completed job always has its result.
       const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
@@ -148,7 +148,7 @@ export class QueueRunner implements Runner {
   }
 
   /** Adds a job unless it exists. Dead letters of earlier runs are retried, because their cause may be gone. */
-  async #put(job: Named, { isNew = false } = {}): Promise<void> {
+  async #put(job: JobIdentity, { isNew = false } = {}): Promise<void> {
     const { priority, attempts, run, trace } = this.#options
     const jobId = jobIdOf(job)
     if (isNew) {
@@ -174,10 +174,10 @@ export class QueueRunner implements Runner {
   #hearOf(jobId: string): Promise<JobEvent> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({}), LOOK_MS)
-      this.#waiting.set(jobId, (told) => {
+      this.#waiting.set(jobId, (event) => {
         clearTimeout(timer)
         this.#waiting.delete(jobId)
-        resolve(told)
+        resolve(event)
       })
     })
   }
@@ -203,7 +203,7 @@ interface JobEvent {
   done?: unknown
 }
 
-function failed({ model, partition }: Named, { attemptsMade, failedReason }: Job): PartitionFailed {
+function failed({ model, partition }: JobIdentity, { attemptsMade, failedReason }: Job): PartitionFailed {
   const times = attemptsMade > 1 ? ` ${attemptsMade} times` : ''
   return new PartitionFailed(
     `${model} (${partition}) failed${times} on the workers: ${failedReason}; it is a dead letter, \`crowdtape queue list\` ` +
@@ -211,7 +211,7 @@ function failed({ model, partition }: Named, { attemptsMade, failedReason }: Job
   )
 }
 
-function cancelled({ model, partition }: Named): JobCancelled {
+function cancelled({ model, partition }: JobIdentity): JobCancelled {
   return new JobCancelled(
     `${model} (${partition}) was cancelled; what was built until then stays, and the last release stays up`,
   )
@@ -221,6 +221,10 @@ function cancelled({ model, partition }: Named): JobCancelled {
  * The job's result. If the event belongs to another job, the result is read from the store: a worker that lost Redis
  * may report its previous job under the id of the next.
  */
-async function madeOf<J extends Named, Made>(job: J, done: JobDone<Made>, handler: JobHandler<J, Made>): Promise<Made> {
+async function madeOf<J extends JobIdentity, Made>(
+  job: J,
+  done: JobDone<Made>,
+  handler: JobHandler<J, Made>,
+): Promise<Made> {
   return done.id === job.id ? done.made : await handler.find(job)
 }

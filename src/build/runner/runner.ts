@@ -1,5 +1,5 @@
 /** Identity of a job; everything else in it is plain data. */
-export interface Named {
+export interface JobIdentity {
   /** Jobs with the same id are equivalent. */
   id: string
   model: string
@@ -24,7 +24,7 @@ export interface Runner {
   /** Parallel jobs, as far as known. */
   readonly width: number
   /** After a failure no further job starts; running jobs finish and are reported, then the first error is thrown. */
-  run<Job extends Named, Made>(jobs: Job[], handler: JobHandler<Job, Made>): Promise<void>
+  run<Job extends JobIdentity, Made>(jobs: Job[], handler: JobHandler<Job, Made>): Promise<void>
   /** Releases its resources. */
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
-import type { Column } from './kinds.ts'
+import type { FeedColumn } from './kinds.ts'
 
 export {
   account,
-  type Column,
   date,
   document,
+  type FeedColumn,
   instant,
   integer,
   json,
@@ -18,7 +18,7 @@ export {
 } from './kinds.ts'
 
 /** The contract of a feed, declared by a file in src/feeds. */
-export interface Contract {
+export interface FeedContract {
   /** What one row is. */
   about: string
   /** Bronze columns that name a row: the same key again, and the later delivery wins. */
@@ -26,7 +26,7 @@ export interface Contract {
   /** Bronze partitions: the UTC day of a column, one for each value of a column, or a single one. */
   partition: { day: string } | { by: string } | 'all'
   /** Fields of a row by name, in bronze's order. */
-  columns: Record<string, Column>
+  columns: Record<string, FeedColumn>
   /**
    * Conditions between the columns of a row (SQL on bronze columns; null passes), by the sentence that describes them.
    */
@@ -39,12 +39,12 @@ export interface Contract {
 }
 
 /** A feed: its contract and its name, which is that of its file. */
-export interface Feed extends Contract {
+export interface Feed extends FeedContract {
   name: string
 }
 
 /** Declares a feed. Its name is that of the file in src/feeds that exports it. */
-export function feed(contract: Contract): Contract {
+export function feed(contract: FeedContract): FeedContract {
   const bronze = bronzeColumns(contract)
   for (const column of contract.key)
     if (!(column in bronze))
@@ -56,21 +56,21 @@ export function feed(contract: Contract): Contract {
 }
 
 /** Names of the fields that a reader looks for in a file. */
-export function fieldsOf(contract: Contract): string[] {
+export function fieldsOf(contract: FeedContract): string[] {
   return Object.entries(contract.columns).flatMap(([name, column]) =>
     column.keeps === 'document' ? [name, `${name}_path`] : [name],
   )
 }
 
 /** Fields without which a file is not of this feed at all. */
-export function requiredFields(contract: Contract): string[] {
+export function requiredFields(contract: FeedContract): string[] {
   return Object.entries(contract.columns)
     .filter(([, column]) => column.required && column.keeps !== 'document')
     .map(([name]) => name)
 }
 
 /** Bronze columns of the contract by name with their DuckDB types, without those that every feed has. */
-export function bronzeColumns(contract: Contract): Record<string, string> {
+export function bronzeColumns(contract: FeedContract): Record<string, string> {
   const columns: Record<string, string> = {}
   for (const [name, column] of Object.entries(contract.columns)) {
     if (column.keeps === 'person') columns.person_id = 'UUID'
@@ -83,7 +83,7 @@ export function bronzeColumns(contract: Contract): Record<string, string> {
 }
 
 /** Bronze columns of free text, which expires, by name with their DuckDB types. */
-export function expiringColumns(contract: Contract): Record<string, string> {
+export function expiringColumns(contract: FeedContract): Record<string, string> {
   const columns = Object.entries(contract.columns).filter(([, column]) => column.expires)
   return Object.fromEntries(columns.map(([name, { type }]) => [name, type]))
 }
@@ -97,14 +97,14 @@ export const provenanceColumns: Record<string, string> = {
 }
 
 /** SQL of a row's partition: a DATE, the partition column's value, or null in a feed that has but one. */
-export function partitionValue(contract: Contract): { sql: string; type: string } {
+export function partitionValue(contract: FeedContract): { sql: string; type: string } {
   if (contract.partition === 'all') return { sql: 'null::varchar', type: 'VARCHAR' }
   if ('day' in contract.partition) return { sql: `"${contract.partition.day}"::date`, type: 'DATE' }
   return { sql: `"${contract.partition.by}"::varchar`, type: 'VARCHAR' }
 }
 
 /** Whether a key can fall into several partitions over time, so that a key index is needed to find the earlier one. */
-export function isIndexed(contract: Contract): boolean {
+export function isIndexed(contract: FeedContract): boolean {
   if (contract.partition === 'all') return false
   const column = 'day' in contract.partition ? contract.partition.day : contract.partition.by
   return !contract.key.includes(column)

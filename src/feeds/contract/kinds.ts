@@ -7,7 +7,7 @@ const NUMBER_BOUND = 1e14
  * A column of a feed's contract: the conversion of a raw value and the check of its validity. Both are SQL, so files of
  * any size are checked without a loop over rows.
  */
-export interface Column {
+export interface FeedColumn {
   readonly required: boolean
   /** DuckDB type in bronze. */
   readonly type: string
@@ -27,12 +27,12 @@ export interface Column {
 }
 
 /** The same column, with a value in every row. */
-export function required(column: Column): Column {
+export function required(column: FeedColumn): FeedColumn {
   return { ...column, required: true }
 }
 
 /** Text without NUL of at most `max` bytes; spaces around it are dropped. */
-export function text(max = 100_000): Column {
+export function text(max = 100_000): FeedColumn {
   return column('VARCHAR', `text of at most ${max.toLocaleString('en')} bytes without NUL`, {
     parse: trimmed,
     valid: (value) => `strlen(${value}) <= ${max} and strpos(${value}, chr(0)) = 0`,
@@ -43,7 +43,7 @@ export function text(max = 100_000): Column {
  * A ticker symbol in upper case, with a dot before the share class (`BRK-B` and `BRK/B` become `BRK.B`, as in the API):
  * 1 to 24 characters without control characters.
  */
-export function ticker(): Column {
+export function ticker(): FeedColumn {
   return column('VARCHAR', 'a ticker of 1 to 24 printable characters', {
     parse: (raw, from) => `regexp_replace(upper(${trimmed(raw, from)}), '^([A-Z]{1,5})[-/]([A-Z])$', '\\1.\\2')`,
     valid: (value) => `length(${value}) <= 24 and not regexp_matches(${value}, '[[:cntrl:]]')`,
@@ -51,17 +51,17 @@ export function ticker(): Column {
 }
 
 /** A raw user id. It never leaves the ingest: bronze gets its keyed hash as `person_id`. */
-export function person(): Column {
+export function person(): FeedColumn {
   return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes, no list or object' }
 }
 
 /** An account of a person. Such ids tend to contain the user's id, so bronze gets a keyed hash of it too. */
-export function account(): Column {
+export function account(): FeedColumn {
   return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes, no list or object' }
 }
 
 /** One of a few words, in any case. */
-export function oneOf(...words: string[]): Column {
+export function oneOf(...words: string[]): FeedColumn {
   return column('VARCHAR', `one of ${words.join(', ')}`, {
     parse: (raw, from) => `lower(${trimmed(raw, from)})`,
     valid: (value) => `${value} in (${words.map(literal).join(', ')})`,
@@ -69,7 +69,7 @@ export function oneOf(...words: string[]): Column {
 }
 
 /** A finite number. Bounds are `above` (exclusive) or `min` (inclusive); below 1e14 in size, which money sums can hold. */
-export function number(bounds: { min?: number; above?: number } = {}): Column {
+export function number(bounds: { min?: number; above?: number } = {}): FeedColumn {
   const lower =
     bounds.above !== undefined ? ` above ${bounds.above}` : bounds.min !== undefined ? ` of at least ${bounds.min}` : ''
   return column('DOUBLE', `a number${lower}, below 1e14 in size`, {
@@ -85,7 +85,7 @@ export function number(bounds: { min?: number; above?: number } = {}): Column {
 }
 
 /** A whole number from `min`, at most 2^53. `320193`, `"0000320193"` and `320193.0` are the same. */
-export function integer(min = 0): Column {
+export function integer(min = 0): FeedColumn {
   return column('BIGINT', `a whole number of at least ${min}`, {
     parse: (raw, from) => {
       const value = numeric(raw, from)
@@ -96,7 +96,7 @@ export function integer(min = 0): Column {
 }
 
 /** An ISO 8601 instant between 1900 and 2100; without a zone it is UTC. */
-export function instant(): Column {
+export function instant(): FeedColumn {
   return column('TIMESTAMP', 'an ISO 8601 time between 1900 and 2100', {
     parse: timestamp,
     valid: (value) => `${value} >= timestamp '1900-01-01' and ${value} < timestamp '2100-01-01'`,
@@ -104,7 +104,7 @@ export function instant(): Column {
 }
 
 /** A calendar day `YYYY-MM-DD` between 1900 and 2100. */
-export function date(): Column {
+export function date(): FeedColumn {
   return column('DATE', 'a day YYYY-MM-DD between 1900 and 2100', {
     parse: (raw, from) => {
       if (from === 'DATE' || from.startsWith('TIMESTAMP')) return `try_cast(${raw} as date)`
@@ -116,7 +116,7 @@ export function date(): Column {
 }
 
 /** A conversation's messages: a list, not empty, of {role, text, created_at?}; in CSV as JSON text. They expire. */
-export function messages(): Column {
+export function messages(): FeedColumn {
   const messages = column(
     'STRUCT("role" VARCHAR, "text" VARCHAR, created_at TIMESTAMP)[]',
     'a non-empty list of messages {role: user, assistant or system; text; created_at: ISO 8601 time or absent}',
@@ -146,7 +146,7 @@ export function messages(): Column {
 const otherTypes = ['NULL', 'BOOLEAN', 'BIGINT', 'UBIGINT', 'DOUBLE', 'ARRAY', 'OBJECT']
 
 /** A JSON object as text, kept as it is. */
-export function json(): Column {
+export function json(): FeedColumn {
   return column('VARCHAR', 'a JSON object', {
     parse: (raw) => raw,
     valid: (value) => `case when json_valid(${value}) then json_type(${value}) = 'OBJECT' end`,
@@ -154,11 +154,11 @@ export function json(): Column {
 }
 
 /** A document: inline in the field of this name, or as a file next to the landing file, named by `<field>_path`. */
-export function document(): Column {
+export function document(): FeedColumn {
   return { ...text(), keeps: 'document', expected: 'a text inline, or the path of a file beside the row' }
 }
 
-function column(type: string, expected: string, how: Pick<Column, 'parse' | 'valid'>): Column {
+function column(type: string, expected: string, how: Pick<FeedColumn, 'parse' | 'valid'>): FeedColumn {
   return { required: false, keeps: 'value', type, expected, ...how }
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { sourceSuffix } from '../../base/source_file.ts'
-import type { Contract, Feed } from './feed.ts'
+import type { Feed, FeedContract } from './feed.ts'
 
 /** Thrown for a feed that does not exist. Nothing was done. */
 export class UnknownFeed extends Error {
@@ -36,7 +36,7 @@ async function load(): Promise<Feed[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(sourceSuffix)).sort()
   return Promise.all(
     files.map(async (file) => {
-      const module = (await import(new URL(file, folder).href)) as { default: Contract }
+      const module = (await import(new URL(file, folder).href)) as { default: FeedContract }
       return { ...module.default, name: file.slice(0, -sourceSuffix.length) }
     }),
   )

@@ -3,7 +3,7 @@ import { SEPARATOR } from './html/grid.ts'
 import type { ItemHead } from './items.ts'
 
 /** A block that may be the head of an Item. */
-export interface Candidate extends ItemHead {
+export interface HeadCandidate extends ItemHead {
   at: number
 }
 
@@ -16,7 +16,7 @@ const CONTENTS_WORDS = 40
 const CONTENTS_ITEMS = 4
 
 /** Numbers of the blocks that are a table of contents: tables that list Items, and lists of Items with nothing between. */
-export function contentsIn(text: string, blocks: Block[], candidates: Candidate[]): Set<number> {
+export function contentsIn(text: string, blocks: Block[], candidates: HeadCandidate[]): Set<number> {
   const contents = new Set<number>()
   for (const [index, block] of blocks.entries())
     if (block.kind === 'table' && isContents(textOf(text, block))) contents.add(index)
@@ -25,12 +25,12 @@ export function contentsIn(text: string, blocks: Block[], candidates: Candidate[
     let last = first
     // An Item that is named again is the one that the contents list.
     const listed = new Set<string>()
-    const keyOf = (each: Candidate) =>
+    const keyOf = (each: HeadCandidate) =>
       `${each.item} ${each.title
         .replace(/[\s.\d]+$/, '')
         .slice(0, 12)
         .toLowerCase()}`
-    const isNext = (each: Candidate) =>
+    const isNext = (each: HeadCandidate) =>
       !listed.has(keyOf(each)) && wordsBetween(text, blocks, items[last].at, each.at) < CONTENTS_WORDS
     for (listed.add(keyOf(items[first])); last + 1 < items.length && isNext(items[last + 1]); last++)
       listed.add(keyOf(items[last + 1]))

@@ -4,7 +4,7 @@ import { NoText } from './no_text.ts'
 import { furnitureKey, isPageMark } from './plain/page_furniture.ts'
 import { type Piece, Pieces, type Weight } from './plain/pieces.ts'
 import { readPlainText } from './plain/plain_text.ts'
-import { partsOf } from './submission.ts'
+import { submissionParts } from './submission.ts'
 
 export { NoText }
 
@@ -46,7 +46,7 @@ export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocume
   const cover: Record<string, string> = {}
   const problems: string[] = []
   const weight: Weight = { characters: 0, read: 0, pieces: 0 }
-  for (const part of partsOf(bytes)) {
+  for (const part of submissionParts(bytes)) {
     try {
       const pieces = new Pieces(weight)
       readPart(part.bytes, part.type, pieces, written, cover)

@@ -5,7 +5,7 @@ import { stretches, tokensOf } from './passage_size.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /** A part of a document that is searched, shown and quoted as one. */
-export interface Passage {
+export interface DocumentPassage {
   position: number
   /** `I` to `IV`, or null. */
   part: string | null
@@ -29,8 +29,8 @@ const MOST = 380
 const LEAST = 60
 
 /** The passages of a document in their order, table of contents and page furniture left out. */
-export function passagesOf(document: FilingDocument, form: string): Passage[] {
-  const passages: Passage[] = []
+export function passagesOf(document: FilingDocument, form: string): DocumentPassage[] {
+  const passages: DocumentPassage[] = []
   for (const section of sectionsOf(document, form)) {
     for (const passage of new SectionReader(document.text, section).passages())
       passages.push({
@@ -44,7 +44,7 @@ export function passagesOf(document: FilingDocument, form: string): Passage[] {
   return passages
 }
 
-type Found = Pick<Passage, 'heading' | 'kind' | 'start' | 'end' | 'text'>
+type PassageText = Pick<DocumentPassage, 'heading' | 'kind' | 'start' | 'end' | 'text'>
 
 /** A stretch of running text with the headings it stands under. */
 interface Run {
@@ -64,7 +64,7 @@ const LONGEST_ROW = 3000
 class SectionReader {
   readonly #text: string
   readonly #section: Section
-  readonly #found: Found[] = []
+  readonly #found: PassageText[] = []
   #path: Block[] = []
   /** Headings that follow each other, up to where the reader is: those of what comes next. */
   #titles: Block[] = []
@@ -75,7 +75,7 @@ class SectionReader {
     this.#section = section
   }
 
-  passages(): Found[] {
+  passages(): PassageText[] {
     const { blocks } = this.#section
     for (const [index, block] of blocks.entries()) {
       if (block.kind === 'heading') this.#heading(block)
@@ -259,7 +259,7 @@ class SectionReader {
     close()
   }
 
-  #announcement(heading: string, start: number, block: Block): Found {
+  #announcement(heading: string, start: number, block: Block): PassageText {
     const text = this.#shown(start, block.start).trim()
     return { heading, kind: 'text', start, end: start + this.#text.slice(start, block.start).trimEnd().length, text }
   }

@@ -1,4 +1,4 @@
-import { type Candidate, contentsIn, textOf } from './contents.ts'
+import { contentsIn, type HeadCandidate, textOf } from './contents.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { itemHeadOf, type Slot, slotsOf } from './items.ts'
 
@@ -119,8 +119,8 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
 /** More Items than any form has, cross references and all. */
 const MOST_CANDIDATES = 2000
 
-function candidatesIn(text: string, blocks: Block[]): Candidate[] {
-  const found: Candidate[] = []
+function candidatesIn(text: string, blocks: Block[]): HeadCandidate[] {
+  const found: HeadCandidate[] = []
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'table') continue
     const head = itemHeadOf(text.slice(block.start, Math.min(block.end, block.start + 400)))
@@ -131,7 +131,7 @@ function candidatesIn(text: string, blocks: Block[]): Candidate[] {
 }
 
 /** Whether a paragraph only speaks of an Item: `Item 7 of this report`, `Item 1A, “Risk Factors,” describes`. */
-function isReference(text: string, block: Block, head: Candidate): boolean {
+function isReference(text: string, block: Block, head: HeadCandidate): boolean {
   const whole = textOf(text, block)
   if (block.kind === 'heading') return false
   if (/^(?:of|in|to|under|above|below|and|or|for|shall|is|are|was|has|as|which|we|the company)\b/.test(head.title))
@@ -142,7 +142,7 @@ function isReference(text: string, block: Block, head: Candidate): boolean {
 }
 
 /** Heads of a form with a fixed order: the chain of candidates that fits it best. */
-function fitted(text: string, blocks: Block[], items: Candidate[], slots: Slot[]): Head[] {
+function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Slot[]): Head[] {
   const options = [...items.filter((each) => each.item !== null), ...untitled(text, blocks, slots)].sort(
     (a, b) => a.at - b.at,
   )
@@ -184,8 +184,8 @@ function fitted(text: string, blocks: Block[], items: Candidate[], slots: Slot[]
 }
 
 /** Headings that are the title of an Item without naming it. */
-function untitled(text: string, blocks: Block[], slots: Slot[]): Candidate[] {
-  const found: Candidate[] = []
+function untitled(text: string, blocks: Block[], slots: Slot[]): HeadCandidate[] {
+  const found: HeadCandidate[] = []
   for (const [at, block] of blocks.entries()) {
     if (block.kind !== 'heading' || block.end - block.start > 160) continue
     const title = textOf(text, block)
@@ -203,7 +203,7 @@ function untitled(text: string, blocks: Block[], slots: Slot[]): Candidate[] {
   return found
 }
 
-function weightOf(option: Candidate, title: string, slot: Slot, block: Block, part: string | null): number {
+function weightOf(option: HeadCandidate, title: string, slot: Slot, block: Block, part: string | null): number {
   const isTitled = slot.title.test(title)
   if (option.item === null) return isTitled ? 1 + (block.rank > 0 ? block.rank / 200 : 0) : 0
   if (option.item !== slot.item) return 0
@@ -212,7 +212,7 @@ function weightOf(option: Candidate, title: string, slot: Slot, block: Block, pa
 }
 
 /** The title of a head: its own, or that of the block after it. */
-function titleAfter(text: string, blocks: Block[], head: Candidate): string {
+function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string {
   if (/\p{L}{3}/u.test(head.title)) return firstSentence(head.title)
   const next = blocks[head.at + 1]
   if (!next || next.kind === 'table' || next.end - next.start > 300) return ''
@@ -235,7 +235,7 @@ function firstSentence(title: string): string {
 }
 
 /** Heads of a form without fixed order, such as an 8-K, as they come; the first of each counts. */
-function numbered(text: string, blocks: Block[], items: Candidate[]): Head[] {
+function numbered(text: string, blocks: Block[], items: HeadCandidate[]): Head[] {
   const heads: Head[] = []
   const seen = new Set<string>()
   for (const each of items) {

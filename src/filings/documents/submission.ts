@@ -16,7 +16,7 @@ const keptExhibit = /^EX-(99|13)/
  * The parts of a full submission that are read: its main document and its exhibits 99 and 13. A file without that wrapper
  * is one part. Bytes are shared, not copied.
  */
-export function partsOf(bytes: Uint8Array): SubmissionPart[] {
+export function submissionParts(bytes: Uint8Array): SubmissionPart[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const first = buffer.indexOf('<DOCUMENT>')
   if (first < 0 || first > HEADER || !/<TYPE>/.test(latin(buffer, first, first + 2000))) return [{ bytes }]

@@ -1,5 +1,5 @@
 import { literal } from '../../base/quote.ts'
-import { type Formula, namesIn } from './formula.ts'
+import { type Formula, namedInputs } from './formula.ts'
 import type { Metric, MetricList } from './metrics.ts'
 
 /** A figure as SQL: its value, and the number of the filing that completed it. Both null where it is missing. */
@@ -21,7 +21,10 @@ export function metricsQuery(
   source: string,
 ): string {
   const marks = Object.values(industries).flat()
-  const tags = new Set([...marks, ...metrics.flatMap(({ take }) => take.flatMap((formula) => namesIn(formula).tags))])
+  const tags = new Set([
+    ...marks,
+    ...metrics.flatMap(({ take }) => take.flatMap((formula) => namedInputs(formula).tags)),
+  ])
   const column = new Map([...tags].sort().map((tag, index) => [tag, `t${index}`]))
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
@@ -55,10 +58,10 @@ export function metricsQuery(
       : ''
     query = `select *, ${columns.join(',\n')} from (${query}) ${window}`
   }
-  const told = metrics.map(({ name }) => `{'metric': ${literal(name)}, 'value': m_${name}, 'filing': f_${name}}`)
-  return `select ${keys}, told.metric, told.value, told.filing
-    from (select ${keys}, unnest([${told.join(',\n')}]) as told from (${query}))
-    where isfinite(told.value)`
+  const structs = metrics.map(({ name }) => `{'metric': ${literal(name)}, 'value': m_${name}, 'filing': f_${name}}`)
+  return `select ${keys}, entry.metric, entry.value, entry.filing
+    from (select ${keys}, unnest([${structs.join(',\n')}]) as entry from (${query}))
+    where isfinite(entry.value)`
 }
 
 /**

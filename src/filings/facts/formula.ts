@@ -104,11 +104,11 @@ function tokensOf(text: string): string[] {
 }
 
 /** The tags and metrics that a formula names itself, in its order. */
-export function namesIn(formula: Formula): { tags: string[]; metrics: string[] } {
+export function namedInputs(formula: Formula): { tags: string[]; metrics: string[] } {
   if (formula.kind === 'number') return { tags: [], metrics: [] }
   if (formula.kind === 'tag') return { tags: [formula.tag], metrics: [] }
   if (formula.kind === 'metric') return { tags: [], metrics: [formula.metric] }
-  const parts = (formula.kind === 'operation' ? [formula.left, formula.right] : formula.of).map(namesIn)
+  const parts = (formula.kind === 'operation' ? [formula.left, formula.right] : formula.of).map(namedInputs)
   return { tags: parts.flatMap((part) => part.tags), metrics: parts.flatMap((part) => part.metrics) }
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig } from '../../base/config.ts'
-import { type Formula, isGrowth, namesIn, parseFormula } from './formula.ts'
+import { type Formula, isGrowth, namedInputs, parseFormula } from './formula.ts'
 
 export const metricsFile = 'config/metrics.yaml'
 
 export const units = ['currency', 'currency_per_share', 'shares', 'ratio'] as const
 
 /** What a figure is in: the company's currency, that a share, shares, or a plain number (0.25 is 25 %). */
-export type Unit = (typeof units)[number]
+export type MetricUnit = (typeof units)[number]
 
 const formula = z
   .string()
@@ -50,7 +50,7 @@ export interface MetricList {
   /** Metrics in the order of their dependencies. */
   metrics: Metric[]
   /** All used tags, ascending, with their units. */
-  tags: Map<string, Unit>
+  tags: Map<string, MetricUnit>
   /** Tags that only banks, or insurers, have. */
   industries: Record<'banks' | 'insurers', string[]>
 }
@@ -76,10 +76,10 @@ export function readMetrics(root?: string): MetricList {
   return { metrics: inOrder(metrics), tags, industries: { banks, insurers } }
 }
 
-function tagsOf(metrics: Metric[], marks: string[], shares: string[]): Map<string, Unit> {
-  const found = new Map<string, Unit>()
+function tagsOf(metrics: Metric[], marks: string[], shares: string[]): Map<string, MetricUnit> {
+  const found = new Map<string, MetricUnit>()
   for (const { name, unit, take } of metrics) {
-    for (const tag of take.flatMap((each) => namesIn(each).tags)) {
+    for (const tag of take.flatMap((each) => namedInputs(each).tags)) {
       const before = found.get(tag)
       if (unit === 'ratio' || (before && before !== unit)) {
         const expected = before ?? 'metrics only, as a ratio has no tag'
@@ -99,7 +99,7 @@ function inOrder(metrics: Metric[]): Metric[] {
   const visit = (metric: Metric, path: string[]) => {
     if (path.includes(metric.name))
       throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: made of itself: ${path.join(' -> ')}`)
-    for (const name of metric.take.flatMap((each) => namesIn(each).metrics)) {
+    for (const name of metric.take.flatMap((each) => namedInputs(each).metrics)) {
       const read = byName.get(name)
       if (!read) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found "${name}", which is no metric`)
       if (read.isGrowth) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found the growth "${name}"`)

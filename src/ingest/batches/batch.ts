@@ -14,8 +14,8 @@ import {
   FileRejected,
   grouped,
   isAboutInput,
+  type RawRows,
   type ReadContext,
-  type Source,
   type StagedFile,
 } from '../readers/source.ts'
 import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/text_source.ts'
@@ -23,7 +23,7 @@ import { acceptedRows, badRows } from './judge.ts'
 import { hashPeople } from './people.ts'
 
 /** What happened to a file of a batch. */
-export interface Verdict {
+export interface FileVerdict {
   file: StagedFile
   outcome: 'taken' | 'rejected' | 'deferred'
   read: number
@@ -45,7 +45,7 @@ export class Batch {
   readonly feed: Feed
   readonly files: StagedFile[]
   readonly schema: string
-  readonly verdicts: Verdict[] = []
+  readonly verdicts: FileVerdict[] = []
   /** Mark of the secret: rows under another secret are other rows. */
   readonly people: string
   readonly #store: Store
@@ -119,7 +119,7 @@ export class Batch {
     }
   }
 
-  async #sources(bench: ReadContext, files: StagedFile[], name: string): Promise<Source[]> {
+  async #sources(bench: ReadContext, files: StagedFile[], name: string): Promise<RawRows[]> {
     const [first] = files
     if (first.format === 'parquet') return parquetSources(bench, this.feed, files)
     if (first.format === 'json') return [await wholeFileSource(bench, this.feed, first)]
@@ -128,7 +128,7 @@ export class Batch {
     return [await strictSource(bench, this.feed, files, name)]
   }
 
-  async #judge(bench: ReadContext, source: Source, files: StagedFile[]): Promise<void> {
+  async #judge(bench: ReadContext, source: RawRows, files: StagedFile[]): Promise<void> {
     const { connection } = bench
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
@@ -185,7 +185,7 @@ export class Batch {
   }
 }
 
-async function emptySource(bench: ReadContext, files: StagedFile[], name: string): Promise<Source> {
+async function emptySource(bench: ReadContext, files: StagedFile[], name: string): Promise<RawRows> {
   await bench.connection.run(
     `create table ${bench.schema}.${name} (file integer, line bigint, broken varchar, text varchar)`,
   )

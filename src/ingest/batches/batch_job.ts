@@ -10,7 +10,7 @@ import type { Store } from '../../lake/store/store.ts'
 import { inspect } from '../inspect.ts'
 import { type QuarantinedRow, sealRows } from '../quarantine.ts'
 import type { StagedFile } from '../readers/source.ts'
-import { Batch, type Verdict } from './batch.ts'
+import { Batch, type FileVerdict } from './batch.ts'
 import { contractText, writeBronze } from './bronze_parts.ts'
 import { type ExpiredText, setAsideLate } from './late_rows.ts'
 
@@ -34,7 +34,7 @@ export interface BatchJob {
 
 /** A judged batch: what became of each file, by its index, and the bronze parts of those that were taken. */
 export interface JudgedBatch {
-  verdicts: (Omit<Verdict, 'file'> & { index: number })[]
+  verdicts: (Omit<FileVerdict, 'file'> & { index: number })[]
   /** Hash over the files that were taken. */
   content: string
   parts: [partition: string, part: BronzePart][]

@@ -1,6 +1,6 @@
 import { identifier } from '../../base/quote.ts'
-import { bronzeColumns, type Column, type Feed, fieldsOf, partitionValue } from '../../feeds/contract/feed.ts'
-import type { Source } from '../readers/source.ts'
+import { bronzeColumns, type Feed, type FeedColumn, fieldsOf, partitionValue } from '../../feeds/contract/feed.ts'
+import type { RawRows } from '../readers/source.ts'
 
 /** Tables of a batch that the judgement joins: keyed hashes by raw id, documents by row. */
 export interface Joined {
@@ -12,14 +12,14 @@ export interface Joined {
  * SQL of a source's good rows, as they go to bronze: file, line, part and the contract's columns, typed.
  * All of a contract is generated from its one definition in src/feeds.
  */
-export function acceptedRows(feed: Feed, source: Source, joined: Joined): string {
+export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): string {
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
   return `select file, line, ${partitionValue(feed).sql} as part, ${columns}
     from (${parsed(feed, source, joined)}) where ${soundness(feed, source)}`
 }
 
 /** SQL of a source's bad rows: file, line, reason (column, found, expected) and the row itself as text. */
-export function badRows(feed: Feed, source: Source, joined: Joined): string {
+export function badRows(feed: Feed, source: RawRows, joined: Joined): string {
   const problems = Object.entries(feed.columns).map(
     ([name, column]) =>
       `case when not (${columnHolds(name, column, source)}) then ${problem(feed, name, column, source)} end`,
@@ -33,7 +33,7 @@ export function badRows(feed: Feed, source: Source, joined: Joined): string {
 }
 
 /** Every row with its raw fields under separate names next to its typed columns. */
-function parsed(feed: Feed, source: Source, joined: Joined): string {
+function parsed(feed: Feed, source: RawRows, joined: Joined): string {
   const has = (field: string) => field in source.types
   const columns = ['s.file', 's.line', 's.broken', 's.text']
   for (const field of fieldsOf(feed)) if (has(field)) columns.push(`s.${identifier(field)} as ${raw(field)}`)
@@ -58,24 +58,24 @@ function parsed(feed: Feed, source: Source, joined: Joined): string {
 
 /** Names of the fields that bronze stores as hashes only, if the feed has them. */
 export function specialFields(feed: Feed): { person?: string; account?: string; document?: string } {
-  const named = (keeps: Column['keeps']) =>
+  const named = (keeps: FeedColumn['keeps']) =>
     Object.entries(feed.columns).find(([, column]) => column.keeps === keeps)?.[0]
   return { person: named('person'), account: named('account'), document: named('document') }
 }
 
 /** SQL of a raw id in a source, as text; null if the files have no such field. */
-export function idOf(source: Source, field: string | undefined): string {
+export function idOf(source: RawRows, field: string | undefined): string {
   if (!field || !(field in source.types)) return 'null::varchar'
   return source.types[field] === 'VARCHAR' ? `s.${identifier(field)}` : `s.${identifier(field)}::varchar`
 }
 
-function soundness(feed: Feed, source: Source): string {
+function soundness(feed: Feed, source: RawRows): string {
   const columns = Object.entries(feed.columns).map(([name, column]) => columnHolds(name, column, source))
   const rules = Object.values(feed.rules ?? {}).map((rule) => `coalesce((${rule}), true)`)
   return ['broken is null', ...columns, ...rules].filter((it) => it !== 'true').join('\n and ')
 }
 
-function columnHolds(name: string, column: Column, source: Source): string {
+function columnHolds(name: string, column: FeedColumn, source: RawRows): string {
   if (column.keeps === 'document') return `(${name}_sha256 is not null)`
   const isThere = name in source.types
   const value = column.keeps === 'person' ? 'person_id' : identifier(name)
@@ -84,7 +84,7 @@ function columnHolds(name: string, column: Column, source: Source): string {
   return column.required ? isValid : `(${isValid} or ${isBlank(name, source)})`
 }
 
-function problem(feed: Feed, name: string, column: Column, source: Source): string {
+function problem(feed: Feed, name: string, column: FeedColumn, source: RawRows): string {
   const expected = quoted(`, expected ${column.expected}`)
   if (column.keeps === 'document')
     return `${quoted(`${name}: `)} || coalesce(${name}_problem, 'missing') || ${expected}`
@@ -93,7 +93,7 @@ function problem(feed: Feed, name: string, column: Column, source: Source): stri
 }
 
 /** A value for a quarantine reason: never an id of a person, and shortened. */
-function found(feed: Feed, name: string, column: Column, source: Source): string {
+function found(feed: Feed, name: string, column: FeedColumn, source: RawRows): string {
   const value = `${raw(name)}::varchar`
   const size = `strlen(${value}) || ' bytes'`
   if (column.keeps !== 'value' || column.type.startsWith('STRUCT')) return size
@@ -104,7 +104,7 @@ function found(feed: Feed, name: string, column: Column, source: Source): string
   return `case when contains(${value}, ${id}) and (strlen(${id}) >= 4 or ${value} = ${id}) then 'the user id' else ${shown} end`
 }
 
-function isBlank(name: string, source: Source): string {
+function isBlank(name: string, source: RawRows): string {
   const field = raw(name)
   return source.types[name] === 'VARCHAR' ? `coalesce(trim(${field}), '') = ''` : `${field} is null`
 }

@@ -1,7 +1,7 @@
 import { DuckDBBlobValue, type DuckDBConnection } from '@duckdb/node-api'
 import type { Feed } from '../../feeds/contract/feed.ts'
 import { hmacPads } from '../../lake/person.ts'
-import type { Source } from '../readers/source.ts'
+import type { RawRows } from '../readers/source.ts'
 import { idOf, specialFields } from './judge.ts'
 
 /**
@@ -12,7 +12,7 @@ import { idOf, specialFields } from './judge.ts'
 export async function hashPeople(
   connection: DuckDBConnection,
   feed: Feed,
-  source: Source,
+  source: RawRows,
   people: string,
   secret: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ export interface Validators {
 }
 
 /** Result of requesting one address. */
-export type Answer =
+export type EdgarResponse =
   | { state: 'sent'; body: Buffer; validators: Validators }
   | { state: 'unchanged' }
   /** It is not there: 404 or 410. */
@@ -47,7 +47,7 @@ export class Client {
   /** Requests sent, and bytes of the bodies received. */
   readonly spent = { requests: 0, bytes: 0 }
   readonly #options: ClientOptions
-  readonly #send: (address: string, validators: Validators) => Promise<Answer>
+  readonly #send: (address: string, validators: Validators) => Promise<EdgarResponse>
   #failures = 0
 
   constructor(options: ClientOptions) {
@@ -60,7 +60,7 @@ export class Client {
    * Requests one address; with validators, only if it has changed. Rejections (403, 429, 5xx) and broken connections
    * are retried. Throws `SourceUnreachable` after several consecutive failures.
    */
-  async get(address: string, validators: Validators = {}): Promise<Answer> {
+  async get(address: string, validators: Validators = {}): Promise<EdgarResponse> {
     const answer = await this.#patiently(address, validators)
     // A body that is too large shows that the source is reachable.
     const isGone = answer.state === 'failed' && answer.status !== 200
@@ -71,25 +71,26 @@ export class Client {
     return answer
   }
 
-  async #patiently(address: string, validators: Validators): Promise<Answer> {
+  async #patiently(address: string, validators: Validators): Promise<EdgarResponse> {
     const { retries, backOffMs = 1000 } = this.#options
     try {
       return await pRetry(() => this.#send(address, validators), {
         retries,
         factor: 2,
         minTimeout: backOffMs,
-        shouldRetry: ({ error }) => error instanceof Refusal && error.waitMs <= LONGEST_WAIT_MS,
+        shouldRetry: ({ error }) => error instanceof RetryableError && error.waitMs <= LONGEST_WAIT_MS,
         onFailedAttempt: async ({ error, retriesLeft }) => {
-          if (retriesLeft > 0 && error instanceof Refusal && error.waitMs <= LONGEST_WAIT_MS) await sleep(error.waitMs)
+          if (retriesLeft > 0 && error instanceof RetryableError && error.waitMs <= LONGEST_WAIT_MS)
+            await sleep(error.waitMs)
         },
       })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof RetryableError)) throw error
       return { state: 'failed', status: error.status, reason: error.message }
     }
   }
 
-  async #request(address: string, { etag, last_modified }: Validators): Promise<Answer> {
+  async #request(address: string, { etag, last_modified }: Validators): Promise<EdgarResponse> {
     this.spent.requests++
     const silence = new AbortController()
     const { timeoutMs, userAgent } = this.#options
@@ -108,23 +109,23 @@ export class Client {
       })
       return await this.#read(response, () => timer.refresh())
     } catch (error) {
-      if (error instanceof Refusal) throw error
-      throw new Refusal(silence.signal.aborted ? `no byte for ${timeoutMs / 1000} s` : causeOf(error), null)
+      if (error instanceof RetryableError) throw error
+      throw new RetryableError(silence.signal.aborted ? `no byte for ${timeoutMs / 1000} s` : causeOf(error), null)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async #read(response: Response, heard: () => void): Promise<Answer> {
+  async #read(response: Response, heard: () => void): Promise<EdgarResponse> {
     const { status } = response
     if (status !== 200) await response.body?.cancel()
     if (status === 304) return { state: 'unchanged' }
     if (status === 404 || status === 410) return { state: 'missing', status, reason: 'not there' }
     if (status === 403 || status === 429 || status >= 500)
-      throw new Refusal(status === 403 ? '403, turned away' : String(status), status, retryAfter(response))
+      throw new RetryableError(status === 403 ? '403, turned away' : String(status), status, retryAfter(response))
     if (status !== 200) return { state: 'failed', status, reason: `${status}, expected 200` }
     const { maxBytes } = this.#options
-    const tooLarge: Answer = { state: 'failed', status, reason: `larger than ${maxBytes} bytes` }
+    const tooLarge: EdgarResponse = { state: 'failed', status, reason: `larger than ${maxBytes} bytes` }
     const chunks: Uint8Array[] = []
     let length = 0
     for await (const chunk of response.body ?? []) {
@@ -143,7 +144,7 @@ export class Client {
 }
 
 /** An attempt that may do better later. */
-class Refusal extends Error {
+class RetryableError extends Error {
   readonly status: number | null
   readonly waitMs: number
 

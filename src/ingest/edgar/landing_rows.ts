@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Issuer } from './listing.ts'
 import type { Downloaded } from './report.ts'
-import { hashOf, type Landed, type Shelf, writeAside } from './shelf.ts'
+import { bodyHash, type Landed, type Shelf, writeAside } from './shelf.ts'
 
 /** A row of the feed `companies`. */
 export interface CompanyRow {
@@ -25,7 +25,7 @@ export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, compa
   for (const { accession, document } of rows) landed.push({ feed: 'filings', key: accession, body: document, file })
   for (const [cik, body] of facts) {
     const packed = await readFile(shelf.path('company_facts', body))
-    landed.push({ feed: 'company_facts', key: String(cik), body, file: hashOf(packed) })
+    landed.push({ feed: 'company_facts', key: String(cik), body, file: bodyHash(packed) })
   }
   await writeRows(
     shelf,
@@ -62,7 +62,7 @@ export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): 
 async function writeRows(shelf: Shelf, feed: string, rows: object[]): Promise<string> {
   if (rows.length === 0) return ''
   const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  const file = hashOf(content)
+  const file = bodyHash(content)
   await mkdir(join(shelf.landing, feed), { recursive: true })
   await writeAside(join(shelf.landing, feed, `${file}.jsonl`), content)
   return file

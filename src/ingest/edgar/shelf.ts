@@ -5,12 +5,12 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Validators } from './client.ts'
 
 /** Kind of a body on the shelf: an index of EDGAR, a filing's document, or a company's facts. */
-export type Kind = 'indexes' | 'documents' | 'company_facts'
+export type BodyKind = 'indexes' | 'documents' | 'company_facts'
 
 /** What the shelf knows of one address. */
-export interface Kept extends Validators {
+export interface ShelfEntry extends Validators {
   address: string
-  kind: Kind
+  kind: BodyKind
   /** SHA-256 of the body, in hex. */
   sha256: string
 }
@@ -31,7 +31,7 @@ export interface Landed {
  */
 export class Shelf {
   readonly folder: string
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, ShelfEntry>()
   readonly #landed = new Map<string, Landed>()
   #lines = 0
 
@@ -53,13 +53,13 @@ export class Shelf {
   }
 
   /** The file of a body. Documents lie inside the landing folder of `filings`, as its rows name them. */
-  path(kind: Kind, sha256: string): string {
+  path(kind: BodyKind, sha256: string): string {
     if (kind === 'indexes') return join(this.folder, 'indexes', `${sha256}.zst`)
     if (kind === 'documents') return join(this.landing, 'filings', 'documents', `${sha256}.zst`)
     return join(this.landing, 'company_facts', `${sha256}.json.zst`)
   }
 
-  kept(address: string): Kept | undefined {
+  kept(address: string): ShelfEntry | undefined {
     return this.#kept.get(address)
   }
 
@@ -68,17 +68,17 @@ export class Shelf {
   }
 
   /** A stored body; undefined if it is missing or damaged, so that it is downloaded again. */
-  async body({ kind, sha256 }: Kept): Promise<Buffer | undefined> {
+  async body({ kind, sha256 }: ShelfEntry): Promise<Buffer | undefined> {
     try {
       const body = zstdDecompressSync(await readFile(this.path(kind, sha256)))
-      return hashOf(body) === sha256 ? body : undefined
+      return bodyHash(body) === sha256 ? body : undefined
     } catch {
       return undefined
     }
   }
 
-  async keep(address: string, kind: Kind, body: Buffer, validators: Validators): Promise<Kept> {
-    const kept: Kept = { address, kind, sha256: hashOf(body), ...validators }
+  async keep(address: string, kind: BodyKind, body: Buffer, validators: Validators): Promise<ShelfEntry> {
+    const kept: ShelfEntry = { address, kind, sha256: bodyHash(body), ...validators }
     await writeAside(this.path(kind, kept.sha256), zstdCompressSync(body))
     const before = this.#kept.get(address)
     this.#kept.set(address, kept)
@@ -140,7 +140,7 @@ export class Shelf {
     await writeAside(this.#journal, Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')))
   }
 
-  async #note(...entries: ({ kept: Kept } | { landed: Landed })[]): Promise<void> {
+  async #note(...entries: ({ kept: ShelfEntry } | { landed: Landed })[]): Promise<void> {
     await appendFile(this.#journal, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
   }
 
@@ -154,7 +154,7 @@ function folderOf(address: string): string {
 }
 
 /** SHA-256 in hex. */
-export function hashOf(content: string | Buffer): string {
+export function bodyHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
@@ -173,7 +173,7 @@ export async function writeAside(path: string, content: Buffer): Promise<void> {
   await rename(aside, path)
 }
 
-function lineOf(line: string): { kept?: Kept; landed?: Landed } | undefined {
+function lineOf(line: string): { kept?: ShelfEntry; landed?: Landed } | undefined {
   try {
     return JSON.parse(line)
   } catch {

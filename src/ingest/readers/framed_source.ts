@@ -4,14 +4,14 @@ import { identifier, list, literal } from '../../base/quote.ts'
 import { type Feed, fieldsOf } from '../../feeds/contract/feed.ts'
 import { contentOf } from '../inspect.ts'
 import { frame } from './framing.ts'
-import { FileRejected, type ReadContext, type Source, type StagedFile } from './source.ts'
+import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 import { csvFields } from './text_source.ts'
 
 /** Maximum size of a file that is one document, after decompression. */
 export const LARGEST_DOCUMENT = 256 << 20
 
 /** Reads a file with broken lines: it is framed line by line first, so that the other lines load. */
-export async function framedSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<Source> {
+export async function framedSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   const fields = file.format === 'csv' ? [...csvFields(feed, file).keys()] : fieldsOf(feed)
   const path = join(bench.folder, `${bench.schema}-${file.index}.jsonl`)
   const { count, longest } = await frame(file, fields, path)
@@ -21,7 +21,7 @@ export async function framedSource(bench: ReadContext, feed: Feed, file: StagedF
 }
 
 /** Reads a file that is one row. Throws `FileRejected` if the feed finds none in it. */
-export async function wholeFileSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<Source> {
+export async function wholeFileSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   if (file.inspection.content > LARGEST_DOCUMENT)
     throw new FileRejected(`found ${file.inspection.content} bytes, expected at most ${LARGEST_DOCUMENT}`)
   const chunks: Buffer[] = []
@@ -57,7 +57,7 @@ async function load(
   fields: string[],
   count: number,
   longest: number,
-): Promise<Source> {
+): Promise<RawRows> {
   const table = tableOf(bench, file)
   const columns = fields.map(identifier).join(', ')
   await bench.connection.run(
@@ -75,7 +75,7 @@ async function extract(
   fields: string[],
   count: number,
   longest: number,
-): Promise<Source> {
+): Promise<RawRows> {
   const table = tableOf(bench, file)
   const places = list(fields.map((field) => `$."${field}"`))
   await bench.connection.run(
@@ -97,7 +97,7 @@ async function extract(
   return source(table, file, fields, count)
 }
 
-function source(table: string, file: StagedFile, fields: string[], count: number): Source {
+function source(table: string, file: StagedFile, fields: string[], count: number): RawRows {
   return {
     relation: `(select ${file.index}::integer as file, * from ${table})`,
     types: Object.fromEntries(fields.map((field) => [field, 'VARCHAR'])),

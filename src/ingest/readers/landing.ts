@@ -26,7 +26,7 @@ export class NoSuchLanding extends Error {
 }
 
 /** Content of a feed's landing folder: files to ingest, and names of those that no reader accepts. */
-export interface Survey {
+export interface LandingSurvey {
   files: LandingFile[]
   ignored: string[]
 }
@@ -35,7 +35,7 @@ export interface Survey {
  * Lists a feed's folder in the order of names (by bytes). Unfinished files (`.x`, `_x`, `x.tmp`, `x.part`, `x.partial`)
  * are skipped, and so are documents next to the rows that name them.
  */
-export async function surveyFeed(feed: Feed, root: string): Promise<Survey> {
+export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurvey> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   const files: LandingFile[] = []
   const ignored: string[] = []
@@ -86,7 +86,7 @@ export async function unknownIn(landing: string): Promise<string[]> {
  * A file or folder named by the operator, for `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` if there is nothing
  * to read.
  */
-export async function listPath(feed: Feed, path: string): Promise<Survey> {
+export async function listPath(feed: Feed, path: string): Promise<LandingSurvey> {
   const full = resolve(path)
   const found = await stat(full).catch(() => undefined)
   if (!found) throw new NoSuchLanding(`${path} does not exist; nothing was taken in`)

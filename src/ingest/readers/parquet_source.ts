@@ -1,7 +1,7 @@
 import { rows } from '../../base/duckdb.ts'
 import { identifier, list } from '../../base/quote.ts'
 import { type Feed, fieldsOf, requiredFields } from '../../feeds/contract/feed.ts'
-import { FileRejected, grouped, type ReadContext, type Source, type StagedFile } from './source.ts'
+import { FileRejected, grouped, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 
 interface Footer {
   file: StagedFile
@@ -32,14 +32,14 @@ export async function parquetFooters(bench: ReadContext, files: StagedFile[]): P
 }
 
 /** Sources over Parquet files, one for each schema among them. The engine's own types are used if they fit. */
-export async function parquetSources(bench: ReadContext, feed: Feed, files: StagedFile[]): Promise<Source[]> {
+export async function parquetSources(bench: ReadContext, feed: Feed, files: StagedFile[]): Promise<RawRows[]> {
   const footers = await parquetFooters(bench, files)
-  const sources: Source[] = []
+  const sources: RawRows[] = []
   for (const group of grouped(footers, (footer) => footer.signature)) sources.push(await readAlike(bench, feed, group))
   return sources
 }
 
-async function readAlike(bench: ReadContext, feed: Feed, footers: Footer[]): Promise<Source> {
+async function readAlike(bench: ReadContext, feed: Feed, footers: Footer[]): Promise<RawRows> {
   const reader = (some: Footer[]) =>
     `read_parquet(${list(some.map((it) => pathOf(it.file)))}, binary_as_string = true, hive_partitioning = false)`
   const described = await rows<{ column_name: string; column_type: string }>(

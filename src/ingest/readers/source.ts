@@ -17,7 +17,7 @@ export interface StagedFile extends LandingFile {
  * Rows as a reader found them, before any judgement: a relation with `file` (number in the batch), `line`, `broken` (why
  * there is no row on that line, else null), `text` (the line, or null) and a column for each field in `types`.
  */
-export interface Source {
+export interface RawRows {
   relation: string
   /** DuckDB type of each field that the files have. */
   types: Record<string, string>

@@ -4,7 +4,7 @@ import { type Feed, fieldsOf, requiredFields } from '../../feeds/contract/feed.t
 import { LONGEST_RECORD } from '../lines.ts'
 import { headerNames } from './csv_records.ts'
 import { missingColumns } from './parquet_source.ts'
-import { FileRejected, type ReadContext, type Source, type StagedFile } from './source.ts'
+import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 
 /** Thrown if the strict readers and the number of lines disagree, so that the file must be framed line by line. */
 export class NotOneRowALine extends Error {
@@ -29,7 +29,12 @@ export function textSignature(file: StagedFile): string {
  * Reads files of one signature with DuckDB's strict readers into text columns. Throws the engine's error, or
  * `NotOneRowALine`, when some line of them is no record.
  */
-export async function strictSource(bench: ReadContext, feed: Feed, files: StagedFile[], name: string): Promise<Source> {
+export async function strictSource(
+  bench: ReadContext,
+  feed: Feed,
+  files: StagedFile[],
+  name: string,
+): Promise<RawRows> {
   const isCsv = files[0].format === 'csv'
   const fields = isCsv ? csvFields(feed, files[0]) : new Map(fieldsOf(feed).map((field) => [field, identifier(field)]))
   const table = `${bench.schema}.${name}`

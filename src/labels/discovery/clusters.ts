@@ -77,7 +77,7 @@ function held(vectors: readonly Float32Array[], start: Float32Array[]): Cluster[
   let centroids = start
   let clusters: Cluster[] = []
   for (let turn = 0; turn < 3; turn++) {
-    clusters = membersOf(vectors, centroids)
+    clusters = clusterMembers(vectors, centroids)
       .filter((indices) => indices.length > 0)
       .map((indices) => ({ centroid: meanOf(indices.map((index) => vectors[index])), members: indices }))
     centroids = united(clusters)
@@ -89,7 +89,7 @@ function held(vectors: readonly Float32Array[], start: Float32Array[]): Cluster[
 }
 
 /** Indices of the vectors that belong to each centroid. */
-export function membersOf(vectors: readonly Float32Array[], centroids: readonly Float32Array[]): number[][] {
+export function clusterMembers(vectors: readonly Float32Array[], centroids: readonly Float32Array[]): number[][] {
   const members = centroids.map((): number[] => [])
   vectors.forEach((vector, index) => {
     const nearest = nearestOf(vector, centroids)

@@ -57,8 +57,8 @@ export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits
 
 /** Identifies the themes of a release by a short hash. */
 export function themeSetName(themes: readonly SourceTheme[]): string {
-  const told = themes.map(({ id, label, description, origin }) => [id, label, description, origin])
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 12)
+  const content = themes.map(({ id, label, description, origin }) => [id, label, description, origin])
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
 }
 
 function otherLabel(wanted: string, taken: ReadonlySet<string>): string {

@@ -10,7 +10,7 @@ export interface WeightedTerm {
  * An embedder of terms. It gets terms of the vocabulary only, never a text, so no personal data leaves. It is pure:
  * equal terms give equal vectors, of length 1, or zeros if there are no terms.
  */
-export interface Embedder {
+export interface TermEmbedder {
   /** Id of the embedder; vectors of two embedders are never compared. */
   name: string
   embed(texts: WeightedTerm[][]): Promise<Float32Array[]>
@@ -25,7 +25,7 @@ const AREA_PART = 0.3
  * The default embedder: the weighted sum of a fixed random direction per term, mixed with one of its area (a random
  * projection, Johnson-Lindenstrauss). A two-word term is half its own direction and half those of its words.
  */
-export function builtInEmbedder(areas: ReadonlyMap<string, string>): Embedder {
+export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmbedder {
   const known = new Map<string, Float32Array>()
   const vectorOf = (term: string): Float32Array => {
     const before = known.get(term)

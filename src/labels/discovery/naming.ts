@@ -52,7 +52,7 @@ export function distinctiveTerms(
 }
 
 /** The label of a theme: its first term, unless that is `taken` (in lower case). */
-export function labelOf([first]: readonly string[], taken: ReadonlySet<string>): string | undefined {
+export function discoveredLabel([first]: readonly string[], taken: ReadonlySet<string>): string | undefined {
   return first === undefined || taken.has(first.toLowerCase()) ? undefined : first[0].toUpperCase() + first.slice(1)
 }
 

@@ -1,4 +1,4 @@
-import { type Embedder, unit } from './embedder.ts'
+import { type TermEmbedder, unit } from './embedder.ts'
 import type { TermVocabulary } from './vocabulary.ts'
 
 /** All terms and endings of a vocabulary, sorted: everything that a model ever embeds. */
@@ -16,7 +16,7 @@ export function storedEmbedder(
   grade: string,
   vectors: ReadonlyMap<string, Float32Array>,
   vocabulary: Pick<TermVocabulary, 'areas' | 'endings'>,
-): Embedder | undefined {
+): TermEmbedder | undefined {
   const terms = embeddedTerms(vocabulary)
   const dimensions = vectors.get(terms[0])?.length ?? 0
   if (terms.length === 0 || dimensions === 0) return undefined

@@ -25,7 +25,7 @@ const weightsRow = 'weights'
 /** The rows of a set. */
 export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet): Row[] {
   const blank = { week, weights: null, centroid: null, merged_into: null, grade }
-  const told: Row[] = themes.map((theme) => ({
+  const themeRows: Row[] = themes.map((theme) => ({
     ...blank,
     theme_id: theme.id,
     label: theme.label,
@@ -38,7 +38,7 @@ export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet)
     first_week: theme.first,
     last_week: theme.last,
   }))
-  told.push({
+  themeRows.push({
     ...blank,
     theme_id: weightsRow,
     label: null,
@@ -50,7 +50,7 @@ export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet)
     first_week: null,
     last_week: null,
   })
-  return told
+  return themeRows
 }
 
 /** The theme set of one week, from its rows; undefined if there are none. */

@@ -21,7 +21,7 @@ export interface DiscoveredTheme {
 }
 
 /** A cluster of a week: a theme without id and label. */
-export type Found = Pick<DiscoveredTheme, 'description' | 'terms' | 'centroid' | 'people'>
+export type WeeklyCluster = Pick<DiscoveredTheme, 'description' | 'terms' | 'centroid' | 'people'>
 
 /** Least cosine between the centroids of the same theme in two weeks. */
 const STILL = 0.65
@@ -43,10 +43,14 @@ const KEPT_DAYS = 365
  */
 export function succeed(
   before: readonly DiscoveredTheme[],
-  found: readonly Found[],
+  found: readonly WeeklyCluster[],
   week: string,
   still: (theme: DiscoveredTheme) => number | undefined,
-  name: (found: Found, number: number, themes: readonly DiscoveredTheme[]) => { id: string; label: string } | undefined,
+  name: (
+    found: WeeklyCluster,
+    number: number,
+    themes: readonly DiscoveredTheme[],
+  ) => { id: string; label: string } | undefined,
 ): DiscoveredTheme[] {
   const themes = before.map((theme) => ({ ...theme }))
   const owners = new Map<number, DiscoveredTheme>()
@@ -101,7 +105,7 @@ export function succeed(
 }
 
 /** The nearest cluster of a theme, if it is near enough. */
-function nearest(theme: DiscoveredTheme, found: readonly Found[], least: number): number | undefined {
+function nearest(theme: DiscoveredTheme, found: readonly WeeklyCluster[], least: number): number | undefined {
   let best: { index: number; cosine: number } | undefined
   found.forEach(({ centroid }, index) => {
     const cosine = dot(theme.centroid, centroid)

@@ -17,7 +17,7 @@ export function termVocabulary(): TermVocabulary {
  * and a term together with the ending or term after it (`lithium`, `lithium supply`). Nothing else of a text is kept,
  * so no name, address or number can become a label.
  */
-export function termsOf(tokens: readonly Token[], vocabulary: TermVocabulary = termVocabulary()): string[] {
+export function themeTerms(tokens: readonly Token[], vocabulary: TermVocabulary = termVocabulary()): string[] {
   const found = new Set<string>()
   let last: { name: string; words: number; end: number } | undefined
   for (let at = 0; at < tokens.length && found.size < MOST_TERMS; ) {

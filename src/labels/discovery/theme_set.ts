@@ -1,7 +1,7 @@
-import { clustersOf, meanOf, membersOf, nearestOf } from './clusters.ts'
-import type { Embedder } from './embedder.ts'
-import { descriptionOf, distinctiveTerms, labelOf } from './naming.ts'
-import { type DiscoveredTheme, type Found, succeed } from './succession.ts'
+import { clusterMembers, clustersOf, meanOf, nearestOf } from './clusters.ts'
+import type { TermEmbedder } from './embedder.ts'
+import { descriptionOf, discoveredLabel, distinctiveTerms } from './naming.ts'
+import { type DiscoveredTheme, succeed, type WeeklyCluster } from './succession.ts'
 import { type TermWeights, termWeights, weighted } from './weights.ts'
 
 /** A question without a theme of the taxonomy. */
@@ -47,8 +47,8 @@ export async function nextThemeSet(
   week: string,
   questions: readonly UnknownQuestion[],
   rules: DiscoveryRules,
-  embedder: Embedder,
-  earlier?: Embedder,
+  embedder: TermEmbedder,
+  earlier?: TermEmbedder,
 ): Promise<ThemeSet> {
   const counted = questions.filter(({ terms }) => terms.length > 0).sort((a, b) => (a.key < b.key ? -1 : 1))
   const weights = termWeights(counted)
@@ -61,7 +61,7 @@ export async function nextThemeSet(
     const people = new Set(members.map((index) => counted[index].person)).size
     return people < rules.floor || members.length < FEWEST ? undefined : roundedPeople(people, rules.floor)
   }
-  const found: Found[] = []
+  const found: WeeklyCluster[] = []
   for (const { centroid, members } of clusters) {
     const people = sizeOf(members)
     if (people === undefined) continue
@@ -72,10 +72,10 @@ export async function nextThemeSet(
   }
   // Largest first, so that they get their labels first.
   found.sort((a, b) => b.people - a.people || (a.terms.join() < b.terms.join() ? -1 : 1))
-  const near = membersOf(vectors, known)
+  const near = clusterMembers(vectors, known)
   const still = ({ centroid }: DiscoveredTheme) => sizeOf(near[known.indexOf(centroid)])
   const themes = succeed(past, found, week, still, ({ terms }, number, all) => {
-    const label = labelOf(terms, new Set(all.map((theme) => theme.label.toLowerCase())))
+    const label = discoveredLabel(terms, new Set(all.map((theme) => theme.label.toLowerCase())))
     return label === undefined ? undefined : { id: `found_${week.replaceAll('-', '_')}_${number}`, label }
   })
   return { grade: embedder.name, themes, weights }
@@ -85,7 +85,7 @@ export async function nextThemeSet(
 export async function themesOf(
   set: ThemeSet,
   questions: readonly (readonly string[])[],
-  embedder: Embedder,
+  embedder: TermEmbedder,
 ): Promise<(string | null)[]> {
   const live = (await asSeenBy(embedder, set)).filter(({ status }) => status === 'live')
   const centroids = live.map(({ centroid }) => centroid)
@@ -101,9 +101,9 @@ export async function themesOf(
  * theme's questions, or of its terms if there are too few questions.
  */
 async function asSeenBy(
-  embedder: Embedder,
+  embedder: TermEmbedder,
   { grade, themes, weights }: ThemeSet,
-  known?: { earlier: Embedder; questions: readonly UnknownQuestion[]; vectors: readonly Float32Array[] },
+  known?: { earlier: TermEmbedder; questions: readonly UnknownQuestion[]; vectors: readonly Float32Array[] },
 ): Promise<DiscoveredTheme[]> {
   if (grade === embedder.name) return themes
   const centroids = await embedder.embed(themes.map(({ terms }) => weighted(terms, weights)))
@@ -119,10 +119,10 @@ async function asSeenBy(
 async function membersBefore(
   themes: readonly DiscoveredTheme[],
   weights: TermWeights,
-  { earlier, questions }: { earlier: Embedder; questions: readonly UnknownQuestion[] },
+  { earlier, questions }: { earlier: TermEmbedder; questions: readonly UnknownQuestion[] },
 ): Promise<number[][]> {
   const vectors = await earlier.embed(questions.map(({ terms }) => weighted(terms, weights)))
-  return membersOf(
+  return clusterMembers(
     vectors,
     themes.map(({ centroid }) => centroid),
   )

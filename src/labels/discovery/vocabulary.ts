@@ -3,17 +3,17 @@ import { loadConfig } from '../../base/config.ts'
 import { tokensOf } from '../../text/tokens.ts'
 
 /** The vocabulary of discovered themes, relative to the project. */
-export const vocabularyFile = 'config/theme_vocabulary.yaml'
+export const themeVocabularyFile = 'config/theme_vocabulary.yaml'
 
 /** A term as shown in labels, with its area. */
-export interface Term {
+export interface ThemeTerm {
   name: string
   area: string
 }
 
 /** A node of a trie of spellings: the term that ends here, if any, and the continuations. */
 export interface Spelling {
-  term?: Term
+  term?: ThemeTerm
   next: Map<string, Spelling>
 }
 
@@ -59,8 +59,8 @@ export function readTermVocabulary(root?: string): TermVocabulary {
       })
     })
   })
-  const config = loadConfig(vocabularyFile, unique, root)
-  const terms = new Map<string, Term>()
+  const config = loadConfig(themeVocabularyFile, unique, root)
+  const terms = new Map<string, ThemeTerm>()
   const made: TermVocabulary = {
     terms: new Map(),
     endings: new Map(),
@@ -87,7 +87,7 @@ export function readTermVocabulary(root?: string): TermVocabulary {
   return made
 }
 
-function addSpelling(among: Map<string, Spelling>, [word, ...others]: string[], term: Term): void {
+function addSpelling(among: Map<string, Spelling>, [word, ...others]: string[], term: ThemeTerm): void {
   let spelling = among.get(word)
   if (!spelling) {
     spelling = { next: new Map() }

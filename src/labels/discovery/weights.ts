@@ -18,9 +18,9 @@ export function termWeights(questions: readonly { terms: readonly string[] }[]):
   const most = Math.log(2 * questions.length + 2)
   const weights = new Map<string, number>()
   for (const term of [...counts.keys()].sort()) {
-    const told = Math.log((questions.length + 1) / (counts.get(term)! + 0.5)) / most
+    const rarity = Math.log((questions.length + 1) / (counts.get(term)! + 0.5)) / most
     // Single precision, as theme sets store it.
-    weights.set(term, Math.fround(Math.max(LEAST, told)))
+    weights.set(term, Math.fround(Math.max(LEAST, rarity)))
   }
   return weights
 }

@@ -1,6 +1,6 @@
 import type { Token } from '../../text/token.ts'
 import { tokensOf } from '../../text/tokens.ts'
-import { type Listing, namesOf } from './listing_names.ts'
+import { type Listing, listingName } from './listing_names.ts'
 import type { Symbols } from './symbols.ts'
 import type { TickerWords } from './ticker_words.ts'
 
@@ -147,7 +147,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
   }
   const ordered = [...listings].sort((one, other) => (one.ticker < other.ticker ? -1 : 1))
   for (const listing of ordered) {
-    const found = namesOf(listing)
+    const found = listingName(listing)
     if (found === undefined) continue
     note(found.full, listing.ticker, found.full)
     // A short form that is also a word may not mean the company: "National", "Extreme".

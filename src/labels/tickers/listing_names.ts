@@ -45,7 +45,7 @@ const trade = new Set(
 )
 
 /** The names of a listing, or undefined for a security that is not a company's share (a warrant, a note). */
-export function namesOf(listing: Listing): ListingName | undefined {
+export function listingName(listing: Listing): ListingName | undefined {
   if (sideSecurity.test(listing.name)) return undefined
   const begins = securityBegins.exec(listing.name)
   const bare = (begins && begins.index > 0 ? listing.name.slice(0, begins.index) : listing.name)

@@ -1,8 +1,8 @@
 import type { Token } from '../../text/token.ts'
 import { CompanyNames } from './company_names.ts'
-import { Evidence } from './evidence.ts'
 import { withFormerSymbols } from './former_symbols.ts'
 import type { Listing } from './listing_names.ts'
+import { MentionContext } from './mention_context.ts'
 import { type Mention, Mentions } from './mentions.ts'
 import { Symbols } from './symbols.ts'
 import { readTickerWords, type TickerWords } from './ticker_words.ts'
@@ -31,7 +31,7 @@ export function mentionFinder(
   const { listings, words } = withFormerSymbols(given, aliases)
   const symbols = new Symbols(listings, words)
   const names = new CompanyNames(listings, symbols, words)
-  const evidence = new Evidence(names, symbols, words)
+  const evidence = new MentionContext(names, symbols, words)
 
   return (tokens) => {
     const found: Mention[] = []

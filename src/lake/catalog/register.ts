@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 
 /** A value of a register and its number. Number 0 is the empty register. */
-export interface Entry<T> {
+export interface NumberedValue<T> {
   number: number
   value: T
 }
@@ -29,7 +29,7 @@ export class Register<T> {
     this.#prefix = prefix
   }
 
-  async read(): Promise<Entry<T> | undefined> {
+  async read(): Promise<NumberedValue<T> | undefined> {
     const number = (await this.numbers()).at(-1)
     return number === undefined ? undefined : { number, value: await this.at(number) }
   }
@@ -53,7 +53,7 @@ export class Register<T> {
   }
 
   /** Writes entry `after + 1`. Throws `RegisterConflict` when it is taken. */
-  async advance(after: number, value: T): Promise<Entry<T>> {
+  async advance(after: number, value: T): Promise<NumberedValue<T>> {
     return { number: await this.append(after, JSON.stringify(value)), value }
   }
 

@@ -1,18 +1,18 @@
 import type { Store } from '../store/store.ts'
 import { difference, patched } from './patch.ts'
-import { type Entry, Register } from './register.ts'
+import { type NumberedValue, Register } from './register.ts'
 
 /** Newest versions that can be read, for recovery. */
 const KEPT = 20
 
 /** What a version changes: the entries before it, oldest first, and the patch of their value. */
-interface Change {
+interface VersionPatch {
   after: number[]
   changes: unknown
 }
 
 /** An entry of the current value's chain, and the value up to it. */
-interface Link<T> extends Entry<T> {
+interface Link<T> extends NumberedValue<T> {
   bytes: number
 }
 
@@ -30,7 +30,7 @@ export class Versions<T extends object> {
     this.#register = new Register(store, prefix)
   }
 
-  async read(): Promise<Entry<T> | undefined> {
+  async read(): Promise<NumberedValue<T> | undefined> {
     const number = (await this.#register.numbers()).at(-1)
     if (number === undefined) return undefined
     const newest = await this.#register.bytes(number)
@@ -46,7 +46,7 @@ export class Versions<T extends object> {
   }
 
   /** Writes version `after + 1`. `value` shares what did not change with the one before. Throws `RegisterConflict`. */
-  async advance(after: number, value: T): Promise<Entry<T>> {
+  async advance(after: number, value: T): Promise<NumberedValue<T>> {
     const chain = [...this.#chain]
     let text = entryText(chain, value)
     while (chain.length > 0 && chain.at(-1)!.bytes < 2 * text.length) {
@@ -78,12 +78,12 @@ export class Versions<T extends object> {
 function entryText<T>(chain: Link<T>[], value: T): string {
   const last = chain.at(-1)
   if (!last) return JSON.stringify(value)
-  const change: Change = { after: chain.map(({ number }) => number), changes: difference(last.value, value) }
+  const change: VersionPatch = { after: chain.map(({ number }) => number), changes: difference(last.value, value) }
   return JSON.stringify(change)
 }
 
 /** An entry as a change; one that is whole changes nothing into it. */
-function changeIn<T>(bytes: Buffer): Change {
-  const entry = JSON.parse(bytes.toString('utf8')) as T | Change
+function changeIn<T>(bytes: Buffer): VersionPatch {
+  const entry = JSON.parse(bytes.toString('utf8')) as T | VersionPatch
   return entry !== null && typeof entry === 'object' && 'changes' in entry ? entry : { after: [], changes: entry }
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import pLimit from 'p-limit'
 import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './bucket.ts'
 import { ObjectCache } from './object_cache.ts'
-import { digestOf, type Store, sync, type Written } from './store.ts'
+import { fileDigest, type Store, sync, type WrittenObject } from './store.ts'
 
 export interface S3StoreOptions extends BucketOptions {
   /** Size limit of the local cache; objects in use may exceed it. */
@@ -97,10 +97,10 @@ export class S3Store implements Store {
     this.#cache.remove(key)
   }
 
-  async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written> {
+  async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<WrittenObject> {
     if (await this.has(key)) {
       using _held = await this.hold([key])
-      return { key, bytes: (await stat(this.path(key))).size, digest: await digestOf(this.path(key)) }
+      return { key, bytes: (await stat(this.path(key))).size, digest: await fileDigest(this.path(key)) }
     }
     const aside = await this.#cache.temporary()
     try {
@@ -113,7 +113,7 @@ export class S3Store implements Store {
         const standing = await this.#bucket.head(key)
         if (standing?.sha256 !== digest) {
           using _held = await this.hold([key])
-          return { key, bytes: standing?.bytes ?? 0, digest: await digestOf(this.path(key)) }
+          return { key, bytes: standing?.bytes ?? 0, digest: await fileDigest(this.path(key)) }
         }
       }
       ;(await this.#there)!.add(key)
@@ -126,12 +126,12 @@ export class S3Store implements Store {
   }
 
   /** Each object is put when all are filled. */
-  async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]> {
+  async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, await this.#cache.temporary())
     try {
       if (asidePaths.size > 0) await fill(asidePaths)
-      const written = new Map<string, Written>()
+      const written = new Map<string, WrittenObject>()
       await this.#each(keys, async (key) => {
         written.set(key, await this.write(key, (aside) => rename(asidePaths.get(key)!, aside)))
       })
@@ -166,7 +166,7 @@ export class S3Store implements Store {
     const keys = [...found].filter(([key]) => key !== `${prefix}/${mark}`)
     const isSame = async (key: string, bytes: number) =>
       (await stat(this.path(key)).catch(() => undefined))?.size === bytes &&
-      (await this.#bucket.head(key))?.sha256 === (await digestOf(this.path(key)))
+      (await this.#bucket.head(key))?.sha256 === (await fileDigest(this.path(key)))
     await this.#each(keys, async ([key, bytes]) => {
       if (!(await isSame(key, bytes))) await this.#place(key, await this.read(key))
     })

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 
 /** Result of a write. `digest` is the SHA-256 of the bytes, in hex. */
-export interface Written {
+export interface WrittenObject {
   key: string
   bytes: number
   digest: string
@@ -47,9 +47,9 @@ export interface Store {
    * Writes an object: `fill` gets a temporary path to write to. An existing object is kept, because two writers of one
    * key write the same bytes.
    */
-  write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written>
+  write(key: string, fill: (asidePath: string) => Promise<void>): Promise<WrittenObject>
   /** Writes several objects that are made together: `fill` gets the path aside of each key that is not there yet. */
-  writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]>
+  writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]>
   /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
   /** Replaces an object: for records that no part of the lake depends on. */
@@ -106,7 +106,7 @@ export class FolderStore implements Store {
   }
 
   digest(key: string): Promise<string> {
-    return digestOf(this.path(key))
+    return fileDigest(this.path(key))
   }
 
   async size(key: string): Promise<number> {
@@ -136,13 +136,13 @@ export class FolderStore implements Store {
     await rm(this.path(key), { force: true })
   }
 
-  async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<Written> {
+  async write(key: string, fill: (asidePath: string) => Promise<void>): Promise<WrittenObject> {
     const [written] = await this.writeAll([key], (asidePaths) => fill(asidePaths.get(key)!))
     return written
   }
 
   /** What `fill` wrote aside is synced, renamed to its keys, and the names are synced; many objects cost a sync of each folder. */
-  async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<Written[]> {
+  async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, join(this.#aside, randomUUID()))
     // Including existing ones: their writer may have been killed before the name was synced.
@@ -244,12 +244,12 @@ export class FolderStore implements Store {
 const nothingHeld: Disposable = { [Symbol.dispose]() {} }
 
 /** SHA-256 of a file in hex. */
-export async function digestOf(path: string): Promise<string> {
+export async function fileDigest(path: string): Promise<string> {
   return (await contentOf(path)).digest
 }
 
 /** Size and SHA-256 (hex) of a file; a large one is streamed. */
-async function contentOf(path: string): Promise<Pick<Written, 'bytes' | 'digest'>> {
+async function contentOf(path: string): Promise<Pick<WrittenObject, 'bytes' | 'digest'>> {
   const { size } = statSync(path)
   if (size <= READ_WHOLE) return { bytes: size, digest: hash('sha256', readFileSync(path), 'hex') }
   const digest = createHash('sha256')

@@ -36,11 +36,11 @@ export function summaryGrounds(source: SummarySource): Grounds {
     take(`${section}\n${heading}`, undefined)
     take(text, isTable ? scale?.toLowerCase() : undefined)
   }
-  const told = [
+  const sources = [
     source.headline ?? '',
     ...source.passages.flatMap(({ section, heading, text }) => [section, heading, text]),
   ]
-  const text = told.join('\n')
+  const text = sources.join('\n')
   const symbols = new Set(text.match(/[A-Z]{2,}/g))
   const stems = new Set(stemsOf(text))
   const quotable = text.replaceAll(/\s+/g, ' ').toLowerCase()

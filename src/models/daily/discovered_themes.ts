@@ -4,7 +4,7 @@ import { writeRows } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { type StoredRow, themeSetOf } from '../../labels/discovery/stored_set.ts'
 import { themesOf } from '../../labels/discovery/theme_set.ts'
-import { vocabularyFile } from '../../labels/discovery/vocabulary.ts'
+import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
 import { embedderOfGrade, themeFeedInputs } from '../theme_embedder.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -22,7 +22,7 @@ export default step({
   grain: ['conversation_id', 'position'],
   columns,
   inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
-  files: [vocabularyFile],
+  files: [themeVocabularyFile],
   async run({ connection, partition, output }) {
     // Without a set of this very week, nothing was asked in the 90 days before it, and what the newest set knows is past.
     const week = await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${mondayOf(partition)}'`)
@@ -37,11 +37,11 @@ export default step({
             await embedderOfGrade(connection, set.grade),
           )
         : []
-    const told = questions.flatMap(({ conversation_id, position }, index) => {
+    const themeRows = questions.flatMap(({ conversation_id, position }, index) => {
       const theme_id = themes[index]
       return theme_id === null ? [] : [{ day: partition, conversation_id, position, theme_id }]
     })
-    await writeRows(connection, output, columns, told)
+    await writeRows(connection, output, columns, themeRows)
   },
 })
 

@@ -4,7 +4,7 @@ import { literal } from '../../base/quote.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { builtIn, builtInFiles } from '../../labels/built_in.ts'
-import type { Batch } from '../../labels/label_batch.ts'
+import type { ConversationBatch } from '../../labels/label_batch.ts'
 import { labelBatches } from '../../labels/labelling.ts'
 import { sentiments, unknownTheme } from '../../labels/labels.ts'
 import type { Listing } from '../../labels/tickers/listing_names.ts'
@@ -212,7 +212,7 @@ const batchSize = 1024
 async function* conversations(
   connection: DuckDBConnection,
   since: string | null,
-): AsyncGenerator<Batch & { ids: string[] }> {
+): AsyncGenerator<ConversationBatch & { ids: string[] }> {
   await connection.run(`
     create temp table asked as
     select conversation_id, to_json([m.text for m in messages if m.role = 'user'])::varchar as texts

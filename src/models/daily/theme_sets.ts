@@ -5,7 +5,7 @@ import { step } from '../../build/step.ts'
 import { type StoredRow, themeSetColumns, themeSetOf, themeSetRows } from '../../labels/discovery/stored_set.ts'
 import { termVocabulary } from '../../labels/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../labels/discovery/theme_set.ts'
-import { vocabularyFile } from '../../labels/discovery/vocabulary.ts'
+import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
 import { embedderOfGrade, embedderOfWeek, themeFeedInputs } from '../theme_embedder.ts'
 
 /** Questions of one person that count, so that nobody makes a theme alone. */
@@ -29,7 +29,7 @@ export default step({
   ],
   inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
   reads: { 'daily.questions': '90 days', 'daily.theme_sets': 'previous' },
-  files: [vocabularyFile],
+  files: [themeVocabularyFile],
   async run({ connection, partition, output }) {
     const [{ floor }] = await rows<{ floor: number }>(
       connection,

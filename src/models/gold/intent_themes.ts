@@ -30,7 +30,7 @@ export default step({
       ({ id, current }) => current === id,
     )
     const theme_set = themeSetName(current)
-    const told = current.map(({ id, label, description, origin, since }) => ({
+    const themeRows = current.map(({ id, label, description, origin, since }) => ({
       theme_id: id,
       label,
       description,
@@ -38,6 +38,6 @@ export default step({
       since: since ?? null,
       theme_set,
     }))
-    await writeRows(connection, output, columns, told)
+    await writeRows(connection, output, columns, themeRows)
   },
 })

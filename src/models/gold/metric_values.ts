@@ -1,7 +1,7 @@
 import { rows } from '../../base/duckdb.ts'
 import { step } from '../../build/step.ts'
 import { metricsQuery } from '../../filings/facts/compile.ts'
-import { namesIn } from '../../filings/facts/formula.ts'
+import { namedInputs } from '../../filings/facts/formula.ts'
 import { allMetrics, type Metric, type MetricList, metricsFile } from '../../filings/facts/metrics.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -97,7 +97,7 @@ function batchStatements(list: MetricList, isChanged: boolean, output: string): 
     temporary('grown', metricsQuery(list.industries, growth, [...period, 'side'], 'sides')),
     `insert into ${output}
      with
-       told as (
+       compiled as (
          select latest.*, if(unchanged.cik is null, first_told.value, latest.value) as first_reported
          from latest
          left join first_told using (${keys}, metric)
@@ -110,9 +110,9 @@ function batchStatements(list: MetricList, isChanged: boolean, output: string): 
          qualify row_number() over (partition by cik, period_kind order by period_end desc) <= ${retained}
        )
      select ${keys}, metric, value, first_reported, filings.accession
-     from told
+     from compiled
      join retained using (${keys})
-     join gold.metric_filings as filings on told.cik = filings.cik and told.filing = filings.number`,
+     join gold.metric_filings as filings on compiled.cik = filings.cik and compiled.filing = filings.number`,
   ]
 }
 
@@ -139,7 +139,7 @@ function withParts(list: MetricList, some: Metric[]): Metric[] {
   const needed = new Set(some.map(({ name }) => name))
   for (const metric of [...list.metrics].reverse()) {
     if (needed.has(metric.name))
-      for (const each of metric.take) for (const name of namesIn(each).metrics) needed.add(name)
+      for (const each of metric.take) for (const name of namedInputs(each).metrics) needed.add(name)
   }
   return list.metrics.filter(({ name }) => needed.has(name))
 }

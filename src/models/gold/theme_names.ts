@@ -23,11 +23,11 @@ export default step({
   async run({ connection, output }) {
     const themes = knownThemes(await rows<SourceTheme>(connection, newestThemes))
     const labels = new Map(themes.map(({ id, label }) => [id, label]))
-    const told = themes.map(({ id, current }) => ({
+    const nameRows = themes.map(({ id, current }) => ({
       theme_id: id,
       current_id: current,
       label: current === null ? null : labels.get(current)!,
     }))
-    await writeRows(connection, output, columns, told)
+    await writeRows(connection, output, columns, nameRows)
   },
 })

@@ -10,7 +10,7 @@ import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
 const MOST_PARTS = 16
 
 /** Result for a text: the columns of its answer, or why the answer was rejected. */
-export type Kept = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
+export type StoredAnswer = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
 
 /**
  * The lake's answers of one provider, and the texts without one. Answers are committed as they arrive, so a run that
@@ -22,7 +22,7 @@ export class AnswerStore {
   readonly #lake: Lake
   readonly #connection: DuckDBConnection
   readonly #grade: string
-  #waiting: Kept[] = []
+  #waiting: StoredAnswer[] = []
   #writing: Promise<void> = Promise.resolve()
 
   private constructor(lake: Lake, connection: DuckDBConnection, feed: AnswerFeed, grade: string) {
@@ -86,7 +86,7 @@ export class AnswerStore {
   }
 
   /** Keeps answers for all days that are known to want them; resolves when they are committed, some calls at a time. */
-  keep(answered: Kept[], grade = this.#grade): Promise<void> {
+  keep(answered: StoredAnswer[], grade = this.#grade): Promise<void> {
     if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
     this.#waiting.push(...answered)
     return this.#inTurn(async () => {
@@ -115,7 +115,7 @@ export class AnswerStore {
     return rows(this.#connection, 'select day, text_sha256 from open_texts')
   }
 
-  async #write(answered: Kept[], grade: string): Promise<void> {
+  async #write(answered: StoredAnswer[], grade: string): Promise<void> {
     const verdicts = answered.map((each) =>
       'rejected' in each ? { ...each, grade } : { ...each.row, text_sha256: each.text_sha256, grade },
     )

@@ -1,10 +1,10 @@
 import { hashOf } from '../../base/hash.ts'
-import { type Entry, Register } from '../../lake/catalog/register.ts'
+import { type NumberedValue, Register } from '../../lake/catalog/register.ts'
 import type { Store } from '../../lake/store/store.ts'
 import { type BatchFile, batchResult, findBatch, startBatch, uploadBatch } from '../../llm/batches.ts'
-import type { Asked } from '../../llm/label_texts.ts'
-import type { Server } from '../../llm/server.ts'
-import type { Kept } from './answer_store.ts'
+import type { ModelClient } from '../../llm/client.ts'
+import type { TextToLabel } from '../../llm/label_texts.ts'
+import type { StoredAnswer } from './answer_store.ts'
 
 /** A text in a batch with as little as its answer needs to be read. */
 export type Remembered = [text_sha256: string, day: string, hint: string]
@@ -24,7 +24,7 @@ interface Notes {
   done: Record<string, string>
 }
 
-export interface DatedText extends Asked {
+export interface DatedText extends TextToLabel {
   day: string
 }
 
@@ -33,15 +33,15 @@ export interface BatchReading {
   /** Data to store with a requested text. */
   hintOf(asked: DatedText): string
   /** The answers to store for some texts; texts without one may be sent again. */
-  read(answer: unknown, asked: Remembered[]): Promise<Kept[]>
+  read(answer: unknown, asked: Remembered[]): Promise<StoredAnswer[]>
 }
 
 /** Stores batches across runs, so that a late batch is collected and never paid twice. */
 export class AskedBatches {
   readonly #register: Register<Notes>
-  #entry: Entry<Notes>
+  #entry: NumberedValue<Notes>
 
-  private constructor(register: Register<Notes>, entry: Entry<Notes>) {
+  private constructor(register: Register<Notes>, entry: NumberedValue<Notes>) {
     this.#register = register
     this.#entry = entry
   }
@@ -76,7 +76,7 @@ export class AskedBatches {
    * `RemoteFailure`.
    */
   async send(
-    server: Server,
+    server: ModelClient,
     grade: string,
     { jsonl, requests }: BatchFile<DatedText>,
     hintOf: BatchReading['hintOf'],
@@ -98,9 +98,9 @@ export class AskedBatches {
    * again. Returns how each completed batch ended. Throws `RemoteFailure`.
    */
   async collect(
-    server: Server,
+    server: ModelClient,
     read: BatchReading['read'],
-    keep: (kept: Kept[], grade: string, texts: { text_sha256: string; day: string }[]) => Promise<void>,
+    keep: (kept: StoredAnswer[], grade: string, texts: { text_sha256: string; day: string }[]) => Promise<void>,
   ): Promise<string[]> {
     const ends: string[] = []
     for (const batch of this.#entry.value.batches) {
@@ -113,7 +113,7 @@ export class AskedBatches {
         continue
       }
       const texts: { text_sha256: string; day: string }[] = []
-      const kept: Kept[] = []
+      const kept: StoredAnswer[] = []
       for (const [request, remembered] of Object.entries(batch.requests)) {
         if (!answers.has(request)) continue
         texts.push(...remembered.map(([text_sha256, day]) => ({ text_sha256, day })))

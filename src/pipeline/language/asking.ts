@@ -5,10 +5,10 @@ import { type BronzePart, isExpired } from '../../lake/catalog/catalog.ts'
 import type { AnswerFeed } from '../../lake/model_answers.ts'
 import { type Batched, batchFile } from '../../llm/batches.ts'
 import type { Spent } from '../../llm/budget.ts'
+import type { ModelClient } from '../../llm/client.ts'
 import { RemoteFailure } from '../../llm/failure.ts'
-import type { Server } from '../../llm/server.ts'
 import type { RunContext } from '../run_context.ts'
-import { AnswerStore, type Kept } from './answer_store.ts'
+import { AnswerStore, type StoredAnswer } from './answer_store.ts'
 import { AskedBatches, type BatchReading, type DatedText } from './asked_batches.ts'
 
 /** Days that a release looks back on: the longest window, and a baseline of that length before it. */
@@ -16,7 +16,7 @@ const DAYS_BACK = 365 + 365
 
 /** A language task that sends texts to a model before a run builds. */
 export interface AskedTask extends Batched<DatedText>, BatchReading {
-  server: Server
+  server: ModelClient
   /** Feed of the answers. */
   feed: AnswerFeed
   /** Hash of the model and its instructions: another provider asks again. */
@@ -29,7 +29,7 @@ export interface AskedTask extends Batched<DatedText>, BatchReading {
   /** Texts of a day by their hash. */
   textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
   /** Sends texts until all are done or the server is unavailable; returns the reason for the latter. */
-  ask(texts: AsyncIterable<DatedText>, keep: (kept: Kept[]) => Promise<void>): Promise<string | undefined>
+  ask(texts: AsyncIterable<DatedText>, keep: (kept: StoredAnswer[]) => Promise<void>): Promise<string | undefined>
 }
 
 /** Result of the requests, in texts. */
@@ -67,7 +67,7 @@ export async function askFor(
   const { server, grade } = task
   const store = await AnswerStore.open(context.lake, task.feed, grade)
   try {
-    const asking = new Asking(context, task, store, await AskedBatches.open(context.lake.store, task.notes), say)
+    const asking = new RequestRun(context, task, store, await AskedBatches.open(context.lake.store, task.notes), say)
     const stops: string[] = []
     const orStop = async (work: () => Promise<string[]>) => {
       try {
@@ -90,7 +90,7 @@ export async function askFor(
 }
 
 /** Requests of one run: texts, their order, and the results. */
-class Asking {
+class RequestRun {
   readonly #context: RunContext
   readonly #task: AskedTask
   readonly #store: AnswerStore
@@ -215,7 +215,7 @@ class Asking {
     return hashOf([grade, rules, digests(source), digests(feed.name)]).slice(0, 16)
   }
 
-  async #keep(kept: Kept[], grade = this.#task.grade): Promise<void> {
+  async #keep(kept: StoredAnswer[], grade = this.#task.grade): Promise<void> {
     await this.#store.keep(kept, grade)
     for (const each of kept) {
       if ('row' in each) this.#taken++

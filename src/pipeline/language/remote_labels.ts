@@ -9,16 +9,16 @@ import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 import { readTopics } from '../../labels/topics.ts'
 import { bronzeRelation } from '../../lake/bronze.ts'
 import { remoteLabels } from '../../lake/model_answers.ts'
-import { readAnswer, type Verdict } from '../../llm/label_answer.ts'
+import type { ModelClient } from '../../llm/client.ts'
+import { type LabelVerdict, readAnswer } from '../../llm/label_answer.ts'
 import { estimate, gradeOf, type LabelModel, labelRequest } from '../../llm/label_request.ts'
 import { labelTexts } from '../../llm/label_texts.ts'
-import type { Server } from '../../llm/server.ts'
 import type { RunContext } from '../run_context.ts'
-import type { Kept } from './answer_store.ts'
+import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
 /** Asking for the labels of questions: some in a request, judged by the vocabulary. */
-export async function labelTask(context: RunContext, server: Server): Promise<AskedTask> {
+export async function labelTask(context: RunContext, server: ModelClient): Promise<AskedTask> {
   const { settings, lake, feeds } = context
   const model = await labelModel(context)
   const feed = feeds.find(({ name }) => name === 'conversations')!
@@ -73,7 +73,7 @@ export async function labelTask(context: RunContext, server: Server): Promise<As
   }
 }
 
-function keptOf(text_sha256: string, verdict: Verdict): Kept {
+function keptOf(text_sha256: string, verdict: LabelVerdict): StoredAnswer {
   if ('rejected' in verdict) return { text_sha256, rejected: verdict.rejected }
   const { isQuestion, ...labels } = verdict.labels
   return { text_sha256, row: { is_question: isQuestion, ...labels } }

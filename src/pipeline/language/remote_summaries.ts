@@ -8,7 +8,7 @@ import { bronzeRelation } from '../../lake/bronze.ts'
 import { storedDocument } from '../../lake/documents.ts'
 import { remoteSummaries } from '../../lake/model_answers.ts'
 import type { ChatModel } from '../../llm/chat_answerer.ts'
-import type { Server } from '../../llm/server.ts'
+import type { ModelClient } from '../../llm/client.ts'
 import {
   readSummary,
   type SummaryVerdict,
@@ -18,14 +18,14 @@ import {
   summaryRequest,
 } from '../../llm/summary_request.ts'
 import type { RunContext } from '../run_context.ts'
-import type { Kept } from './answer_store.ts'
+import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
 /** Marks a text in a batch whose first draft was rejected. */
 const mended = 'mended'
 
 /** Requests summaries of filings: one per request, verified against the filing; a draft may be corrected once. */
-export function summaryTask({ settings, lake, feeds }: RunContext, server: Server): AskedTask {
+export function summaryTask({ settings, lake, feeds }: RunContext, server: ModelClient): AskedTask {
   const model: ChatModel = {
     model: settings.CROWDTAPE_LLM_MODEL!,
     temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
@@ -53,7 +53,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Serve
     }
     return texts
   }
-  const keptOf = (text_sha256: string, verdict: SummaryVerdict): Kept => {
+  const keptOf = (text_sha256: string, verdict: SummaryVerdict): StoredAnswer => {
     if ('summary' in verdict) return { text_sha256, row: { summary: verdict.summary } }
     return { text_sha256, rejected: 'problems' in verdict ? 'unfounded' : verdict.rejected }
   }

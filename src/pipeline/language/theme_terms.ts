@@ -5,7 +5,7 @@ import { rows } from '../../base/duckdb.ts'
 import { hashOf } from '../../base/hash.ts'
 import { identifier, literal } from '../../base/quote.ts'
 import { type Cell, writeRows } from '../../base/row_writer.ts'
-import { builtInEmbedder } from '../../labels/discovery/embedder.ts'
+import { builtInTermEmbedder } from '../../labels/discovery/embedder.ts'
 import { embeddedTerms } from '../../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../../labels/discovery/terms.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
@@ -27,7 +27,7 @@ export interface TermReport {
 
 type Period = { since: string; grade: string }
 
-const builtIn = builtInEmbedder(new Map()).name
+const builtIn = builtInTermEmbedder(new Map()).name
 
 /** Before any week. */
 const always = '0001-01-01'
@@ -91,8 +91,8 @@ async function completeVectors(
   const vectors = await embedder.embed(missing, 'passage')
   const mark = createHash('sha256').update(JSON.stringify([embedder.id, missing]))
   for (const vector of vectors) mark.update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
-  const told = missing.map((term, index) => ({ term, grade: embedder.id, vector: Array.from(vectors[index]) }))
-  const part = await partOf(context, termVectors, told, mark.digest('hex'))
+  const vectorRows = missing.map((term, index) => ({ term, grade: embedder.id, vector: Array.from(vectors[index]) }))
+  const part = await partOf(context, termVectors, vectorRows, mark.digest('hex'))
   await context.lake.commit((draft) => {
     const { all = [] } = draft.bronze[termVectors.name] ?? {}
     draft.bronze[termVectors.name] = { all: [...all, part] }
@@ -129,14 +129,14 @@ async function reading<T>({ lake }: RunContext, feed: ThemeFeed, select: string,
 async function partOf(
   { lake }: RunContext,
   { name, columns }: ThemeFeed,
-  told: Record<string, Cell>[],
+  newRows: Record<string, Cell>[],
   mark: string,
 ): Promise<BronzePart> {
   const file = hashOf([lake.engine.build, mark]).slice(0, 32)
   const table = `fresh_${name}`
   const { key, digest } = await lake.store.write(`lake/bronze/${name}/all/${file}.parquet`, (aside) =>
     lake.engine.with(async (connection) => {
-      await writeRows(connection, table, columns, told)
+      await writeRows(connection, table, columns, newRows)
       try {
         const ordered = `select * from ${identifier(table)} order by all`
         await connection.run(`copy (${ordered}) to ${literal(aside)} (format parquet, compression zstd)`)
@@ -145,5 +145,5 @@ async function partOf(
       }
     }),
   )
-  return { key, rows: told.length, digest, repeats: false }
+  return { key, rows: newRows.length, digest, repeats: false }
 }

@@ -43,9 +43,9 @@ export async function listThemes(home: string): Promise<ThemeListing> {
   }
 }
 
-type Published = SourceTheme & { theme_set: string; share_pct: number | null }
+type PublishedTheme = SourceTheme & { theme_set: string; share_pct: number | null }
 
-async function publishedThemes(file: string): Promise<Published[]> {
+async function publishedThemes(file: string): Promise<PublishedTheme[]> {
   if (!existsSync(file)) return []
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY', threads: '1' })
   const connection = await instance.connect()
@@ -57,7 +57,7 @@ async function publishedThemes(file: string): Promise<Published[]> {
       ? `(select theme_id, question_share_pct from intent_questions
           where window_days = 30 and ticker = '' and topic = '' and sentiment_filter = '')`
       : '(select null::varchar as theme_id, null::double as question_share_pct where false)'
-    return await rows<Published>(
+    return await rows<PublishedTheme>(
       connection,
       `select theme_id as id, label, description, origin, since::varchar as since, theme_set,
          question_share_pct as share_pct
@@ -70,7 +70,7 @@ async function publishedThemes(file: string): Promise<Published[]> {
 }
 
 /** The release's themes and those of the taxonomy that it does not have: retired or merged when it was built, or newer. */
-function withTaxonomy(published: Published[]): SourceTheme[] {
+function withTaxonomy(published: PublishedTheme[]): SourceTheme[] {
   const known = new Set(published.map(({ id }) => id))
   const taxonomy = readThemes().map(
     ({ id, label, description }): SourceTheme => ({ id, label, description, origin: 'taxonomy' }),
@@ -79,7 +79,7 @@ function withTaxonomy(published: Published[]): SourceTheme[] {
 }
 
 /** Discovered themes that the release lacks because of edits: only their ids are known. */
-function editedBefore(published: Published[], { merges, retired }: ThemeEdits): SourceTheme[] {
+function editedBefore(published: PublishedTheme[], { merges, retired }: ThemeEdits): SourceTheme[] {
   const known = new Set([...published, ...readThemes()].map(({ id }) => id))
   const gone = [...new Set([...merges.keys(), ...retired])].filter((id) => !known.has(id))
   return gone.map((id) => ({ id, label: id, description: '', origin: 'discovered' }))

@@ -5,7 +5,7 @@ import { Register, RegisterConflict } from '../../lake/catalog/register.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import { type ReleaseNews, releaseNews } from '../../release/news.ts'
 import { Releases } from '../../release/releases.ts'
-import { post } from './webhook.ts'
+import { postJson } from './webhook.ts'
 
 /** JSON body of a release webhook. */
 export interface Announcement {
@@ -19,7 +19,7 @@ export interface Announcement {
 const MOST = 100
 
 /** The last move of the pointer that a receiver accepted. */
-interface Told {
+interface Delivered {
   move: number
   release: string
   at: string
@@ -56,17 +56,17 @@ export async function announceReleases(
 
 async function bringUpToDate(
   home: string,
-  options: Parameters<typeof post>[1],
+  options: Parameters<typeof postJson>[1],
   secret: string,
 ): Promise<string | undefined> {
   const store = storeOf(home)
   const releases = new Releases(home, store)
   const receiver = createHash('sha256').update(options.url).digest('hex').slice(0, 16)
-  const register = new Register<Told>(store, `announced/${receiver}`)
+  const register = new Register<Delivered>(store, `announced/${receiver}`)
   const moves = await releases.moves()
   let last = await register.read()
-  const { move: told } = last?.value ?? { move: moves.length > 1 ? moves.at(-2)! : 0 }
-  for (const move of moves.filter((number) => number > told).slice(-MOST)) {
+  const { move: delivered } = last?.value ?? { move: moves.length > 1 ? moves.at(-2)! : 0 }
+  for (const move of moves.filter((number) => number > delivered).slice(-MOST)) {
     const news = await releaseNews(releases, move)
     if (news) {
       const announcement: Announcement = { type: 'release_published', timestamp: news.published_at, data: news }
@@ -87,10 +87,10 @@ async function bringUpToDate(
 }
 
 /** Sends a message signed as specified by standardwebhooks.com. */
-function send(announcement: Announcement, id: string, secret: string, options: Parameters<typeof post>[1]) {
+function send(announcement: Announcement, id: string, secret: string, options: Parameters<typeof postJson>[1]) {
   const body = JSON.stringify(announcement)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  return post(body, options, () => {
+  return postJson(body, options, () => {
     const timestamp = String(Math.floor(Date.now() / 1000))
     const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
     return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }

@@ -78,23 +78,23 @@ export async function alert(
   home: string,
   { CROWDTAPE_ALERT_URL: url }: Settings,
   log: Pick<Logger, 'warn'>,
-  told: Pick<Alert, 'kind' | 'run' | 'job' | 'days' | 'details'>,
+  content: Pick<Alert, 'kind' | 'run' | 'job' | 'days' | 'details'>,
 ): Promise<string | undefined> {
   if (url === undefined) return undefined
   const live = await liveRelease(home)
-  const subject = subjects[told.kind]
+  const subject = subjects[content.kind]
   const flaw = await sendAlert(
     {
       version: 1,
       at: new Date().toISOString(),
-      text: `crowdtape${told.job ? ` ${told.job}` : ''}: ${subject}: ${told.details.join('; ')}`,
+      text: `crowdtape${content.job ? ` ${content.job}` : ''}: ${subject}: ${content.details.join('; ')}`,
       live,
-      ...told,
+      ...content,
     },
     { url },
   )
   if (flaw === undefined) return undefined
-  log.warn({ kind: told.kind, flaw }, 'alert not delivered')
+  log.warn({ kind: content.kind, flaw }, 'alert not delivered')
   process.stderr.write(`crowdtape: the alert was not delivered: ${flaw}\n`)
   return flaw
 }

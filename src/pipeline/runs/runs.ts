@@ -87,8 +87,8 @@ function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefi
   const [started] = events
   if (started?.event !== 'started') return undefined
   refuseNewer('run', `run ${started.run}`, started.format ?? 1)
-  const told = events.find((event) => event.event === 'seen')
-  const seenMs = told ? Date.parse(told.at) : touchedMs
+  const lastSeen = events.find((event) => event.event === 'seen')
+  const seenMs = lastSeen ? Date.parse(lastSeen.at) : touchedMs
   const ended = events.find((event) => event.event === 'ended')
   const isSilent = now - seenMs > silentMs
   const isGone = isSilent || (started.host === hostname() && !isAlive(started.pid))

@@ -31,14 +31,14 @@ export interface WebhookOptions {
 
 /** Posts an alert; returns as `post` does. */
 export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string | undefined> {
-  return post(JSON.stringify(alert), options)
+  return postJson(JSON.stringify(alert), options)
 }
 
 /**
  * Posts a JSON body, with retries after a network error, a time-out, 429 or 5xx. Returns undefined on success,
  * otherwise the reason; it never throws. `headers` are computed for each attempt.
  */
-export async function post(
+export async function postJson(
   body: string,
   { url, timeoutMs = 5000, retries = 3, waitMs = 500 }: WebhookOptions,
   headers: () => Record<string, string> = () => ({}),

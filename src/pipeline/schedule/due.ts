@@ -5,7 +5,7 @@ import type { ScheduleConfig } from './schedule.ts'
 const DAY_MS = 86_400_000
 
 /** The attributes of a release that show which job built it. */
-export interface Published {
+export interface PublishedRelease {
   as_of: string
   pipeline: string
   created_at: string
@@ -32,7 +32,7 @@ export interface DueRun {
  *   `catch_up_days` of which no release was made after it ended, unless nothing was published before it at all.
  * - a job of the running day: the newest time it was due, as long as its day is running, unless a release of the day was made since.
  */
-export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly Published[]): DueRun[] {
+export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly PublishedRelease[]): DueRun[] {
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
   const due: DueRun[] = []
   const since = new Date(now.getTime() - Math.max(1, config.catch_up_days) * DAY_MS)
@@ -72,12 +72,12 @@ function runAt(schedule: string, job: Job, at: Date): DueRun {
   return { schedule, job: job.name, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
 }
 
-function isFrom(run: DueRun, { as_of, created_at }: Published): boolean {
+function isFrom(run: DueRun, { as_of, created_at }: PublishedRelease): boolean {
   return as_of === run.as_of && created_at >= run.at
 }
 
 /** Whether a release of the day was built after the end of the day. */
-function isFinal(day: string, { as_of, pipeline, created_at }: Published): boolean {
+function isFinal(day: string, { as_of, pipeline, created_at }: PublishedRelease): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
   return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DueRun, dueRuns, nextRuns, type Published } from './due.ts'
+import { type DueRun, dueRuns, nextRuns, type PublishedRelease } from './due.ts'
 import type { ScheduleConfig } from './schedule.ts'
 
 /** How a run of a job ended. */
@@ -12,7 +12,7 @@ export interface Ended {
 export interface SchedulerParts {
   config: ScheduleConfig
   /** The current releases. */
-  published(): Promise<Published[]>
+  published(): Promise<PublishedRelease[]>
   /** Runs a job to its end; when `stop` is aborted, ends it soon. */
   run(due: DueRun, stop: AbortSignal): Promise<Ended>
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }

@@ -25,7 +25,7 @@ export interface ArtefactState {
   action: string
 }
 
-export interface Survey {
+export interface UpgradeSurvey {
   home: string
   artefacts: ArtefactState[]
   /** What the next run of the live day builds; null before the first release. */
@@ -33,7 +33,7 @@ export interface Survey {
 }
 
 /** Finds what an upgrade of a home changes. Reads only, without the lock. Throws `NewerFormat`. */
-export async function survey(home: string, settings: Settings): Promise<Survey> {
+export async function survey(home: string, settings: Settings): Promise<UpgradeSurvey> {
   const store = storeOf(home)
   const all = new Releases(home, store)
   const { version, catalog } = await readCatalog(home)

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { settings } from '../../base/settings.ts'
-import type { Answer, WorkerDone, WorkerJob } from './build_processes.ts'
-import { failureOf } from './failure.ts'
+import type { ProcessResult, WorkerDone, WorkerJob } from './build_processes.ts'
+import { queueErrorOf } from './failure.ts'
 import { WorkerBuilder } from './worker_builder.ts'
 
 // Entry point of a build process, which a worker starts and gives one job after another.
@@ -16,13 +16,13 @@ process.on('message', (job: WorkerJob) => {
   buildPartition(job).then(
     (done) => answer({ done }),
     (error: Error) => {
-      const { name, message } = failureOf(error)
+      const { name, message } = queueErrorOf(error)
       answer({ failure: { name, message } })
     },
   )
 })
 
-function answer(answer: Answer): void {
+function answer(answer: ProcessResult): void {
   process.send!(answer)
 }
 

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { sourceFile } from '../../base/source_file.ts'
 import type { BuildJob } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
-import type { SentBatch } from './judging.ts'
+import type { BatchMessage } from './judging.ts'
 
 /** What workers do: partitions to build, and landing files to judge. */
-export type WorkerJob = BuildJob | SentBatch
+export type WorkerJob = BuildJob | BatchMessage
 
 /** A job's result, with the rows of each object it wrote. */
 export type WorkerDone = JobDone<{ rows: number }[]>
@@ -20,7 +20,7 @@ export interface BuildProcessesOptions {
 }
 
 /** A process's answer to a job. */
-export type Answer = { done: WorkerDone } | { failure: { name: string; message: string } }
+export type ProcessResult = { done: WorkerDone } | { failure: { name: string; message: string } }
 
 /** Thrown when a process ended during a job. */
 export class ProcessEnded extends Error {
@@ -52,7 +52,7 @@ export class BuildProcesses {
     const child = this.#idle.pop() ?? this.#start()
     let isDoomed = false
     const done = new Promise<WorkerDone>((resolve, reject) => {
-      const answered = (answer: Answer) => {
+      const answered = (answer: ProcessResult) => {
         child.off('exit', ended)
         if (!isDoomed) this.#idle.push(child)
         if ('done' in answer) resolve(answer.done)

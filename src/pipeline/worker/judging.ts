@@ -21,7 +21,7 @@ import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
 import type { Store } from '../../lake/store/store.ts'
 
 /** A batch as workers get it, with nothing that was read of its files: Redis holds no row, and no part of one. */
-export interface SentBatch extends Omit<BatchJob, 'files'> {
+export interface BatchMessage extends Omit<BatchJob, 'files'> {
   files: SentFile[]
 }
 
@@ -44,7 +44,7 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
       root: resolve(file.root),
       sha256: inspection.sha256,
     }))
-    await runner.run<SentBatch, unknown>([{ ...job, files }], {
+    await runner.run<BatchMessage, unknown>([{ ...job, files }], {
       make: () => Promise.reject(new Error('a batch that was sent is judged by workers alone')),
       exists: () => store.exists(key),
       find: async () => undefined,
@@ -68,7 +68,7 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
  * Judges a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret`,
  * `OtherSecret`, `OtherLanding`, `OtherCode`.
  */
-export async function judgeSent(place: JudgingPlace, home: string, sent: SentBatch): Promise<{ rows: number }[]> {
+export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMessage): Promise<{ rows: number }[]> {
   if (!hasSecret(home)) throw new NoSecret(home)
   const secret = await personSecret(home)
   const feed = await feedNamed(sent.model.slice('bronze.'.length))

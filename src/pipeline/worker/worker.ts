@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { noTracing, type Tracing } from '../../base/tracing.ts'
 import { cancelledOf } from '../../build/runner/cancelled.ts'
 import { connectionOptions, type QueuePlace } from '../../build/runner/queue.ts'
-import type { Queued } from '../../build/runner/queue_runner.ts'
+import type { TracedJob } from '../../build/runner/queue_runner.ts'
 import { addressOf, connectRedis, redisWarnings } from '../../build/runner/redis.ts'
 import { type Attempt, BuildProcesses, type WorkerDone, type WorkerJob } from './build_processes.ts'
 import type { WorkerMetrics } from './worker_metrics.ts'
@@ -38,7 +38,7 @@ const MOST_LOSSES = 100
 /** Interval of checks for cancelled jobs. */
 const CANCELLED_MS = 1000
 
-type QueueJob = Job<Queued<WorkerJob>, WorkerDone>
+type QueueJob = Job<TracedJob<WorkerJob>, WorkerDone>
 
 /** An active job. */
 interface UnderWay {
@@ -49,7 +49,7 @@ interface UnderWay {
 
 /** A worker of a queue, which builds each job in a process of its own. */
 export class BuildWorker {
-  readonly #worker: Worker<Queued<WorkerJob>, WorkerDone>
+  readonly #worker: Worker<TracedJob<WorkerJob>, WorkerDone>
   readonly #processes: BuildProcesses
   readonly #client: ReturnType<typeof connectRedis>
   readonly #log: Logger

@@ -15,7 +15,7 @@ import { HomeLocked, lockHome } from '../../lake/lock.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import type { Store } from '../../lake/store/store.ts'
 import { feedSources } from '../run_context.ts'
-import { judgeSent, type SentBatch } from './judging.ts'
+import { type BatchMessage, judgeSent } from './judging.ts'
 
 /** Most scratch folders per host in a home folder. */
 const MOST_PLACES = 256
@@ -61,7 +61,7 @@ export class WorkerBuilder {
   }
 
   /** Judges a batch of landing files into bronze parts. */
-  judge(batch: SentBatch): Promise<{ rows: number }[]> {
+  judge(batch: BatchMessage): Promise<{ rows: number }[]> {
     const place = { store: this.#store, engine: this.#engine, folder: join(this.#place, '.spill') }
     return judgeSent(place, this.#home, batch)
   }

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../../base/duckdb.ts'
 import { identifier, literal } from '../../base/quote.ts'
-import { digestOf, sync } from '../../lake/store/store.ts'
+import { fileDigest, sync } from '../../lake/store/store.ts'
 import type { Archive } from './archive.ts'
 import type { Vintage } from './days.ts'
 import { columnsOfFile, type FileColumn, fileOf } from './files.ts'
@@ -64,7 +64,7 @@ export async function exportArchive(
       if (!file) continue
       const path = join(out, table, `${name.day}.${format}`)
       exported.rows += file.rows
-      if (format === 'parquet' && (await digestOf(path).catch(() => undefined)) === file.sha256) {
+      if (format === 'parquet' && (await fileDigest(path).catch(() => undefined)) === file.sha256) {
         exported.kept++
         continue
       }

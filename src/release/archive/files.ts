@@ -1,5 +1,5 @@
 import type { ArchivedObject, ArchiveEntry, TableSchema } from './entry.ts'
-import { archiveColumns, countColumns, fileKey, objectKey } from './layout.ts'
+import { archiveColumns, archiveKey, countColumns, fileKey } from './layout.ts'
 
 /** A published column of a file; `unit` if its name implies one. */
 export interface FileColumn {
@@ -17,15 +17,15 @@ export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { 
   const found = entry.tables[table]
   if (!found) return undefined
   const { file, ...object } = found
-  const key = (file ? fileKey : objectKey)(table, entry.as_of, entry.release)
+  const key = (file ? fileKey : archiveKey)(table, entry.as_of, entry.release)
   return { key, ...(file ?? object) }
 }
 
 /** The columns of such a file: those of the table without counts of people, and the archive's own. */
 export function columnsOfFile({ columns }: TableSchema): FileColumn[] {
   const counts = new Set<string>(countColumns)
-  const told = columns.filter(({ name }) => !counts.has(name))
-  return [...told, ...own].map(({ name, type, about }) => ({ name, type, about, unit: unitOf(name) }))
+  const kept = columns.filter(({ name }) => !counts.has(name))
+  return [...kept, ...own].map(({ name, type, about }) => ({ name, type, about, unit: unitOf(name) }))
 }
 
 const own = archiveColumns.map((name) => ({

@@ -9,8 +9,8 @@ import { QueryStopped } from '../reader.ts'
 import { lockedTo, type ReleaseLimits } from '../release.ts'
 import { type Archive, UnreadableArchive } from './archive.ts'
 import type { TableSchema } from './entry.ts'
-import { type Column, columnsOf, type HistoryRequest, keysOf, pageQuery } from './history_query.ts'
-import { type ArchivedName, archiveColumns, objectKey } from './layout.ts'
+import { type HistoryRequest, keysOf, pageQuery, type SeriesColumn, seriesColumns } from './history_query.ts'
+import { type ArchivedName, archiveColumns, archiveKey } from './layout.ts'
 import { objectsFor } from './months.ts'
 import { type Signal, type SignalName, signals } from './signals.ts'
 
@@ -24,11 +24,11 @@ export interface HistoryPage<Form> {
 }
 
 /** Parts of a page's query: its columns, its sort columns, and its SQL as a function of how columns are written. */
-interface Asked {
+interface PageQuery {
   connection: DuckDBConnection
-  columns: Column[]
-  keys: Column[]
-  query(select?: (column: Column) => string): string
+  columns: SeriesColumn[]
+  keys: SeriesColumn[]
+  query(select?: (column: SeriesColumn) => string): string
 }
 
 /** Thrown if the archive has nothing to read series from. */
@@ -48,13 +48,13 @@ export class History {
   }
 
   /** The columns of a signal, by the newest release. Throws `NoHistory`. */
-  async columns(name: SignalName): Promise<Column[]> {
+  async columns(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
-    return columnsOf(signal, await this.#schema(signal))
+    return seriesColumns(signal, await this.#schema(signal))
   }
 
   /** The columns that order the rows of a signal. Throws `NoHistory`. */
-  async keys(name: SignalName): Promise<Column[]> {
+  async keys(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
     return keysOf(signal, await this.#schema(signal))
   }
@@ -114,7 +114,7 @@ export class History {
   #kept<Form>(
     request: HistoryRequest,
     stop: AbortSignal,
-    form: (asked: Asked, limited: string) => Promise<Form>,
+    form: (asked: PageQuery, limited: string) => Promise<Form>,
   ): Promise<HistoryPage<Form>> {
     return this.#page(request, stop, async (asked) => {
       const { connection, keys, query } = asked
@@ -132,17 +132,17 @@ export class History {
   async #page<Form>(
     request: HistoryRequest,
     stop: AbortSignal,
-    form: (asked: Asked) => Promise<HistoryPage<Form>>,
+    form: (asked: PageQuery) => Promise<HistoryPage<Form>>,
   ): Promise<HistoryPage<Form>> {
     const signal: Signal = signals[request.signal]
     const schema = await this.#schema(signal)
-    const [all, keys] = [columnsOf(signal, schema), keysOf(signal, schema)]
+    const [all, keys] = [seriesColumns(signal, schema), keysOf(signal, schema)]
     const wanted = new Set([...(request.fields ?? all.map(({ name }) => name)), ...keys.map(({ name }) => name)])
     const columns = all.filter(({ name }) => wanted.has(name))
     const { names, rest, from } = await this.#slice(request)
     const { keys: objects, has } = await this.#objects(signal, names, keys, request)
     const newest = names.at(-1)
-    const companion = signal.symbols && newest && objectKey(signal.symbols.table, newest.day, newest.release)
+    const companion = signal.symbols && newest && archiveKey(signal.symbols.table, newest.day, newest.release)
     using _held = await this.#archive.store.hold(companion ? [...objects, companion] : objects)
     const read = (some: string[]) => {
       const paths = list(some.map((key) => this.#archive.store.path(key)))
@@ -155,7 +155,7 @@ export class History {
       const nothing = columns.map(({ name, type }) => `null::${type} as "${name}"`)
       const source = { table: read(objects), symbols: companion && read([companion]), has }
       const sliced = { ...request, from, to: newest?.day ?? request.to }
-      const query: Asked['query'] = (select) =>
+      const query: PageQuery['query'] = (select) =>
         objects.length === 0 ? `select ${nothing} limit 0` : pageQuery(signal, schema, sliced, columns, source, select)
       const { page, next } = await form({ connection, columns, keys, query })
       return { page, next: next ?? (rest && [rest.day]) }
@@ -177,7 +177,7 @@ export class History {
   }
 
   /** Objects of the releases whose rows have the same keys as today's, and all columns that any of them has. */
-  async #objects({ table }: Signal, names: ArchivedName[], keys: Column[], { vintage }: HistoryRequest) {
+  async #objects({ table }: Signal, names: ArchivedName[], keys: SeriesColumn[], { vintage }: HistoryRequest) {
     const has = new Set<string>()
     const fitting = new Set<string>()
     for (const schema of new Set(names.map((name) => name.schema))) {
@@ -211,7 +211,7 @@ function isUniform(names: { schema: string }[]): boolean {
 }
 
 /** Instants as the API has them: of snapshots with a blank, of all else ISO 8601. */
-function asJson({ name, type }: Column): string {
+function asJson({ name, type }: SeriesColumn): string {
   if (type === 'TIMESTAMP') {
     const format = name.endsWith('snapshot_at') ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%dT%H:%M:%SZ'
     return `strftime("${name}", ${literal(format)}) as "${name}"`

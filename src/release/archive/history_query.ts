@@ -19,21 +19,21 @@ export interface HistoryRequest {
   after?: string[]
 }
 
-export interface Column {
+export interface SeriesColumn {
   name: string
   type: string
   about: string
 }
 
-const own: Column[] = [
+const own: SeriesColumn[] = [
   { name: 'as_of', type: 'DATE', about: 'day of its release' },
   { name: 'released_at', type: 'TIMESTAMP', about: 'when its release was made, UTC' },
   { name: 'release', type: 'VARCHAR', about: 'id of its release' },
 ]
-const symbol: Column = { name: 'ticker', type: 'VARCHAR', about: 'ticker symbol' }
+const symbol: SeriesColumn = { name: 'ticker', type: 'VARCHAR', about: 'ticker symbol' }
 
 /** The columns that a series can have: no lists, no counts of people, nothing that the signal fixes. */
-export function columnsOf(signal: Signal, { columns }: TableSchema): Column[] {
+export function seriesColumns(signal: Signal, { columns }: TableSchema): SeriesColumn[] {
   const hidden = new Set<string>([...countColumns, ...Object.keys(signal.fixed ?? {})])
   const plain = columns.filter(
     ({ name, type }) => !hidden.has(name) && !/[[(]/.test(type.replace(/^DECIMAL\(.*\)$/, '')),
@@ -42,7 +42,7 @@ export function columnsOf(signal: Signal, { columns }: TableSchema): Column[] {
 }
 
 /** Columns that sort a series and identify each of its rows. */
-export function keysOf(signal: Signal, { grain, columns }: TableSchema): Column[] {
+export function keysOf(signal: Signal, { grain, columns }: TableSchema): SeriesColumn[] {
   const left = new Set([...Object.keys(signal.fixed ?? {}), ...(signal.newest ?? [])])
   const names = new Set([...(signal.symbols ? [] : [signal.sort]), ...grain.filter((name) => !left.has(name))])
   const found = [...names].map((name) => columns.find((column) => column.name === name)!)
@@ -67,9 +67,9 @@ export function pageQuery(
   signal: Signal,
   schema: TableSchema,
   request: HistoryRequest,
-  columns: readonly Column[],
+  columns: readonly SeriesColumn[],
   { table, symbols, has }: PageSource,
-  select: (column: Column) => string = ({ name }) => `"${name}"`,
+  select: (column: SeriesColumn) => string = ({ name }) => `"${name}"`,
 ): string {
   const keys = keysOf(signal, schema)
   const names = keys.map(({ name }) => `"${name}"`)
@@ -115,7 +115,7 @@ function chosen([id, label]: string[], values: string[] | undefined): string {
   return label ? `(${byId} or lower("${label}") in (${values.map((value) => literal(value.toLowerCase()))}))` : byId
 }
 
-function after(keys: Column[], values: string[] | undefined): string {
+function after(keys: SeriesColumn[], values: string[] | undefined): string {
   if (!values) return ''
   if (values.length === 1) return `where as_of >= ${literal(values[0])}::date`
   const typed = keys.map(({ type }, at) => `${literal(values[at])}::${type}`)

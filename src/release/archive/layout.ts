@@ -19,7 +19,7 @@ export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 export const countColumns = ['holders', 'traders'] as const
 
 /** The rows of a table that a release published for a day. */
-export function objectKey(table: string, day: string, release: string): string {
+export function archiveKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/${table}/${day}/${release}.parquet`
 }
 

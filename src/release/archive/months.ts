@@ -3,7 +3,7 @@ import type { Engine } from '../../base/duckdb.ts'
 import { list, literal } from '../../base/quote.ts'
 import type { Archive } from './archive.ts'
 import { type ArchiveDays, type Vintage, vintages } from './days.ts'
-import { type ArchivedName, monthKey, monthsPrefix, objectKey } from './layout.ts'
+import { type ArchivedName, archiveKey, monthKey, monthsPrefix } from './layout.ts'
 import { type Signal, signals } from './signals.ts'
 
 /** Rows of a group of a compacted month. */
@@ -16,7 +16,7 @@ export function keyOfMonth(table: string, month: string, members: readonly Archi
 }
 
 /** The releases of a month. */
-export function membersOf(days: ArchiveDays, month: string, vintage: Vintage): ArchivedName[] {
+export function releasesOfMonth(days: ArchiveDays, month: string, vintage: Vintage): ArchivedName[] {
   return days.between(`${month}-01`, `${month}-31`, vintage)
 }
 
@@ -30,9 +30,10 @@ export async function objectsFor(
   const [days, compacted] = [await archive.days(), await archive.months()]
   const objects: string[] = []
   for (const [month, asked] of Map.groupBy(names, ({ day }) => day.slice(0, 7))) {
-    const whole = keyOfMonth(table, month, await archive.having(table, membersOf(days, month, vintage)))
+    const whole = keyOfMonth(table, month, await archive.having(table, releasesOfMonth(days, month, vintage)))
     if (compacted.has(whole)) objects.push(whole)
-    else objects.push(...(await archive.having(table, asked)).map(({ day, release }) => objectKey(table, day, release)))
+    else
+      objects.push(...(await archive.having(table, asked)).map(({ day, release }) => archiveKey(table, day, release)))
   }
   return objects
 }
@@ -52,7 +53,7 @@ export async function compactMonths(
   const missing = [...wanted].filter(([key]) => !standing.has(key))
   for (const [done, [key, { table, sort, month, members }]] of missing.entries()) {
     say(`${table} of ${month}: ${done} of ${missing.length}`)
-    const keys = members.map(({ day, release }) => objectKey(table, day, release))
+    const keys = members.map(({ day, release }) => archiveKey(table, day, release))
     using _held = await archive.store.hold(keys)
     const paths = keys.map((each) => archive.store.path(each))
     const source = `read_parquet(${list(paths)}, hive_partitioning = false, union_by_name = true)`
@@ -97,7 +98,7 @@ async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<st
   for (const [table, { byDay }] of Object.entries(newest)) if (byDay && !tables.has(table)) tables.set(table, 'as_of')
   for (const month of months) {
     for (const vintage of vintages) {
-      const all = membersOf(days, month, vintage)
+      const all = releasesOfMonth(days, month, vintage)
       for (const [table, sort] of tables) {
         const members = await archive.having(table, all)
         if (members.length > 0) wanted.set(keyOfMonth(table, month, members), { table, sort, month, members })

@@ -4,8 +4,8 @@ import { Release, type ReleaseLimits } from '../release.ts'
 import type { Archive } from './archive.ts'
 import { vintages } from './days.ts'
 import type { PartitionMap } from './entry.ts'
-import { type ArchivedName, archiveColumns, objectKey } from './layout.ts'
-import { keyOfMonth, membersOf } from './months.ts'
+import { type ArchivedName, archiveColumns, archiveKey } from './layout.ts'
+import { keyOfMonth, releasesOfMonth } from './months.ts'
 
 export interface PastReleaseOptions extends ReleaseLimits {
   /** Past releases that are open at a time; each has the memory of `memoryLimit` at most. */
@@ -56,9 +56,9 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   const { store } = archive
   const entry = await archive.entry(name)
   const [schemas, partitions] = await Promise.all([archive.schemas(name), archive.partitions(entry)])
-  const sources = new Map<string, Source[]>()
+  const sources = new Map<string, TableObject[]>()
   for (const [table, { byDay }] of Object.entries(schemas)) {
-    const own = { key: objectKey(table, name.day, name.release) }
+    const own = { key: archiveKey(table, name.day, name.release) }
     sources.set(table, byDay ? [...(await sourcesOfDays(archive, table, partitions[table] ?? {}, name)), own] : [own])
   }
   for (const { name: segment } of entry.passages?.segments ?? []) {
@@ -67,7 +67,7 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   const held = await store.hold([...sources.values()].flat().map(({ key }) => key))
   const views = [...sources].map(([table, all]): [string, string] => {
     const [months, days] = [all.filter((each) => each.days), all.filter((each) => !each.days)]
-    const read = (some: Source[]) =>
+    const read = (some: TableObject[]) =>
       `select * exclude (${archiveColumns.join(', ')}) from read_parquet(${list(some.map(({ key }) => store.path(key)))}, hive_partitioning = false)`
     const wanted = months.flatMap((each) => each.days!)
     const ofMonths =
@@ -78,7 +78,7 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
 }
 
 /** An object that a table of a past release is read from, and the days to read if the object has more. */
-interface Source {
+interface TableObject {
   key: string
   days?: string[]
 }
@@ -89,20 +89,20 @@ async function sourcesOfDays(
   table: string,
   partitions: PartitionMap[string],
   { day: own }: ArchivedName,
-): Promise<Source[]> {
+): Promise<TableObject[]> {
   const [days, compacted] = [await archive.days(), await archive.months()]
   const earlier = Object.keys(partitions).filter((day) => day !== own)
-  const sources: Source[] = []
+  const sources: TableObject[] = []
   for (const [month, carried] of Map.groupBy(earlier.sort(), (day) => day.slice(0, 7))) {
     let whole: string | undefined
     for (const vintage of vintages) {
-      const members = await archive.having(table, membersOf(days, month, vintage))
+      const members = await archive.having(table, releasesOfMonth(days, month, vintage))
       const isSame = carried.every((day) => partitions[day].release === days.of(day, vintage)?.release)
       const key = keyOfMonth(table, month, members)
       if (isSame && compacted.has(key)) whole = key
     }
     if (whole) sources.push({ key: whole, days: carried })
-    else sources.push(...carried.map((day) => ({ key: objectKey(table, day, partitions[day].release) })))
+    else sources.push(...carried.map((day) => ({ key: archiveKey(table, day, partitions[day].release) })))
   }
   return sources
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Engine } from '../../base/duckdb.ts'
 import { formats } from '../../base/formats.ts'
 import { sourceFile } from '../../base/source_file.ts'
-import type { Store, Written } from '../../lake/store/store.ts'
+import type { Store, WrittenObject } from '../../lake/store/store.ts'
 import { inCleanProcess } from '../clean_process.ts'
 import type { Manifest } from '../manifest.ts'
 import type { TableSource } from '../tables_file.ts'
@@ -12,12 +12,12 @@ import type { Archive } from './archive.ts'
 import type { ArchivedObject, ArchiveEntry, PartitionMap, Schemas, TableSchema } from './entry.ts'
 import {
   archiveColumns,
+  archiveKey,
   countColumns,
   entriesPrefix,
   entryKey,
   entryNamed,
   fileKey,
-  objectKey,
   partitionsKey,
   schemaKey,
 } from './layout.ts'
@@ -74,7 +74,7 @@ export async function archiveRelease(
     digest: manifest.digest,
     schema: schemaName,
     passages: manifest.passages,
-    tables: Object.fromEntries(tables.map((table) => [table.name, told(table, day, release, written)])),
+    tables: Object.fromEntries(tables.map((table) => [table.name, archivedTable(table, day, release, written)])),
   }
   const number = Math.max(0, ...standing.map((each) => each.number)) + 1
   if (!(await store.create(entryKey({ day, number, release, schema: schemaName }), JSON.stringify(entry)))) {
@@ -114,7 +114,7 @@ async function writeObjects(
   { id, as_of, created_at }: Manifest,
   tables: ArchivedTable[],
   partitions: PartitionMap,
-): Promise<Map<string, Written>> {
+): Promise<Map<string, WrittenObject>> {
   const aside = join(store.root, '.aside', randomUUID())
   const constants: FillRequest['files'][0]['constants'] = {
     as_of: [as_of, 'date'],
@@ -129,7 +129,12 @@ async function writeObjects(
     const counts = countColumns.filter((column) => column in table.columns)
     const add = (day: string, sources: string[]) => {
       const file = { columns: table.columns, sources, constants }
-      files.push({ ...file, key: objectKey(table.name, day, id), path: join(aside, String(files.length)), without: [] })
+      files.push({
+        ...file,
+        key: archiveKey(table.name, day, id),
+        path: join(aside, String(files.length)),
+        without: [],
+      })
       if (counts.length === 0 || day !== as_of) return
       files.push({
         ...file,
@@ -154,7 +159,7 @@ async function writeObjects(
   await mkdir(aside, { recursive: true })
   try {
     await inCleanProcess(engine, sourceFile('./fill_archive', import.meta.url), { files } satisfies FillRequest)
-    const written = new Map<string, Written>()
+    const written = new Map<string, WrittenObject>()
     for (const { key, path } of files) {
       written.set(key, await store.write(key, (place) => rename(path, place)))
     }
@@ -164,11 +169,11 @@ async function writeObjects(
   }
 }
 
-function told(
+function archivedTable(
   { name, columns, byDay, partitions }: ArchivedTable,
   day: string,
   release: string,
-  written: Map<string, Written>,
+  written: Map<string, WrittenObject>,
 ): ArchiveEntry['tables'][string] {
   const own = byDay ? partitions.filter(({ partition }) => partition === day) : partitions
   const rows = own.reduce((sum, partition) => sum + partition.rows, 0)
@@ -177,7 +182,7 @@ function told(
     return { rows, bytes, sha256: digest }
   }
   const hasCounts = countColumns.some((column) => column in columns)
-  return { ...object(objectKey(name, day, release)), ...(hasCounts && { file: object(fileKey(name, day, release)) }) }
+  return { ...object(archiveKey(name, day, release)), ...(hasCounts && { file: object(fileKey(name, day, release)) }) }
 }
 
 function schemasOf(tables: ArchivedTable[]): Schemas {

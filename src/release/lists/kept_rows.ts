@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Values } from '../session.ts'
-import { type Conditions, queryOf, queryOfKey, type RowList } from './row_list.ts'
+import { type Conditions, queryOfKey, type RowList, rowListQuery } from './row_list.ts'
 import { RowTexts } from './row_texts.ts'
 
 /** Reads rows of a list's table. */
@@ -32,7 +32,7 @@ export class KeptRows {
   async choose<Row>(list: RowList, conditions: Conditions, limit: number, read: Read): Promise<RowTexts<Row>> {
     const kept = await this.#keyOf(list, conditions, read)
     if (kept !== 'too large') return new RowTexts(chosen(kept, conditions, limit))
-    const rows = await read(queryOf(list, conditions, limit))
+    const rows = await read(rowListQuery(list, conditions, limit))
     return new RowTexts(textsOf(list, rows))
   }
 

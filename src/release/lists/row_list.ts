@@ -46,7 +46,7 @@ export function timeText(column: string): string {
 }
 
 /** The query for the rows that a request chooses. */
-export function queryOf(list: RowList, conditions: Conditions, limit: number): { sql: string; values: Values } {
+export function rowListQuery(list: RowList, conditions: Conditions, limit: number): { sql: string; values: Values } {
   const types = { ...list.key, ...list.filters }
   const values: Values = { limit }
   const terms: string[] = []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ModelClient } from '../../llm/client.ts'
 import { RemoteFailure } from '../../llm/failure.ts'
-import type { Server } from '../../llm/server.ts'
 import { type Embedder, unit } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {
@@ -21,7 +21,10 @@ const longestText = 20_000
  * Embeds by an OpenAI-compatible server (`/embeddings`). The first call asks for the vector of one word, to learn their
  * length. Throws `RemoteFailure`.
  */
-export async function openAiEmbedder(server: Server, { model, dimensions }: OpenAiEmbedderOptions): Promise<Embedder> {
+export async function openAiEmbedder(
+  server: ModelClient,
+  { model, dimensions }: OpenAiEmbedderOptions,
+): Promise<Embedder> {
   const ask = async (texts: string[]): Promise<Float32Array[]> => {
     const input = texts.map((text) => text.slice(0, longestText) || ' ')
     const estimate = { input: Math.ceil(input.reduce((sum, text) => sum + text.length, 0) / 3), output: 0 }

@@ -13,7 +13,7 @@ export interface PassageFacts extends Omit<Passage, 'text'> {
 }
 
 /** A passage that may answer. */
-export interface Candidate extends PassageFacts {
+export interface PassageCandidate extends PassageFacts {
   /** Position: the passage's segment, and its row there. */
   segment: number
   row: bigint

@@ -3,7 +3,7 @@ import { builtInEmbedder } from '../embedding/built_in_embedder.ts'
 import type { Embedder } from '../embedding/embedder.ts'
 import type { Passage } from '../passage.ts'
 import type { Rarity } from '../rank.ts'
-import type { Candidate } from './candidate.ts'
+import type { PassageCandidate } from './candidate.ts'
 import { type PublishedPassages, segmentFolder } from './published.ts'
 import { type IndexQuery, type OpenSegment, ofFiling, retrieve } from './retrieve.ts'
 import { lance, Segment, without } from './segment.ts'
@@ -57,13 +57,13 @@ export class Passages {
     queries: readonly IndexQuery[],
     near: { condition?: string; limit: number },
     rarity?: Rarity,
-  ): Promise<Candidate[]> {
+  ): Promise<PassageCandidate[]> {
     const vector = near.limit > 0 ? await this.#vectorOf(question) : undefined
     return retrieve(this.#open, queries, vector && { ...near, vector }, rarity)
   }
 
   /** The candidates with their texts, in the same order. */
-  async read(candidates: readonly Candidate[]): Promise<Passage[]> {
+  async read(candidates: readonly PassageCandidate[]): Promise<Passage[]> {
     const texts = new Array<string>(candidates.length)
     const bySegment = Map.groupBy(candidates.keys(), (at) => candidates[at].segment)
     await Promise.all(
@@ -79,7 +79,7 @@ export class Passages {
   }
 
   /** The passages of a filing at these positions, as candidates. */
-  async at(accession: string, positions: readonly number[]): Promise<Candidate[]> {
+  async at(accession: string, positions: readonly number[]): Promise<PassageCandidate[]> {
     const condition = `accession = '${accession.replaceAll("'", "''")}'`
     return (await ofFiling(this.#open, condition)).filter(({ position }) => positions.includes(position))
   }
@@ -125,7 +125,7 @@ export class Passages {
 const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
 
 /** A candidate without its ranking data. */
-function passageOf(candidate: Candidate, text: string): Passage {
+function passageOf(candidate: PassageCandidate, text: string): Passage {
   const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
   return { ...passage, text }
 }

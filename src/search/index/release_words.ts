@@ -42,7 +42,7 @@ order by cik`
 const remembered = new Map<string, KnownCompanies>()
 
 /** What the release knows of these terms. */
-export async function termsIn(release: SearchedRelease, terms: string[]): Promise<Map<string, KnownTerm>> {
+export async function knownTermsIn(release: SearchedRelease, terms: string[]): Promise<Map<string, KnownTerm>> {
   if (terms.length === 0) return new Map()
   const rows = await release.rowsOf<KnownTerm>('filing_terms', knownTerms, { terms })
   return new Map(rows.map((row) => [row.term, row]))

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import type { Rarity } from '../rank.ts'
-import type { Candidate, PassageFacts } from './candidate.ts'
+import type { PassageCandidate, PassageFacts } from './candidate.ts'
 import { lance, without } from './segment.ts'
 
 /** One segment of a release, and the days in it that the release does not have. */
@@ -34,7 +34,7 @@ export async function retrieve(
   queries: readonly IndexQuery[],
   near: VectorQuery | undefined,
   rarity?: Rarity,
-): Promise<Candidate[]> {
+): Promise<PassageCandidate[]> {
   const found = await Promise.all(
     segments.map(async (segment, at) => {
       const [nearness, ...lexical] = await Promise.all([
@@ -74,7 +74,7 @@ export async function retrieve(
 }
 
 /** All passages that meet a condition on their filing. */
-export async function ofFiling(segments: readonly OpenSegment[], condition: string): Promise<Candidate[]> {
+export async function ofFiling(segments: readonly OpenSegment[], condition: string): Promise<PassageCandidate[]> {
   const found = await Promise.all(
     segments.map(async ({ table, without: days }, at) => {
       const rows = table.query().where(bothOf(condition, without(days))!)
@@ -86,12 +86,12 @@ export async function ofFiling(segments: readonly OpenSegment[], condition: stri
 
 /** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b); ties keep their order. */
 function best(
-  candidates: Candidate[],
+  candidates: PassageCandidate[],
   terms: readonly string[],
   rarity: Rarity,
   limit: number,
-  counted: (candidate: Candidate) => Counts,
-): Candidate[] {
+  counted: (candidate: PassageCandidate) => Counts,
+): PassageCandidate[] {
   if (candidates.length <= limit) return candidates
   const worth = new Map(terms.map((term) => [term, rarity(term)]))
   const scores = new Map(candidates.map((candidate) => [candidate, bm25(counted(candidate), worth)]))
@@ -105,8 +105,8 @@ interface Counts {
 }
 
 /** Counts terms once for each candidate, for all queries. */
-function counter(terms: ReadonlySet<string>): (candidate: Candidate) => Counts {
-  const known = new Map<Candidate, Counts>()
+function counter(terms: ReadonlySet<string>): (candidate: PassageCandidate) => Counts {
+  const known = new Map<PassageCandidate, Counts>()
   return (candidate) => {
     let counts = known.get(candidate)
     if (!counts) {
@@ -138,7 +138,7 @@ const b = 0.75
 /** Terms of a passage of about 250 tokens; the average of the passages at hand would depend on which are. */
 const usualLength = 120
 
-function byPlace(one: Candidate, other: Candidate): number {
+function byPlace(one: PassageCandidate, other: PassageCandidate): number {
   if (one.accession !== other.accession) return one.accession < other.accession ? -1 : 1
   return one.position - other.position
 }
@@ -179,7 +179,7 @@ function rowIds(rows: Rows): bigint[] {
   return [...(rows.getChild('_rowid') ?? [])] as bigint[]
 }
 
-function readCandidates(rows: Rows, segment: number): Candidate[] {
+function readCandidates(rows: Rows, segment: number): PassageCandidate[] {
   const facts = rows.getChild('facts')!
   const terms = rows.getChild('terms')!
   return rowIds(rows).map((row, at) => {

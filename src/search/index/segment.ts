@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Connection, Session, Table } from '@lancedb/lancedb'
-import { digestOf } from '../../lake/store/store.ts'
+import { fileDigest } from '../../lake/store/store.ts'
 import { dayNumber } from '../passage.ts'
 
 /** What one segment holds: whole days of passages, each as one build of the day's partition. */
@@ -57,7 +57,7 @@ export async function flawOf(folder: string): Promise<string | undefined> {
 /** SHA-256 of each file of a segment's table, by its path in the folder. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for (const path of await pathsOf(folder)) files[path] = await digestOf(join(folder, path))
+  for (const path of await pathsOf(folder)) files[path] = await fileDigest(join(folder, path))
   return files
 }
 

@@ -77,9 +77,9 @@ export async function indexRows(
     const lines = linesOfTerms(passage.text)
     const heading = [...new Set([...termsOf(passage.section), ...termsOf(passage.heading)])]
     const part = statementOf(lines, termsOf(passage.heading), vocabulary)
-    const { text, ...told } = passage
+    const { text, ...rest } = passage
     const facts: PassageFacts = {
-      ...told,
+      ...rest,
       filed_on: passage.filed_at.slice(0, 10),
       statement: part?.statement ?? '',
       strength: Math.round((part?.strength ?? 0) * 1000) / 1000,

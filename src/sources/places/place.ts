@@ -82,7 +82,7 @@ class BucketPlace implements Place {
 
   async files(): Promise<RemoteFile[]> {
     const found: RemoteFile[] = []
-    for await (const object of told(this.#bucket.objects())) {
+    for await (const object of asSource(this.#bucket.objects())) {
       // What a console makes to show an empty folder.
       if (object.key === '' || object.key.endsWith('/')) continue
       const modified_ms = wholeSecond(object.modified.getTime())
@@ -112,7 +112,7 @@ class BucketPlace implements Place {
 }
 
 /** The place's own bucket that fails is no failure of the lake's. */
-async function* told<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+async function* asSource<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items
   } catch (error) {

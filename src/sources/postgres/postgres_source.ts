@@ -71,7 +71,7 @@ export class PostgresSource implements Source {
       const [snapshot] = (await client.query<Snapshot>(snapshotQuery)).rows
       await engine.with(async (connection) => {
         for (const feed of this.feeds) {
-          const reading = new Reading(client, connection, outbox, feed, snapshot, this.#settings)
+          const reading = new FeedPull(client, connection, outbox, feed, snapshot, this.#settings)
           await reading.all(pulled, (read) => say(`${feed}: ${read.toLocaleString('en-US')} rows`))
         }
       })
@@ -116,7 +116,7 @@ export class PostgresSource implements Source {
 }
 
 /** One feed in the snapshot of a pull. */
-class Reading {
+class FeedPull {
   readonly #client: pg.Client
   readonly #connection: DuckDBConnection
   readonly #outbox: Outbox

@@ -1,5 +1,5 @@
 import { tokensOf } from '../tokens.ts'
-import { readingOf, stemOf, type Word } from '../words.ts'
+import { stemOf, tokenizedText, type Word } from '../words.ts'
 
 /** Thrown for a cue that says nothing. */
 export class BadCue extends Error {
@@ -80,7 +80,7 @@ function keyOf(piece: string, cue: string): string {
   let key = keys.get(piece)
   if (key === undefined) {
     const word = piece.startsWith('=') ? piece.slice(1) : piece
-    const read: Word[] = readingOf(tokensOf(word)).words
+    const read: Word[] = tokenizedText(tokensOf(word)).words
     if (read.length !== 1) {
       throw new BadCue(
         `found "${piece}" in the cue "${cue}", expected one word: marks are left out (p e for P/E) and contractions spelled out (what is)`,

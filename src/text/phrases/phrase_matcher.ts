@@ -1,4 +1,4 @@
-import { type Reading, stemOf, type Word } from '../words.ts'
+import { stemOf, type TokenizedText, type Word } from '../words.ts'
 import { anyWord, isKind, type ReadPart, readCue } from './cue_notation.ts'
 import type { Element, Familiar, Phrase } from './phrase.ts'
 
@@ -69,7 +69,7 @@ export class CueSet {
   }
 
   /** Every place where a cue was found, in the order of the text by the word it was looked up by. */
-  find(reading: Reading): Hit[] {
+  find(reading: TokenizedText): Hit[] {
     if (this.#slot < 0) this.#slot = slots++
     const hits: Hit[] = []
     const anchors: number[] = []
@@ -105,7 +105,7 @@ export class CueSet {
     return familiar
   }
 
-  #from(at: number, reading: Reading, hits: Hit[], partial: Map<string, Hit>): void {
+  #from(at: number, reading: TokenizedText, hits: Hit[], partial: Map<string, Hit>): void {
     const { phrases } = text[at]
     for (let each = 0; each < phrases.length; each++) {
       const phrase = phrases[each]

@@ -1,12 +1,12 @@
 import type { Token } from '../token.ts'
 import { tokensOf } from '../tokens.ts'
-import { type Reading, readingOf, type Word } from '../words.ts'
+import { type TokenizedText, tokenizedText, type Word } from '../words.ts'
 
 /** A text as grammars read it: its words with their tokens, and where it pauses. */
 export interface PlacedText {
   text: string
   tokens: Token[]
-  reading: Reading
+  reading: TokenizedText
   words: PlacedWord[]
   /** Marks after the last word. */
   after: string
@@ -23,12 +23,12 @@ export interface PlacedWord extends Word {
 /** Reads a text into words that know their places. */
 export function placedText(text: string): PlacedText {
   const tokens = tokensOf(text)
-  const reading = readingOf(tokens)
+  const reading = tokenizedText(tokens)
   const words: PlacedWord[] = []
   let before = ''
   tokens.forEach((token, at) => {
     if (token.kind === 'mark') before += token.text
-    for (const word of readingOf([token]).words) {
+    for (const word of tokenizedText([token]).words) {
       words.push({ ...word, known: [], token: at, sentence: reading.sentenceOf[words.length], before })
       before = ''
     }

@@ -1,5 +1,5 @@
 /** A match of a phrase: its value, and the terms `from` to `to` (exclusive). */
-export interface Found<Value> {
+export interface PhraseMatch<Value> {
   value: Value
   from: number
   to: number
@@ -19,8 +19,8 @@ export class TermPhrases<Value> {
   }
 
   /** The phrases in a list, from left to right; at each place the longest, and none inside another. */
-  find(terms: readonly string[]): Found<Value>[] {
-    const found: Found<Value>[] = []
+  find(terms: readonly string[]): PhraseMatch<Value>[] {
+    const found: PhraseMatch<Value>[] = []
     for (let at = 0; at < terms.length; ) {
       const here = this.startingAt(terms, at)
       found.push(...here)
@@ -30,8 +30,8 @@ export class TermPhrases<Value> {
   }
 
   /** The longest phrase that starts at a place, with each of its values. */
-  startingAt(terms: readonly string[], at: number): Found<Value>[] {
-    const found: Found<Value>[] = []
+  startingAt(terms: readonly string[], at: number): PhraseMatch<Value>[] {
+    const found: PhraseMatch<Value>[] = []
     for (const phrase of this.#byFirst.get(terms[at]) ?? []) {
       const length = phrase.terms.length
       if (found.length > 0 && length < found[0].to - at) break

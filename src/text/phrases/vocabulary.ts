@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { loadConfig } from '../../base/config.ts'
-import type { Reading } from '../words.ts'
+import type { TokenizedText } from '../words.ts'
 import { BadCue, checkCue } from './cue_notation.ts'
 import { CueSet, type Hit } from './phrase_matcher.ts'
 
 /** Something that a text can be about. */
-export interface Entry {
+export interface VocabularyEntry {
   /** Stable forever; labels may be reworded. */
   id: string
   label: string
@@ -13,7 +13,7 @@ export interface Entry {
   description: string
 }
 
-export interface CuedEntry extends Entry {
+export interface CuedEntry extends VocabularyEntry {
   cues: { cue: string; weight?: number }[]
   /** Phrases whose words match no cue of this entry. */
   not: string[]
@@ -77,7 +77,7 @@ export interface EntryHit extends Hit {
 export function entryFinder(
   entries: CuedEntry[],
   weightOf: (words: number) => number,
-): (reading: Reading) => EntryHit[] {
+): (reading: TokenizedText) => EntryHit[] {
   const owners: { entry: number; weight?: number; isNot: boolean }[] = []
   const cues: string[] = []
   entries.forEach((each, index) => {
@@ -113,7 +113,7 @@ export function entryFinder(
  * Finds named groups of cues: each group that a text has, with its positions. Throws `BadCue` for a cue without
  * content.
  */
-export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: Reading) => Map<string, Hit[]> {
+export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: TokenizedText) => Map<string, Hit[]> {
   const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
   const set = new CueSet(Object.values(groups).flat())
   return (reading) => Map.groupBy(set.find(reading), (hit) => owners[hit.cue])

@@ -1,8 +1,8 @@
 import type { FilingAnswerer } from '../../ask/filings/answerer.ts'
-import { sourceOf } from '../../ask/filings/check.ts'
+import { evidenceText } from '../../ask/filings/check.ts'
 import { numbersOfComputed } from '../../ask/filings/computing/computed.ts'
 import type { FilingEvidence } from '../../ask/filings/evidence.ts'
-import { gatherEvidence } from '../../ask/filings/gather.ts'
+import { gatherFilingEvidence } from '../../ask/filings/gather.ts'
 import { numbersOf } from '../../llm/verify/numbers.ts'
 import type { Release } from '../../release/release.ts'
 import { type Measure, share } from './measure.ts'
@@ -31,14 +31,14 @@ export async function evaluateAnswers(
   const figured: boolean[] = []
   for (const { question, answer, ticker } of questions) {
     const ask = { question, tickers: [ticker], forms: [], start: undefined, end: undefined, limit: 12 }
-    const evidence = await release.read((reader) => gatherEvidence(reader, ask), new AbortController().signal)
-    const told = (await answerer.answer(question, evidence, () => {}, new AbortController().signal)).answer
-    const isAnswered = told.citations.length > 0
+    const evidence = await release.read((reader) => gatherFilingEvidence(reader, ask), new AbortController().signal)
+    const written = (await answerer.answer(question, evidence, () => {}, new AbortController().signal)).answer
+    const isAnswered = written.citations.length > 0
     answered.push(isAnswered)
     if (!isAnswered) continue
-    verified.push(isVerified(told.answer, told.citations.length, question, evidence))
+    verified.push(isVerified(written.answer, written.citations.length, question, evidence))
     const [wanted] = numbersOf(answer)
-    if (wanted !== undefined) figured.push(numbersOf(told.answer).includes(wanted))
+    if (wanted !== undefined) figured.push(numbersOf(written.answer).includes(wanted))
   }
   const figures: Record<string, number> = {
     answered: share(answered),
@@ -58,7 +58,7 @@ function isVerified(answer: string, citations: number, question: string, evidenc
   const names = evidence.companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')
   const computed = [evidence, ...evidence.others].flatMap((part) => part.computed.flatMap(numbersOfComputed))
   const known = new Set([
-    ...numbersOf(`${evidence.items.map(sourceOf).join('\n')}\n${question}\n${names}`),
+    ...numbersOf(`${evidence.items.map(evidenceText).join('\n')}\n${question}\n${names}`),
     ...computed,
   ])
   const said = answer.replaceAll(

@@ -50,7 +50,7 @@ export function judgedLabels(
   name: string,
 ): (Judgement & { board: string; text: string; isQuestion: boolean })[] {
   return Object.entries(loadConfig(`eval/labels/${name}.yaml`, sample, project)).flatMap(([board, judgements]) => {
-    const units = new Map(readBoard(board, data).map((unit) => [keyOf(unit), unit]))
+    const units = new Map(readBoard(board, data).map((unit) => [judgementKey(unit), unit]))
     return judgements.map((each) => {
       const unit = units.get(each.key)
       if (!unit) throw new DataMissing(`${board}: ${each.key}`)
@@ -60,7 +60,7 @@ export function judgedLabels(
 }
 
 function textsOf(board: string, data: string): Map<string, string> {
-  return new Map(readBoard(board, data).map((unit) => [keyOf(unit), unit.text]))
+  return new Map(readBoard(board, data).map((unit) => [judgementKey(unit), unit.text]))
 }
 
 function textOf(texts: Map<string, string>, key: string): string {
@@ -70,7 +70,7 @@ function textOf(texts: Map<string, string>, key: string): string {
 }
 
 /** What a judgement names a unit by. */
-export function keyOf({ id, text }: Pick<BoardMessage, 'id' | 'text'>): string {
+export function judgementKey({ id, text }: Pick<BoardMessage, 'id' | 'text'>): string {
   return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 }
 

@@ -40,10 +40,10 @@ export function readGolden(path: string): GoldenFigure[] {
 }
 
 /** Values by `ticker metric period`. */
-export type Published = Map<string, number>
+export type PublishedValues = Map<string, number>
 
 /** Compares published values as of a day with what was reported by then, to the printed precision. */
-export function agreement(golden: GoldenFigure[], published: Published, asOf: string): Agreement {
+export function agreement(golden: GoldenFigure[], published: PublishedValues, asOf: string): Agreement {
   const units = printedUnits(golden)
   const mismatches: Mismatch[] = []
   const traps: Mismatch[] = []
@@ -82,7 +82,7 @@ function toleranceOf({ ticker, unit, basis }: GoldenFigure, units: Map<string, n
 }
 
 /** The metrics of a release, by ticker. `file` is its tables.duckdb. */
-export async function publishedMetrics(file: string): Promise<Published> {
+export async function publishedMetrics(file: string): Promise<PublishedValues> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   try {

@@ -13,14 +13,14 @@ export interface SetScore extends Counts {
 }
 
 /** One message's sets. An optional item counts neither when found nor when missed. */
-export interface Comparison {
+export interface SetComparison {
   found: readonly string[]
   expected: readonly string[]
   optional: readonly string[]
 }
 
 /** Scores sets of labels over messages. */
-export function scoreSets(comparisons: readonly Comparison[]): SetScore {
+export function scoreSets(comparisons: readonly SetComparison[]): SetScore {
   const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 }
   for (const { found, expected, optional } of comparisons) {
     for (const item of found) {

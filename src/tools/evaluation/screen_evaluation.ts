@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { type KnownNames, namesOf } from '../../ask/known_names.ts'
+import { type KnownNames, namesFrom } from '../../ask/known_names.ts'
 import { readPredicate } from '../../ask/screens/notation.ts'
 import type { Parsed, ScreenParser } from '../../ask/screens/parser.ts'
 import { written } from '../../ask/screens/predicate.ts'
@@ -52,7 +52,7 @@ export interface ReadCase {
 }
 
 /** Holds a reading to what the query means. */
-export function judged({ screen, or, unread, refused }: ScreenCase, { predicate, isLost }: Parsed): ReadCase {
+export function scoredReading({ screen, or, unread, refused }: ScreenCase, { predicate, isLost }: Parsed): ReadCase {
   const found = isLost ? 'refused' : written(predicate, defaultPeriod)
   const readings = refused ? ['refused'] : [screen!, ...or].map((each) => written(readPredicate(each), defaultPeriod))
   const wanted = readings.find((each) => each === found) ?? readings[0]
@@ -69,7 +69,7 @@ export function judged({ screen, or, unread, refused }: ScreenCase, { predicate,
  * the rest reported. `dropped`: a condition is missing without a report. `wrong`: another query than the one asked.
  */
 export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 'dropped' | 'wrong' {
-  const { verdict, found, told } = judged(query, parsed)
+  const { verdict, found, told } = scoredReading(query, parsed)
   if (verdict === 'exact') return 'right'
   if (verdict === 'refused') return 'honest'
   const readings = query.refused ? [] : [query.screen!, ...query.or]
@@ -95,7 +95,10 @@ export async function evaluateScreens(
   const names = wellKnownNames()
   const before = grade.byModel?.() ?? 0
   const limit = pLimit(grade.concurrency ?? 1)
-  const verdicts = await limit.map(cases, async (each) => judged(each, await parser.parse(each.ask, names)).verdict)
+  const verdicts = await limit.map(
+    cases,
+    async (each) => scoredReading(each, await parser.parse(each.ask, names)).verdict,
+  )
   const figures: Record<string, number> = {
     exact: share(verdicts.map((verdict) => verdict === 'exact')),
     silently_wrong: share(verdicts.map((verdict) => verdict === 'silently_wrong')),
@@ -107,7 +110,7 @@ export async function evaluateScreens(
 
 /** The well-known companies, as any release knows them. */
 export function wellKnownNames(): KnownNames {
-  return namesOf()
+  return namesFrom()
 }
 
 function defaultPeriod(field: string): string | null {

@@ -7,7 +7,7 @@ import { type SetScore, scoreClasses, setScore } from './scores.ts'
 export const authors = ['bullish', 'bearish'] as const
 
 /** How a judge's verdicts meet what the authors said; every figure but counts is 0 to 1. */
-export interface SentimentScore {
+export interface SentimentQuality {
   messages: number
   accuracy: number
   /** Mean of the F1 of bullish and of bearish; an abstention is wrong. */
@@ -24,7 +24,7 @@ export function halfOf(id: string): 'tuned' | 'reported' {
 }
 
 /** Scores a judge on messages whose authors said how they lean. */
-export function scoreSentiment(cases: readonly SentimentCase[], judge: (text: string) => Sentiment): SentimentScore {
+export function scoreSentiment(cases: readonly SentimentCase[], judge: (text: string) => Sentiment): SentimentQuality {
   const verdicts = cases.map(({ text, sentiment }) => ({ found: judge(text) as string, expected: sentiment as string }))
   const ofClass = (name: string) => {
     const count = (found: boolean, expected: boolean) =>

@@ -19,11 +19,11 @@ export type FileFormat = `${'jsonl' | 'csv'}${'' | '.gz' | '.zst'}` | 'parquet'
 export class Delivery {
   readonly files: DeliveredFile[] = []
   readonly #folder: string
-  readonly #told: (file: DeliveredFile) => void
+  readonly #onFile: (file: DeliveredFile) => void
 
-  constructor(folder: string, told: (file: DeliveredFile) => void) {
+  constructor(folder: string, onFile: (file: DeliveredFile) => void) {
     this.#folder = folder
-    this.#told = told
+    this.#onFile = onFile
   }
 
   /** Writes a query's rows in its order; the format is the file name's extension. */
@@ -59,7 +59,7 @@ export class Delivery {
   async #keep(feed: string, name: string, path: string, rows: number, bad: number): Promise<void> {
     const file = { feed, name, rows, bad, bytes: (await stat(path)).size }
     this.files.push(file)
-    this.#told(file)
+    this.#onFile(file)
   }
 }
 

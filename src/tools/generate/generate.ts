@@ -65,7 +65,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     snapshotRows: sized(options.snapshotRows, 780_000),
     conversations: sized(options.conversations, 4_000),
   }
-  const told = options.progress ?? (() => {})
+  const onProgress = options.progress ?? (() => {})
   const delivery = new Delivery(out, () => {})
   await mkdir(out, { recursive: true })
   const engine = await openEngine({ memory, threads, temp })
@@ -75,13 +75,19 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
       await teachChance(connection, seed)
       await openMarket(connection, plan.days, all)
       const mixed = format === 'mixed'
-      await writePortfolios(engine, delivery, { ...plan, thin: all.filter((each) => each.thin).length }, mixed, told)
+      await writePortfolios(
+        engine,
+        delivery,
+        { ...plan, thin: all.filter((each) => each.thin).length },
+        mixed,
+        onProgress,
+      )
       if (!mixed) return
       await deliverAll(connection, delivery, plan.days)
       const good = await writeOthers(connection, delivery, plan, all, seed)
       if (options.bad ?? true)
         await blemish(connection, delivery, end, { ...(await portfolioNeighbours(connection)), ...good })
-      told({ stage: 'other feeds', done: 1, of: 1 })
+      onProgress({ stage: 'other feeds', done: 1, of: 1 })
     })
   } finally {
     await engine.close()
@@ -94,11 +100,11 @@ async function writePortfolios(
   delivery: Delivery,
   plan: Portfolios,
   mixed: boolean,
-  told: (event: Progress) => void,
+  onProgress: (event: Progress) => void,
 ): Promise<void> {
   await livePortfolios(engine, plan, async (connection, day, index) => {
     if (mixed) await collectDay(connection, day, index === 0)
     else await deliverDay(connection, delivery, day)
-    told({ stage: 'portfolios', done: index + 1, of: plan.days.length })
+    onProgress({ stage: 'portfolios', done: index + 1, of: plan.days.length })
   })
 }

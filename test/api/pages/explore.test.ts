@@ -366,7 +366,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await page.getByLabel('Your question').fill('How do people feel about NVDA this week?')
     await page.keyboard.press('Enter')
     const answer = page.locator('section.answer')
-    await expect.poll(() => answer.locator('.told').textContent()).toContain('NVDA')
+    await expect.poll(() => answer.locator('.text').textContent()).toContain('NVDA')
     await expect.poll(() => answer.locator('.reading').textContent()).toMatch(/Read as.*NVDA/)
     await settled(page)
     const figures = answer.locator('.figure-link')

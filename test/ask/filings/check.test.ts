@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problemsIn } from '../../../src/ask/filings/check.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { FilingReference } from '../../../src/ask/filings/items.ts'
-import { readQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
 const filing = (ticker: string): FilingReference => ({
   accession: `${ticker}-1`,
@@ -28,7 +28,7 @@ const passage = (ticker: string, text: string) =>
     text,
   }) as const
 const evidence: FilingEvidence = {
-  ...readQuestion('How did net sales and margins change in fiscal 2025?', new Set()),
+  ...readFilingQuestion('How did net sales and margins change in fiscal 2025?', new Set()),
   companies,
   names: new Set(),
   computed: [],

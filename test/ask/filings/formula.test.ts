@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluate, neededLines, parseFormula, spelled } from '../../../src/ask/filings/computing/formula.ts'
+import { evaluateFormula, neededLines, parseLineFormula, spelled } from '../../../src/ask/filings/computing/formula.ts'
 import { knownFormulas } from '../../../src/ask/filings/computing/formulas.ts'
 import { computationsIn } from '../../../src/ask/filings/reading/computations.ts'
 import { definitionsIn } from '../../../src/ask/filings/reading/definitions.ts'
@@ -13,21 +13,21 @@ const lineValue = (metric: string, back: 0 | 1) => values[metric]?.[back]
 const asIs = (metric: string) => metric
 
 test('a formula keeps the order of its operations', () => {
-  const formula = parseFormula('365 * average(accounts_payable) / (cost_of_revenue + change(inventory))')
-  expect(evaluate(formula, lineValue)).toBeCloseTo((365 * 250) / 1000, 9)
+  const formula = parseLineFormula('365 * average(accounts_payable) / (cost_of_revenue + change(inventory))')
+  expect(evaluateFormula(formula, lineValue)).toBeCloseTo((365 * 250) / 1000, 9)
   expect(spelled(formula, asIs)).toBe('365 × average accounts_payable / (cost_of_revenue + change in inventory)')
   expect(neededLines(formula)).toContainEqual({ metric: 'inventory', back: 1 })
-  expect(evaluate(parseFormula('10 - 3 - 2'), lineValue)).toBe(5)
-  expect(spelled(parseFormula('10 - (3 - 2)'), asIs)).toBe('10 - (3 - 2)')
+  expect(evaluateFormula(parseLineFormula('10 - 3 - 2'), lineValue)).toBe(5)
+  expect(spelled(parseLineFormula('10 - (3 - 2)'), asIs)).toBe('10 - (3 - 2)')
 })
 
 test('a missing line and a division by nothing give no value', () => {
-  expect(evaluate(parseFormula('accounts_payable / revenue'), lineValue)).toBeUndefined()
-  expect(evaluate(parseFormula('accounts_payable / (3 - 3)'), lineValue)).toBeUndefined()
+  expect(evaluateFormula(parseLineFormula('accounts_payable / revenue'), lineValue)).toBeUndefined()
+  expect(evaluateFormula(parseLineFormula('accounts_payable / (3 - 3)'), lineValue)).toBeUndefined()
 })
 
 test.each(['', '3 +', 'average(3)', '(payables', 'payables payables', 'payables ^ 2'])('%j is no formula', (text) => {
-  expect(() => parseFormula(text)).toThrow(/expected/)
+  expect(() => parseLineFormula(text)).toThrow(/expected/)
 })
 
 test('a question defines a figure in its own words', () => {

@@ -1,7 +1,7 @@
 import type { ComputedFigure } from '../../../src/ask/filings/computing/computed_figure.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { PassageItem } from '../../../src/ask/filings/items.ts'
-import { readQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
 /** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
 export function computedEvidence(): { evidence: FilingEvidence; figure: ComputedFigure } {
@@ -15,7 +15,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     position: 1,
     text: ' | 2024 | 2023\nNet sales | 1,000 | 900\nOperating income | 150 | 160',
   }
-  const asked = readQuestion('What was the operating margin in 2024?', new Set())
+  const asked = readFilingQuestion('What was the operating margin in 2024?', new Set())
   const printed = (label: string, cell: string) => ({ label, cell, scale: '' })
   const figure: ComputedFigure = {
     ticker: 'ZEN',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { modelFilingAnswerer } from '../../../src/ask/filings/model.ts'
 import { modelWriter } from '../../../src/ask/model_writer.ts'
 import { chatAnswerer } from '../../../src/llm/chat_answerer.ts'
-import { Server } from '../../../src/llm/server.ts'
+import { ModelClient } from '../../../src/llm/client.ts'
 import { OpenAiServer } from '../../openai_server.ts'
 import { filingsApi, lies } from './invented.ts'
 import { asking, url } from './told.ts'
@@ -17,7 +17,7 @@ async function withModel() {
   const writer = modelWriter({
     log: { warn: (facts, message) => void lines.push({ facts, message }) },
     write: (request, signal) =>
-      chatAnswerer(new Server({ baseUrl: openAi.baseUrl, timeoutMs: 2000, retries: 0, backoffMs: 1, signal }), {
+      chatAnswerer(new ModelClient({ baseUrl: openAi.baseUrl, timeoutMs: 2000, retries: 0, backoffMs: 1, signal }), {
         model: 'm',
         maxOutputTokens: 500,
       })(request),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { remainderStatements } from '../../../src/ask/filings/quotes/remainders.ts'
-import { readQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
 const passage = (rows: string[]) => ({
   kind: 'passage' as const,
@@ -15,7 +15,7 @@ const passage = (rows: string[]) => ({
 
 const asked = (question: string, rows: string[]) =>
   remainderStatements({
-    ...readQuestion(question, new Set()),
+    ...readFilingQuestion(question, new Set()),
     companies: [{ ticker: 'ACME', name: 'Acme' }],
     names: new Set(),
     items: [passage(rows)],

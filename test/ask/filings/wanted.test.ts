@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsWanted, namesIn } from '../../../src/ask/filings/quotes/wanted.ts'
+import { holdsWanted, properNamesIn } from '../../../src/ask/filings/quotes/wanted.ts'
 
 const none = new Set<string>()
 
@@ -18,12 +18,12 @@ test('a time is a year, a month, or a length', () => {
 })
 
 test('names have capitals within a sentence, and are no words that every report writes so', () => {
-  expect(namesIn('Our rotors are made by Whirl Corp in Norland and Westland.', none)).toEqual([
+  expect(properNamesIn('Our rotors are made by Whirl Corp in Norland and Westland.', none)).toEqual([
     'Whirl Corp',
     'Norland',
     'Westland',
   ])
-  expect(namesIn('The Audit Committee of the Board reviews the Annual Report.', none)).toEqual([])
+  expect(properNamesIn('The Audit Committee of the Board reviews the Annual Report.', none)).toEqual([])
   expect(holdsWanted('place', 'Factories lie in Norland and Westland.', none)).toBe(true)
   expect(holdsWanted('place', 'Factories lie in several regions.', none)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readQuestion } from '../../../src/ask/intent/read/read_question.ts'
+import { readIntentQuestion } from '../../../src/ask/intent/read/read_question.ts'
 import { names } from './names.ts'
 
-const read = (question: string) => readQuestion(question, [], names).parts[0]
+const read = (question: string) => readIntentQuestion(question, [], names).parts[0]
 
 it.each<[question: string, leaning: string | undefined, order?: string]>([
   ['Which stocks are people bullish on?', 'bullish'],
@@ -138,5 +138,5 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
   ],
   ['two charts: rising tickers, falling tickers', [{ change: 'up' }, { change: 'down' }]],
 ])('"%s" is read as lists of their own', (question, parts) => {
-  expect(readQuestion(question, [], names).parts).toMatchObject(parts)
+  expect(readIntentQuestion(question, [], names).parts).toMatchObject(parts)
 })

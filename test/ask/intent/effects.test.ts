@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { expect, it } from 'vitest'
 import { effectOf, effects } from '../../../src/ask/intent/read/effects.ts'
-import { readQuestion } from '../../../src/ask/intent/read/read_question.ts'
+import { readIntentQuestion } from '../../../src/ask/intent/read/read_question.ts'
 import { intentFile } from '../../../src/ask/intent/read/vocabulary.ts'
 import { names } from './names.ts'
 
@@ -16,7 +16,7 @@ const phrases = Object.entries(terms).flatMap(([name, phrases]) => {
 })
 
 /** Slots with the words that were told, by which one can see that a word was regarded. */
-const read = (question: string) => JSON.stringify(readQuestion(question, [], names).parts)
+const read = (question: string) => JSON.stringify(readIntentQuestion(question, [], names).parts)
 
 it('regards every meaning of the vocabulary, and knows none besides', () => {
   expect(meanings.filter(([kind, value]) => effectOf({ kind, value }) === undefined)).toEqual([])

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { requestsElsewhere } from '../../../src/ask/intent/elsewhere.ts'
-import { readQuestion } from '../../../src/ask/intent/read/read_question.ts'
+import { readIntentQuestion } from '../../../src/ask/intent/read/read_question.ts'
 import { names } from './names.ts'
 
-const parts = (question: string) => readQuestion(question, [], names).parts
+const parts = (question: string) => readIntentQuestion(question, [], names).parts
 
 it.each<[question: string, ...requests: string[]]>([
   ['do retail investors own nvda?', 'GET /v1/retail/tickers/NVDA'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { modelAnswerer } from '../../../src/ask/intent/model_answerer.ts'
 import { modelWriter } from '../../../src/ask/model_writer.ts'
 import { type ChatRequest, chatAnswerer } from '../../../src/llm/chat_answerer.ts'
-import { Server } from '../../../src/llm/server.ts'
+import { ModelClient } from '../../../src/llm/client.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
 import { intentRows } from '../../intent_rows.ts'
 import { OpenAiServer } from '../../openai_server.ts'
@@ -153,7 +153,7 @@ it('takes an answer from a server that speaks the real protocol, and goes on wit
   ]
   let timeoutMs = 0
   const write = (request: ChatRequest, signal: AbortSignal) =>
-    chatAnswerer(new Server({ baseUrl: openAi.baseUrl, timeoutMs, retries: 0, backoffMs: 1, signal }), {
+    chatAnswerer(new ModelClient({ baseUrl: openAi.baseUrl, timeoutMs, retries: 0, backoffMs: 1, signal }), {
       model: 'm',
       maxOutputTokens: 500,
     })(request)

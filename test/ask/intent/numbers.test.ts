@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Evidence } from '../../../src/ask/intent/facts.ts'
-import { gatherEvidence } from '../../../src/ask/intent/gather.ts'
-import { checkNumbers, groundsOf } from '../../../src/ask/intent/grounds.ts'
+import type { IntentEvidence } from '../../../src/ask/intent/facts.ts'
+import { gatherIntentEvidence } from '../../../src/ask/intent/gather.ts'
+import { checkNumbers, intentGrounds } from '../../../src/ask/intent/grounds.ts'
 import { numbersOf } from '../../../src/llm/verify/numbers.ts'
 import { problemsOf } from '../../../src/llm/verify/verifier.ts'
 import { sentencesOf } from '../../../src/text/sentences.ts'
@@ -81,7 +81,7 @@ it.each<[answer: string, isFit: boolean]>([
   ['Jordan Example asked about NVDA.', false],
   ['Somebody wrote "nvda is toast lol".', false],
 ])('lets "%s" leave: %s', async (answer, isFit) => {
-  expect(problemsOf(answer, groundsOf(await evidence('NVDA vs AMD'))).length === 0).toBe(isFit)
+  expect(problemsOf(answer, intentGrounds(await evidence('NVDA vs AMD'))).length === 0).toBe(isFit)
 })
 
 it.each<[answer: string, isFit: boolean]>([
@@ -94,7 +94,7 @@ it.each<[answer: string, isFit: boolean]>([
 ])('where too few people are bearish, lets "%s" leave: %s', async (answer, isFit) => {
   const rows = intentRows()
   rows.intent_tickers = rows.intent_tickers!.map((row) => (row.ticker === 'NVDA' ? { ...row, bearish_pct: null } : row))
-  expect(problemsOf(answer, groundsOf(await evidence('NVDA vs AMD', rows))).length === 0).toBe(isFit)
+  expect(problemsOf(answer, intentGrounds(await evidence('NVDA vs AMD', rows))).length === 0).toBe(isFit)
 })
 
 it('takes digits of a label for no number', async () => {
@@ -106,11 +106,11 @@ it('takes digits of a label for no number', async () => {
   expect(checkNumbers('The leading theme is at 500, or 21.5%.', found)).toEqual([500])
 })
 
-async function evidence(question: string, rows = intentRows()): Promise<Evidence> {
+async function evidence(question: string, rows = intentRows()): Promise<IntentEvidence> {
   const api = await testApi(rows)
   try {
     return await api.app.release.release!.read(
-      async (reader) => (await gatherEvidence({ question, tickers: [], days: 7, limit: 20 }, reader)).evidence,
+      async (reader) => (await gatherIntentEvidence({ question, tickers: [], days: 7, limit: 20 }, reader)).evidence,
     )
   } finally {
     await api.close()

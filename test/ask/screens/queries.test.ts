@@ -7,11 +7,11 @@ import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import {
   evaluateScreens,
-  judged,
   ownScreens,
   readScreenSets,
   type ScreenCase,
   scored,
+  scoredReading,
 } from '../../../src/tools/evaluation/screen_evaluation.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { names } from './names.ts'
@@ -28,7 +28,7 @@ async function score(set: readonly ScreenCase[]) {
   const misses: string[] = []
   const silent: string[] = []
   for (const query of set) {
-    const { verdict, wanted, found, told } = judged(query, await parser.parse(query.ask, names))
+    const { verdict, wanted, found, told } = scoredReading(query, await parser.parse(query.ask, names))
     if (verdict === 'exact') continue
     const line = `${query.ask}\n    meant ${wanted}\n    read  ${found}${told && `\n    told  ${told}`}`
     misses.push(line)

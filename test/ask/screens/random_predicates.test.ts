@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Condition, columnOf, conditionOf, type Resolved } from '../../../src/ask/screens/condition.ts'
 import { readPredicate } from '../../../src/ask/screens/notation.ts'
 import { type Criterion, criterion, type Predicate, written } from '../../../src/ask/screens/predicate.ts'
-import { queryOf } from '../../../src/ask/screens/query.ts'
+import { screenQuery } from '../../../src/ask/screens/query.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { rows } from '../../../src/base/duckdb.ts'
@@ -190,7 +190,7 @@ test('the query of a predicate finds what the predicate means, row by row, and n
         })),
       )
       const order = sort as Predicate['sort']
-      const { sql, values } = queryOf(vocabulary, groups, { sort: order }, 100)
+      const { sql, values } = screenQuery(vocabulary, groups, { sort: order }, 100)
       const bound = Object.fromEntries(
         Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
       )

@@ -4,11 +4,11 @@ import { Worker } from 'bullmq'
 import { onTestFinished } from 'vitest'
 import { QueueRunner, type QueueRunnerOptions } from '../../../src/build/runner/queue_runner.ts'
 import { connectRedis } from '../../../src/build/runner/redis.ts'
-import type { JobHandler, Named } from '../../../src/build/runner/runner.ts'
+import type { JobHandler, JobIdentity } from '../../../src/build/runner/runner.ts'
 import { emptyFolder } from '../small_project.ts'
 
 /** A job that makes a file; its content tells which job made it. */
-export type Mark = Named & { folder: string }
+export type Mark = JobIdentity & { folder: string }
 
 /** What a run was told of its jobs. */
 export interface MarkRun {

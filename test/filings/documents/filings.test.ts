@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
-import { objectKey } from '../../../src/build/build.ts'
+import { partitionKey } from '../../../src/build/build.ts'
 import { type Home, openHome } from '../../pipeline/home.ts'
 import { deliver, folder } from '../../pipeline/landing.ts'
 
@@ -23,7 +23,7 @@ const results = (figure: number) =>
 async function passages({ context }: Home): Promise<Record<string, unknown>[]> {
   const { built } = await context.lake.catalog()
   const paths = Object.entries(built['daily.filing_passages'] ?? {}).map(([day, { fingerprint }]) =>
-    literal(context.lake.store.path(objectKey('daily.filing_passages', day, fingerprint))),
+    literal(context.lake.store.path(partitionKey('daily.filing_passages', day, fingerprint))),
   )
   return context.lake.engine.with((connection) =>
     rows(connection, `from read_parquet([${paths.join(', ')}]) order by accession, position`),

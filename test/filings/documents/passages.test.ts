@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readDocument } from '../../../src/filings/documents/document.ts'
 import { tokensOf } from '../../../src/filings/documents/passage_size.ts'
-import { type Passage, passagesOf } from '../../../src/filings/documents/passages.ts'
+import { type DocumentPassage, passagesOf } from '../../../src/filings/documents/passages.ts'
 import { bold, html, prose, text } from './pages.ts'
 
-function passagesIn(...blocks: string[]): { all: string; passages: Passage[] } {
+function passagesIn(...blocks: string[]): { all: string; passages: DocumentPassage[] } {
   const document = readDocument(html(...blocks))
   return { all: document.text, passages: passagesOf(document, '10-K') }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { settings } from '../../../src/base/settings.ts'
-import { type BuildReport, objectKey } from '../../../src/build/build.ts'
+import { type BuildReport, partitionKey } from '../../../src/build/build.ts'
 import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
 import { takeIn } from '../../../src/pipeline/stages.ts'
 import { secret } from '../../pipeline/home.ts'
@@ -119,7 +119,7 @@ export function factsWorld(): FactsWorld {
       const { builtPartitions: standing } = await world.build(day)
       const { lake } = await open()
       const paths = [...standing.get(model)!].map(
-        ([partition, { fingerprint }]) => `'${lake.store.path(objectKey(model, partition, fingerprint))}'`,
+        ([partition, { fingerprint }]) => `'${lake.store.path(partitionKey(model, partition, fingerprint))}'`,
       )
       const from = `read_parquet([${paths.join(', ')}], hive_partitioning = false)`
       return lake.engine.with((connection) => rows<T>(connection, `from ${from} where ${where} order by all`))

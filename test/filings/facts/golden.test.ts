@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { settings } from '../../../src/base/settings.ts'
-import { type BuildReport, objectKey } from '../../../src/build/build.ts'
+import { type BuildReport, partitionKey } from '../../../src/build/build.ts'
 import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
 import { takeIn } from '../../../src/pipeline/stages.ts'
-import { agreement, type Published, readGolden } from '../../../src/tools/evaluation/metric_agreement.ts'
+import { agreement, type PublishedValues, readGolden } from '../../../src/tools/evaluation/metric_agreement.ts'
 import { secret } from '../../pipeline/home.ts'
 
 const data = join(import.meta.dirname, '../../../../shared/data')
@@ -38,7 +38,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
   const look = <T>(day: string, sql: string): Promise<T[]> => {
     const tables = ['metric_values', 'metric_periods', 'metric_companies', 'metric_filings'].map((name) => {
       const { fingerprint } = built.builtPartitions.get(`gold.${name}`)!.get(day)!
-      const path = context.lake.store.path(objectKey(`gold.${name}`, day, fingerprint))
+      const path = context.lake.store.path(partitionKey(`gold.${name}`, day, fingerprint))
       return `${name} as (from read_parquet('${path}', hive_partitioning = false))`
     })
     return context.lake.engine.with((connection) => rows<T>(connection, `with ${tables.join(', ')} ${sql}`))
@@ -50,7 +50,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
       `select ticker || ' ' || metric || ' ' || period as key, value from metric_values
        join metric_periods using (cik, period_kind, fiscal_year, fiscal_quarter) join metric_companies using (cik)`,
     )
-    const published: Published = new Map(found.map(({ key, value }) => [key, value]))
+    const published: PublishedValues = new Map(found.map(({ key, value }) => [key, value]))
     const { figures, equal, mismatches, traps } = agreement(
       readGolden(join(data, 'eval/metrics/golden.jsonl')),
       published,

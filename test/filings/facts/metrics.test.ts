@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { BadFormula, isGrowth, namesIn, parseFormula } from '../../../src/filings/facts/formula.ts'
+import { BadFormula, isGrowth, namedInputs, parseFormula } from '../../../src/filings/facts/formula.ts'
 import { allMetrics, readMetrics } from '../../../src/filings/facts/metrics.ts'
 
 describe('formulas', () => {
@@ -23,7 +23,7 @@ describe('formulas', () => {
         right: { kind: 'metric', metric: 'd' },
       },
     })
-    expect(namesIn(parseFormula('first(ifrs-full:Revenue, larger(A, B)) - (cost + C)'))).toEqual({
+    expect(namedInputs(parseFormula('first(ifrs-full:Revenue, larger(A, B)) - (cost + C)'))).toEqual({
       tags: ['ifrs-full:Revenue', 'A', 'B', 'C'],
       metrics: ['cost'],
     })

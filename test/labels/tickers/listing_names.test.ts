@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { namesOf } from '../../../src/labels/tickers/listing_names.ts'
+import { listingName } from '../../../src/labels/tickers/listing_names.ts'
 
-const names = (name: string) => namesOf({ ticker: 'ACME', name })
+const names = (name: string) => listingName({ ticker: 'ACME', name })
 
 test.each([
   ['Acme Corporation Common Stock', 'Acme', undefined],

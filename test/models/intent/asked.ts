@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
-import { Builder, objectKey } from '../../../src/build/build.ts'
+import { Builder, partitionKey } from '../../../src/build/build.ts'
 import { readGraph } from '../../../src/build/graph/graph.ts'
 import type { FeedSource } from '../../../src/build/lineage.ts'
 import { inlineRunner } from '../../../src/build/runner/inline.ts'
-import { termsOf } from '../../../src/labels/discovery/terms.ts'
+import { themeTerms } from '../../../src/labels/discovery/terms.ts'
 import { Lake } from '../../../src/lake/lake.ts'
 import { feedSources } from '../../../src/pipeline/run_context.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
@@ -78,7 +78,7 @@ export async function askedProject(threads = 2): Promise<AskedProject> {
         day,
         is_question: true,
         theme,
-        terms: theme === 'unknown' ? termsOf(tokensOf(text)) : [],
+        terms: theme === 'unknown' ? themeTerms(tokensOf(text)) : [],
         text_sha256: createHash('sha256').update(text).digest('hex'),
         file: `${delivery}.jsonl`,
         line: index + 1,
@@ -102,7 +102,7 @@ export async function askedProject(threads = 2): Promise<AskedProject> {
     async read<T>(model: string, partition: string) {
       const { builtPartitions: standing } = await build(model, partition)
       const { fingerprint } = standing.get(model)!.get(partition)!
-      const path = literal(lake.store.path(objectKey(model, partition, fingerprint)))
+      const path = literal(lake.store.path(partitionKey(model, partition, fingerprint)))
       return lake.engine.with((connection) => rows<T>(connection, `from read_parquet(${path})`))
     },
     counts: async (model, partition) => (await build(model, partition)).counts,

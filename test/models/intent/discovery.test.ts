@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { objectKey } from '../../../src/build/build.ts'
-import { type Evidence, explain } from '../../../src/build/explain.ts'
+import { partitionKey } from '../../../src/build/build.ts'
+import { explain, type RowLineage } from '../../../src/build/explain.ts'
 import { type Asked, askedProject } from './asked.ts'
 
 interface SetRow {
@@ -139,12 +139,12 @@ test('a published theme is explained by its weeks, their questions and the lines
   const builder = await project.models()
   const { built } = await project.lake.catalog()
   const bench = await builder.context((model, partition) =>
-    objectKey(model, partition, built[model][partition].fingerprint),
+    partitionKey(model, partition, built[model][partition].fingerprint),
   )
   const model = builder.graph.models.get('gold.intent_themes')!
   const evidence = await explain(bench, model, [monday(2)], { theme_id: theme.theme_id })
-  const chain: Evidence[] = []
-  for (let at: Evidence | undefined = evidence; at; at = at.inputs[0]) chain.push(at)
+  const chain: RowLineage[] = []
+  for (let at: RowLineage | undefined = evidence; at; at = at.inputs[0]) chain.push(at)
   expect(chain.map(({ name, inputs }) => [name, inputs.length])).toEqual([
     ['gold.intent_themes', 1],
     ['daily.theme_sets', 1],

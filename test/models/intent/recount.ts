@@ -1,6 +1,6 @@
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
-import { objectKey } from '../../../src/build/build.ts'
+import { partitionKey } from '../../../src/build/build.ts'
 import { intentSettings } from '../../../src/models/intent_cube/settings.ts'
 import type { RunContext } from '../../../src/pipeline/run_context.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
@@ -40,7 +40,7 @@ export async function recount(context: RunContext, asOf: string): Promise<Recoun
   const catalog = await context.lake.catalog()
   const paths = (model: string) =>
     Object.entries(catalog.built[model] ?? {}).map(([partition, { fingerprint }]) =>
-      literal(context.lake.store.path(objectKey(model, partition, fingerprint))),
+      literal(context.lake.store.path(partitionKey(model, partition, fingerprint))),
     )
   return context.lake.engine.with(async (connection) => {
     const units = await rows<Unit>(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigMistake } from '../../../src/base/config.ts'
-import { dueRuns, nextRuns, type Published } from '../../../src/pipeline/schedule/due.ts'
+import { dueRuns, nextRuns, type PublishedRelease } from '../../../src/pipeline/schedule/due.ts'
 import { readSchedules, Schedule } from '../../../src/pipeline/schedule/schedule.ts'
 
 /** A schedule file with these schedules. */
@@ -20,12 +20,12 @@ const everyDay = (cron: string) => new Schedule('every day', { job: 'nightly', c
 const next = (schedules: string, after: string, count: number) =>
   nextRuns(config(schedules), new Date(after), count).map(({ at }) => at.replace(':00.000Z', ''))
 
-const release = (as_of: string, pipeline: Published['pipeline'], created_at: string) => ({
+const release = (as_of: string, pipeline: PublishedRelease['pipeline'], created_at: string) => ({
   as_of,
   pipeline,
   created_at,
 })
-const due = (schedules: string, now: string, published: Published[] = [], catchUpDays = 7) =>
+const due = (schedules: string, now: string, published: PublishedRelease[] = [], catchUpDays = 7) =>
   dueRuns(config(schedules, catchUpDays), new Date(now), published).map(({ job, as_of }) => `${job} ${as_of}`)
 
 test('the shipped schedule is nightly in UTC, and intraday in the sessions of New York', () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { DueRun, Published } from '../../../src/pipeline/schedule/due.ts'
+import type { DueRun, PublishedRelease } from '../../../src/pipeline/schedule/due.ts'
 import { readSchedules } from '../../../src/pipeline/schedule/schedule.ts'
 import { Scheduler } from '../../../src/pipeline/schedule/scheduler.ts'
 import { openHome } from '../home.ts'
@@ -46,7 +46,7 @@ test('a run that keeps failing is given up, loudly', async () => {
 function byClock(instant: string, looked: (said: string[]) => void = () => {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) })
   onTestFinished(() => void vi.useRealTimers())
-  const published: Published[] = []
+  const published: PublishedRelease[] = []
   const said: string[] = []
   const made = new Scheduler({
     config: readSchedules(),

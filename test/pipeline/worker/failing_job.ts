@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { failureOf } from '../../../src/pipeline/worker/failure.ts'
+import { queueErrorOf } from '../../../src/pipeline/worker/failure.ts'
 
 // A process of a worker that does what its job says: fails by an error's name, waits, or answers with the job's id.
 process.on('message', async ({ id, name, ms = 0 }: { id?: string; name?: string; ms?: number }) => {
   if (ms > 0) await sleep(ms)
   if (name === undefined) return process.send!({ done: { id } })
-  const { name: told, message } = failureOf(Object.assign(new Error('found 3 rows'), { name }))
+  const { name: told, message } = queueErrorOf(Object.assign(new Error('found 3 rows'), { name }))
   process.send!({ failure: { name: told, message } })
 })

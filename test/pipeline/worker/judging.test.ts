@@ -8,7 +8,7 @@ import { listQuarantine } from '../../../src/ingest/quarantine.ts'
 import type { Catalog } from '../../../src/lake/catalog/catalog.ts'
 import { NoSecret } from '../../../src/lake/person.ts'
 import { queueNameOf } from '../../../src/lake/queue_name.ts'
-import { judgeSent, type SentBatch } from '../../../src/pipeline/worker/judging.ts'
+import { type BatchMessage, judgeSent } from '../../../src/pipeline/worker/judging.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { bucketServer } from '../../lake/bucket_server.ts'
@@ -141,7 +141,7 @@ test('a worker without the secret judges nothing and makes no secret', async () 
   vi.stubEnv('CROWDTAPE_SECRET', undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const home = folder()
-  await expect(judgeSent({} as JudgingPlace, home, {} as SentBatch)).rejects.toThrow(NoSecret)
+  await expect(judgeSent({} as JudgingPlace, home, {} as BatchMessage)).rejects.toThrow(NoSecret)
   expect(existsSync(join(home, 'secret'))).toBe(false)
 })
 

@@ -1,10 +1,10 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { Session } from '../../../src/release/session.ts'
+import { ReleaseSession } from '../../../src/release/session.ts'
 
 test('answers any number of different queries, and the first of them again', async () => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-  const session = new Session(await instance.connect())
+  const session = new ReleaseSession(await instance.connect())
   const asked = (number: number) =>
     session.rows(`select ${number}::integer + $more::integer as sum`, { more: { value: 1 } })
   for (let number = 0; number < 300; number++) expect(await asked(number)).toEqual([{ sum: number + 1 }])

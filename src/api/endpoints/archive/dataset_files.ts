@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { badRequest } from '../../http/problem.ts'
 import { limit } from '../../parameters.ts'
-import { day } from '../../past/as_of.ts'
-import { datasetDay, dayOf, noSuchDataset } from '../../past/datasets.ts'
-import { cursor, cursorText, keyOf, vintage } from '../../past/paging.ts'
+import { dayParameter } from '../../past/as_of.ts'
+import { datasetDay, datasetDayOf, noSuchDataset } from '../../past/datasets.ts'
+import { cursor, cursorKey, cursorText, vintage } from '../../past/paging.ts'
 
 /** The files of one dataset. */
 export default endpoint({
@@ -18,8 +18,8 @@ export default endpoint({
     name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
   }),
   query: z.object({
-    from: day('First day, YYYY-MM-DD.'),
-    to: day('Last day, YYYY-MM-DD.'),
+    from: dayParameter('First day, YYYY-MM-DD.'),
+    to: dayParameter('Last day, YYYY-MM-DD.'),
     vintage,
     limit: limit(2000, 366),
     cursor,
@@ -47,7 +47,7 @@ export default endpoint({
     const newest = days.of(last, 'latest')
     const schemas = newest ? await archive.schemas(newest) : {}
     if (!(name in schemas)) throw noSuchDataset(name, Object.keys(schemas))
-    const after = query.cursor === undefined ? undefined : keyOf(query.cursor, 1)
+    const after = query.cursor === undefined ? undefined : cursorKey(query.cursor, 1)
     if (query.cursor !== undefined && !after) {
       throw badRequest([{ path: 'cursor', message: 'found no cursor, expected the next_cursor of a page' }])
     }
@@ -59,7 +59,7 @@ export default endpoint({
     const next = all[query.limit]
     return {
       name,
-      files: entries.map((entry) => dayOf(name, entry, query.vintage)!),
+      files: entries.map((entry) => datasetDayOf(name, entry, query.vintage)!),
       next_cursor: cursorText(next && [next.day]),
     }
   },

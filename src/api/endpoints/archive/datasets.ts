@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columnsOfFile } from '../../../release/archive/files.ts'
 import { endpoint } from '../../endpoint.ts'
 import { nothingInPath } from '../../parameters.ts'
-import { datasetDay, dayOf } from '../../past/datasets.ts'
+import { datasetDay, datasetDayOf } from '../../past/datasets.ts'
 
 const dataset = z.object({
   name: z.string(),
@@ -74,7 +74,7 @@ export default endpoint({
         grain: schema.grain,
         columns: columnsOfFile(schema),
         days: { first: having[0].day, last: having.at(-1)!.day, count: having.length },
-        newest: dayOf(name, entry, 'first')!,
+        newest: datasetDayOf(name, entry, 'first')!,
       })
     }
     return { datasets: datasets.sort((a, b) => (a.name < b.name ? -1 : 1)) }

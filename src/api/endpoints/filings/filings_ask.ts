@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FilingEvidence } from '../../../ask/filings/evidence.ts'
-import { gatherEvidence } from '../../../ask/filings/gather.ts'
+import { gatherFilingEvidence } from '../../../ask/filings/gather.ts'
 import { filingSlots } from '../../../ask/filings/interpretation.ts'
 import { interpretationOf } from '../../../ask/interpretation.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -126,7 +126,7 @@ export default endpoint({
       throw badRequest([{ path: 'end_date', message: `found ${end}, expected a day not before start_date ${start}` }])
     const forms = filing_types.map((type) => type.replace(/^(\d+)-?(?=[A-Z])/, '$1-'))
     const ask = { question, tickers, forms, start, end, limit }
-    return { question, evidence: await gatherEvidence(release, ask) }
+    return { question, evidence: await gatherFilingEvidence(release, ask) }
   },
   write({ question, evidence }, _request, { filingAnswerer, onDelta, signal }) {
     return filingAnswerer.answer(question, evidence, onDelta, signal)

@@ -152,14 +152,14 @@ interface PeriodRow {
   values: { metric: string; value: number; first_reported: number | null }[]
 }
 
-interface Asked {
+interface MetricsRequest {
   period: string
   include_history: boolean
   metrics?: string[]
   limit: number
 }
 
-async function periodsOf(release: Reader, tickers: string[], query: Asked): Promise<PeriodRow[]> {
+async function periodsOf(release: Reader, tickers: string[], query: MetricsRequest): Promise<PeriodRow[]> {
   return release.rowsOf<PeriodRow>('metric_values', periodsOfCompanies, {
     // An empty list has no type to be bound with.
     tickers: tickers.length > 0 ? tickers : null,
@@ -242,7 +242,7 @@ with
         join wanted using (cik)
         where period_kind = $period_kind::varchar
     ),
-    told as (
+    metric_lists as (
         select
             cik,
             fiscal_year,
@@ -269,12 +269,12 @@ select
     url,
     strftime(updated_at, '%Y-%m-%dT%H:%M:%SZ') as updated_at,
     is_newest,
-    told.cik is not null
-        and row_number() over (partition by ticker, told.cik is null order by periods.period_end desc)
+    metric_lists.cik is not null
+        and row_number() over (partition by ticker, metric_lists.cik is null order by periods.period_end desc)
             <= $periods::integer as is_told,
-    coalesce(told.values, []) as values
+    coalesce(metric_lists.values, []) as values
 from companies
 join periods using (cik)
-left join told using (cik, fiscal_year, fiscal_quarter)
+left join metric_lists using (cik, fiscal_year, fiscal_quarter)
 qualify is_newest or is_told
 order by place, ticker, periods.period_end desc`

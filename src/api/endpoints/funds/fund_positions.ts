@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantText, type RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, fundReference, instant, numberOrNull, percentOrNull, usdOrNull, withFund } from '../../fields.ts'
-import { limit, nothingInPath, source, sourceOf, ticker } from '../../parameters.ts'
+import { limit, nothingInPath, source, sourceFilter, ticker } from '../../parameters.ts'
 
 const position = z
   .object({
@@ -52,7 +52,7 @@ export default endpoint({
   },
   async run({ query }, release) {
     const { source, ticker, limit } = query
-    return { positions: await release.list(positions, { source: sourceOf(source), ticker }, limit) }
+    return { positions: await release.list(positions, { source: sourceFilter(source), ticker }, limit) }
   },
 })
 

@@ -3,7 +3,7 @@ import { daysBefore, plusDays } from '../../../base/calendar/days.ts'
 import { instantText, type RowList } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
 import { assetClass, fundReference, instant, numberOrNull, percentOrNull, usdOrNull, withFund } from '../../fields.ts'
-import { limit, lookbackDays, nothingInPath, source, sourceOf, ticker } from '../../parameters.ts'
+import { limit, lookbackDays, nothingInPath, source, sourceFilter, ticker } from '../../parameters.ts'
 
 const trade = z
   .object({
@@ -61,7 +61,7 @@ export default endpoint({
     const { lookback_days, source, ticker, limit } = query
     const conditions = {
       executed_at: { from: daysBefore(release.asOf, lookback_days - 1), below: plusDays(release.asOf, 1) },
-      source: sourceOf(source),
+      source: sourceFilter(source),
       ticker,
       side: sidesOf(query.action, query.include_holds),
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { nextCursor, pageOf, placeOf } from '../../lists/cursor.ts'
+import { cursorPosition, nextCursor, pageOf } from '../../lists/cursor.ts'
 import { limit, nothingInPath, ticker, tickersInQuery } from '../../parameters.ts'
 import { cursor } from '../../past/paging.ts'
 
@@ -87,7 +87,7 @@ export default endpoint({
   async run({ query }, release) {
     const { search = null, cik = null, active_on = null, limit, cursor } = query
     const tickers = [...(query.ticker === undefined ? [] : [query.ticker]), ...(query.tickers ?? [])]
-    const [rank, after] = placeOf(cursor, 2) ?? ['-1', '']
+    const [rank, after] = cursorPosition(cursor, 2) ?? ['-1', '']
     const bound = { search, cik, active_on, tickers: tickers.length > 0 ? tickers : null, rank, after, rows: limit + 1 }
     const found = await release.rowsOf<z.output<typeof listed> & { rank: number }>('tickers', matching, bound)
     const { rows, next_cursor } = pageOf(found, limit, ({ rank, ticker }) => [String(rank), ticker])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findingsOf } from '../../../ask/intent/findings.ts'
-import { type Gathered, gatherEvidence } from '../../../ask/intent/gather.ts'
+import { type Gathered, gatherIntentEvidence } from '../../../ask/intent/gather.ts'
 import { intentSlots } from '../../../ask/intent/interpretation.ts'
 import { interpretationOf } from '../../../ask/interpretation.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -98,7 +98,7 @@ export default endpoint({
     },
   },
   async run({ body: { question, tickers = [], days, limit } }, release): Promise<Asking> {
-    return { question, gathered: await gatherEvidence({ question, tickers, days, limit }, release) }
+    return { question, gathered: await gatherIntentEvidence({ question, tickers, days, limit }, release) }
   },
   async write({ question, gathered }, _request, { answerer, onDelta, signal }) {
     const { text, isLasting } = await answerer.answer(question, gathered, onDelta, signal)

@@ -81,19 +81,21 @@ export function fundsCall({ source, sort }, limit) {
 }
 
 function drawCurves(funds) {
-  const told = funds.filter(({ equity_curve }) => equity_curve.length > 0)
-  if (told.length === 0) return null
-  const days = [...new Set(told.flatMap(({ equity_curve }) => equity_curve.map(({ date }) => date)))].sort().reverse()
+  const available = funds.filter(({ equity_curve }) => equity_curve.length > 0)
+  if (available.length === 0) return null
+  const days = [...new Set(available.flatMap(({ equity_curve }) => equity_curve.map(({ date }) => date)))]
+    .sort()
+    .reverse()
   const valueOn = new Map(
-    told.flatMap(({ fund, equity_curve }) =>
+    available.flatMap(({ fund, equity_curve }) =>
       equity_curve.map(({ date, total_return_pct }) => [`${fund.id} ${date}`, total_return_pct]),
     ),
   )
   return {
-    says: `${told.length} funds, ${day(days.at(-1))} to ${day(days[0])}`,
+    says: `${available.length} funds, ${day(days.at(-1))} to ${day(days[0])}`,
     chart: lines({
-      label: `Total return of ${told.length} funds over time; arrow keys choose the day`,
-      series: told.map(({ fund, equity_curve }) => ({
+      label: `Total return of ${available.length} funds over time; arrow keys choose the day`,
+      series: available.map(({ fund, equity_curve }) => ({
         name: fund.name,
         points: equity_curve.map(({ date, total_return_pct }) => ({ date, value: total_return_pct })),
       })),
@@ -106,7 +108,7 @@ function drawCurves(funds) {
       isTall: true,
       columns: [
         { label: 'Day', isName: true, class: 'nowrap', of: (date) => day(date) },
-        ...told.map(({ fund }) => ({
+        ...available.map(({ fund }) => ({
           label: fund.name,
           isNumber: true,
           of: (date) => percent(valueOn.get(`${fund.id} ${date}`), { signed: true, fixed: 2 }),
@@ -117,14 +119,14 @@ function drawCurves(funds) {
 }
 
 function drawPlane(funds) {
-  const told = funds.filter(
+  const available = funds.filter(
     ({ performance: { total_return_pct, max_drawdown_pct } }) => total_return_pct !== null && max_drawdown_pct !== null,
   )
-  if (told.length === 0) return null
+  if (available.length === 0) return null
   return {
     chart: scatter({
-      label: `Total return and deepest fall of ${told.length} funds; the leaderboard has the figures`,
-      rows: told.map(({ fund, performance }) => ({
+      label: `Total return and deepest fall of ${available.length} funds; the leaderboard has the figures`,
+      rows: available.map(({ fund, performance }) => ({
         name: fund.name,
         x: performance.max_drawdown_pct,
         y: performance.total_return_pct,
@@ -136,7 +138,7 @@ function drawPlane(funds) {
     }),
     table: dataTable({
       caption: 'Total return and deepest fall',
-      rows: told,
+      rows: available,
       columns: [
         { label: 'Fund', isName: true, of: ({ fund }) => fund.name },
         {
@@ -192,20 +194,20 @@ function boardTable(funds) {
 
 /** The leaders alone, for the overview. */
 export function drawLeaders({ funds }) {
-  const told = funds.filter(({ performance }) => performance.total_return_pct !== null)
-  if (told.length === 0) return null
+  const available = funds.filter(({ performance }) => performance.total_return_pct !== null)
+  if (available.length === 0) return null
   return {
-    says: `${told.length} funds, first ${told[0].fund.name}`,
+    says: `${available.length} funds, first ${available[0].fund.name}`,
     chart: bars({
       label: 'Total return',
       isLong: true,
-      rows: told.map(({ fund, performance }) => ({
+      rows: available.map(({ fund, performance }) => ({
         name: fund.name,
         href: '#/funds',
         value: performance.total_return_pct,
         shown: percent(performance.total_return_pct, { signed: true, fixed: 1 }),
       })),
     }),
-    table: boardTable(told),
+    table: boardTable(available),
   }
 }

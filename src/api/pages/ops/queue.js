@@ -51,14 +51,14 @@ function drawQueue({ error, active, waiting, retrying, dead, workers }) {
 }
 
 function wayIn(session) {
-  const told = h('span', { class: 'quiet', role: 'status' })
+  const status = h('span', { class: 'quiet', role: 'status' })
   const open = async () => {
-    told.textContent = 'Opening…'
+    status.textContent = 'Opening…'
     try {
       const { address } = await session.ask({ path: '/queue-visit', body: {} }, { keepsCookie: true })
       location.assign(address)
     } catch (error) {
-      told.textContent =
+      status.textContent =
         error.status === 404
           ? 'This server knows no queue: it was started without REDIS_URL. Runs build by themselves.'
           : error.message
@@ -68,6 +68,6 @@ function wayIn(session) {
     'p',
     { class: 'way-in' },
     h('button', { class: 'main', type: 'button', on: { click: open } }, 'Open the queue'),
-    told,
+    status,
   )
 }

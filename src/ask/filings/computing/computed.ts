@@ -1,11 +1,11 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
-import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { FigureItem, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
 import type { StatementTable } from '../tables/statement_table.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
-import { evaluate, neededLines, numbersIn, spelled } from './formula.ts'
+import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
 import { isLine, nameOfMetric } from './formulas.ts'
 import { bare, newestPrinted, printedInput, sized } from './printed_inputs.ts'
 import { chosenPeriods, displayed, periodOf } from './stored_figures.ts'
@@ -116,18 +116,18 @@ function withInputs(
   const scales = new Set(
     inputs.flatMap(({ printed }) => /millions|thousands|billions/.exec(printed?.scale ?? '')?.[0] ?? []),
   )
-  const values = scales.size > 1 || years.length === 0 ? undefined : valuesOf(computation, inputs, years)
+  const values = scales.size > 1 || years.length === 0 ? undefined : computedValues(computation, inputs, years)
   return values && { ...figure, inputs, years: values, scale: scales.size === 1 ? `in ${[...scales][0]}` : '' }
 }
 
 /** The results over the requested years: one per year, or one for all. Undefined if an input is missing. */
-export function valuesOf(
+export function computedValues(
   { formula, over }: AskedComputation,
   inputs: readonly Pick<ComputedInput, 'metric' | 'year' | 'value'>[],
   years: readonly number[],
 ): { year: number; value: number }[] | undefined {
   const valueAt = (year: number) =>
-    evaluate(
+    evaluateFormula(
       formula,
       (metric, back) => inputs.find((each) => each.metric === metric && each.year === year - back)?.value,
     )
@@ -150,12 +150,12 @@ export function computedStatement(evidence: FilingEvidence, figure: ComputedFigu
   const { ticker, computation, years } = figure
   const span = spanOf(figure)
   const values = years
-    .map((each) => `${shownValue(figure, each.value)} for ${span ?? yearText(figure, each.year)}`)
+    .map((each) => `${shownResult(figure, each.value)} for ${span ?? yearText(figure, each.year)}`)
     .join(', ')
   const of = computation.over === 'mean' && span ? 'an average ' : ''
   const growth = computation.over === 'cagr' ? ' compound annual growth' : ''
   const title = `${ticker}: ${computation.name}${growth}, ${span ?? years.map(({ year }) => yearText(figure, year)).join(', ')}`
-  const text = `${nameOf(evidence, ticker)}: ${of}${computation.name}${growth} of ${values}${directionOf(evidence, figure)}, computed as ${howComputed(figure)} from ${inputsText(evidence, figure)}.`
+  const text = `${companyName(evidence, ticker)}: ${of}${computation.name}${growth} of ${values}${directionOf(evidence, figure)}, computed as ${howComputed(figure)} from ${inputsText(evidence, figure)}.`
   return { title, text, computed: figure }
 }
 
@@ -214,7 +214,7 @@ function storedText({ item }: ComputedInput): string {
  * A computed value for display: two decimals, three significant digits for small ratios, at most one decimal for
  * amounts.
  */
-export function shownValue({ computation, scale, inputs }: ComputedFigure, value: number): string {
+export function shownResult({ computation, scale, inputs }: ComputedFigure, value: number): string {
   if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
   if (computation.as === 'days') return `${value.toFixed(2)} days`
   if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
@@ -231,15 +231,15 @@ export function shownValue({ computation, scale, inputs }: ComputedFigure, value
 export function numbersOfComputed(figure: ComputedFigure): number[] {
   const { computation, inputs, years } = figure
   if (!inputs.every(isPrinted)) return []
-  const again = valuesOf(computation, inputs, computedYears(figure))
+  const again = computedValues(computation, inputs, computedYears(figure))
   const isSame =
     again?.length === years.length &&
     again.every(({ value }, at) => Math.abs(value - years[at].value) < 1e-9 * Math.max(1, Math.abs(value)))
   if (!isSame) return []
-  const told = [...years.map(({ year }) => year), ...inputs.map(({ year }) => year)]
-  const shown = years.flatMap(({ value }) => numbersOf(shownValue(figure, value)))
+  const shownYears = [...years.map(({ year }) => year), ...inputs.map(({ year }) => year)]
+  const shown = years.flatMap(({ value }) => numbersOf(shownResult(figure, value)))
   const points = years.length > 1 ? [Number(pointsBetween(years[0], years[1]))] : []
-  return [...shown, ...points, ...numbersIn(computation.formula), ...told, 1]
+  return [...shown, ...points, ...numbersIn(computation.formula), ...shownYears, 1]
 }
 
 /** The years that its values are computed over, the first first. */

@@ -1,4 +1,4 @@
-import type { Item } from '../items.ts'
+import type { EvidenceItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
 
 /** The value of a line in a formula, with its source. */
@@ -7,7 +7,7 @@ export interface ComputedInput {
   year: number
   /** In the smallest unit that all inputs share; by size where outflows are meant. */
   value: number
-  item: Item
+  item: EvidenceItem
   /** The row as printed; of a stored value none. */
   printed?: { label: string; cell: string; scale: string }
 }

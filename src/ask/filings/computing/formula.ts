@@ -8,7 +8,7 @@ const functions = {
 } as const
 
 /** A formula over lines of statements, in the language of config/metrics.yaml. */
-export type Formula = FormulaWith<keyof typeof functions>
+export type LineFormula = FormulaWith<keyof typeof functions>
 
 /** A line in a year, as a formula needs it: `back` is 0 for the year itself and 1 for the one before. */
 export interface NeededLine {
@@ -17,16 +17,16 @@ export interface NeededLine {
 }
 
 /** Reads `365 * average(payables) / (cost_of_sales + change(inventory))`. Throws where it is none. */
-export function parseFormula(text: string): Formula {
+export function parseLineFormula(text: string): LineFormula {
   const formula = parsed(text, functions)
   if (calls(formula).some(({ of: [line] }) => line.kind !== 'metric'))
     throw new Error(`found a function of something else in "${text}", expected a metric`)
   return formula
 }
 
-type Call = Extract<Formula, { kind: 'call' }>
+type Call = Extract<LineFormula, { kind: 'call' }>
 
-function calls(formula: Formula): Call[] {
+function calls(formula: LineFormula): Call[] {
   if (formula.kind === 'operation') return [...calls(formula.left), ...calls(formula.right)]
   return formula.kind === 'call' ? [formula] : []
 }
@@ -37,7 +37,11 @@ function lineOf({ of: [line] }: Call): string {
 }
 
 /** A formula with its lines that are formulas themselves written out; those may not be averaged over years. */
-export function expanded(formula: Formula, known: (metric: string) => Formula | undefined, depth = 0): Formula {
+export function expanded(
+  formula: LineFormula,
+  known: (metric: string) => LineFormula | undefined,
+  depth = 0,
+): LineFormula {
   if (formula.kind === 'operation')
     return { ...formula, left: expanded(formula.left, known, depth), right: expanded(formula.right, known, depth) }
   const own = formula.kind === 'metric' && depth < deepest ? known(formula.metric) : undefined
@@ -48,8 +52,8 @@ export function expanded(formula: Formula, known: (metric: string) => Formula | 
 const deepest = 4
 
 /** The lines that a formula needs, each once, in its order. */
-export function neededLines(formula: Formula): NeededLine[] {
-  const all = (each: Formula): NeededLine[] => {
+export function neededLines(formula: LineFormula): NeededLine[] {
+  const all = (each: LineFormula): NeededLine[] => {
     if (each.kind === 'operation') return [...all(each.left), ...all(each.right)]
     if (each.kind === 'metric') return [{ metric: each.metric, back: 0 }]
     if (each.kind !== 'call') return []
@@ -63,8 +67,8 @@ export function neededLines(formula: Formula): NeededLine[] {
 }
 
 /** The result; undefined if a line is missing, or a divisor is not positive. */
-export function evaluate(
-  formula: Formula,
+export function evaluateFormula(
+  formula: LineFormula,
   lineValue: (metric: string, back: 0 | 1) => number | undefined,
 ): number | undefined {
   if (formula.kind === 'number') return formula.value
@@ -76,21 +80,21 @@ export function evaluate(
     if (now === undefined || before === undefined) return undefined
     return { average: (now + before) / 2, change: now - before, prior: before }[formula.name]
   }
-  const left = evaluate(formula.left, lineValue)
-  const right = evaluate(formula.right, lineValue)
+  const left = evaluateFormula(formula.left, lineValue)
+  const right = evaluateFormula(formula.right, lineValue)
   if (left === undefined || right === undefined || (formula.operator === '/' && right <= 0)) return undefined
   return { '+': left + right, '-': left - right, '*': left * right, '/': left / right }[formula.operator]
 }
 
 /** In words and signs, such as `365 × average accounts payable / cost of sales`. */
-export function spelled(formula: Formula, nameOf: (metric: string) => string): string {
+export function spelled(formula: LineFormula, nameOf: (metric: string) => string): string {
   if (formula.kind === 'number') return String(formula.value)
   if (formula.kind === 'metric') return nameOf(formula.metric)
   if (formula.kind === 'call') return `${functions[formula.name].words}${nameOf(lineOf(formula))}`
   if (formula.kind === 'tag') return formula.tag
   const { operator, left, right } = formula
   const isSum = operator === '+' || operator === '-'
-  const part = (each: Formula, isRight: boolean) => {
+  const part = (each: LineFormula, isRight: boolean) => {
     const text = spelled(each, nameOf)
     if (each.kind !== 'operation') return text
     const isSumWithin = each.operator === '+' || each.operator === '-'
@@ -101,7 +105,7 @@ export function spelled(formula: Formula, nameOf: (metric: string) => string): s
 }
 
 /** The literal numbers of a formula. */
-export function numbersIn(formula: Formula): number[] {
+export function numbersIn(formula: LineFormula): number[] {
   if (formula.kind === 'number') return [formula.value]
   return formula.kind === 'operation' ? [...numbersIn(formula.left), ...numbersIn(formula.right)] : []
 }

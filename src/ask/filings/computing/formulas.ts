@@ -1,13 +1,13 @@
 import type { Formula as MetricFormula } from '../../../filings/facts/formula.ts'
 import { allMetrics } from '../../../filings/facts/metrics.ts'
-import { filingVocabulary, type shownAs, vocabularyFile } from '../../../search/vocabulary.ts'
-import { expanded, type Formula, neededLines, parseFormula } from './formula.ts'
+import { filingVocabulary, filingVocabularyFile, type shownAs } from '../../../search/vocabulary.ts'
+import { expanded, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
 
 export type ShownAs = (typeof shownAs)[number]
 
 export interface KnownFormula {
   name: string
-  formula: Formula
+  formula: LineFormula
   as: ShownAs
 }
 
@@ -41,22 +41,23 @@ function read(): Formulas {
     if (formula && unit !== 'currency_per_share') of.set(name, { name: nameInText(label), formula, as })
   }
   for (const [metric, { is, ...rest }] of Object.entries(formulas)) {
-    const formula = parseFormula(is)
+    const formula = parseLineFormula(is)
     of.set(metric, { ...rest, formula })
     const whole = expanded(formula, (name) => (name === metric ? undefined : of.get(name)?.formula))
     const unknown = neededLines(whole).find((line) => !isLine(line.metric))
     if (unknown)
-      throw new Error(`${vocabularyFile}: ${metric}: found "${unknown.metric}", expected a line of a statement`)
+      throw new Error(`${filingVocabularyFile}: ${metric}: found "${unknown.metric}", expected a line of a statement`)
   }
   for (const [group, members] of Object.entries(groups)) {
     const unknown = members.find((member) => !of.has(member))
-    if (unknown) throw new Error(`${vocabularyFile}: groups.${group}: found "${unknown}", expected one of the formulas`)
+    if (unknown)
+      throw new Error(`${filingVocabularyFile}: groups.${group}: found "${unknown}", expected one of the formulas`)
   }
   return { of, groups: new Map(Object.entries(groups)), sizes }
 }
 
 /** A formula of metrics.yaml as one over lines; undefined where it reads tags or chooses between inputs. */
-function ofMetrics(formula: MetricFormula): Formula | undefined {
+function ofMetrics(formula: MetricFormula): LineFormula | undefined {
   if (formula.kind === 'metric' || formula.kind === 'number') return formula
   if (formula.kind === 'operation') {
     const [left, right] = [ofMetrics(formula.left), ofMetrics(formula.right)]
@@ -64,7 +65,7 @@ function ofMetrics(formula: MetricFormula): Formula | undefined {
   }
   const [inner] = formula.kind === 'call' && formula.name === 'growth' ? formula.of : []
   if (inner?.kind !== 'metric') return undefined
-  return parseFormula(`change(${inner.metric}) / prior(${inner.metric})`)
+  return parseLineFormula(`change(${inner.metric}) / prior(${inner.metric})`)
 }
 
 /** Whether a ratio is shown as a percentage. */

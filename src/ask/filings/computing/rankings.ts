@@ -1,5 +1,5 @@
-import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
-import type { Item } from '../items.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
+import type { EvidenceItem } from '../items.ts'
 import type { StatementLine } from '../tables/statement_lines.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import { nameOfMetric } from './formulas.ts'
@@ -16,7 +16,7 @@ interface Measured {
   kind: string
   value: number
   end: string
-  items: Item[]
+  items: EvidenceItem[]
 }
 
 /**
@@ -51,7 +51,7 @@ function rankingOf(evidence: FilingEvidence, ranked: readonly Measured[]): State
   const behind = others.map((each) => each.ticker).join(', ')
   return {
     title: `${name}: ${ticker} is ${most}`,
-    text: `Of the newest of these, ${nameOf(evidence, ticker)} has the ${most} ${name}, before ${behind} ${cited(evidence.items, ...items)}.`,
+    text: `Of the newest of these, ${companyName(evidence, ticker)} has the ${most} ${name}, before ${behind} ${cited(evidence.items, ...items)}.`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { allMetrics } from '../../../filings/facts/metrics.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
-import { cited, type FilingEvidence, nameOf, percentOf, type Statement } from '../evidence.ts'
+import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
 import type { FigureItem } from '../items.ts'
 import { isPercent, nameOfMetric } from './formulas.ts'
 
@@ -121,7 +121,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
       : ''
     return {
       title: `${ticker}: ${name}, ${periodOf(latest)}`,
-      text: `${nameOf(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}`,
+      text: `${companyName(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}`,
       ...(share && { share }),
     }
   })

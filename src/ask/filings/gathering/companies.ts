@@ -14,8 +14,8 @@ export async function nameTermsOf(release: SearchedRelease, companies: Company[]
 /** The companies of these symbols, each once, under the first requested symbol. */
 export async function companiesAsked(release: SearchedRelease, tickers: string[]): Promise<Company[]> {
   const known = [
-    ...(await release.rowsOf<Named>('metric_companies', namesOfMetrics, { tickers })),
-    ...(await release.rowsOf<Named>('filings', namesOfFilings, { tickers })),
+    ...(await release.rowsOf<NamedCompany>('metric_companies', namesOfMetrics, { tickers })),
+    ...(await release.rowsOf<NamedCompany>('filings', namesOfFilings, { tickers })),
   ]
   const companies = new Map<string, Company>()
   for (const ticker of tickers) {
@@ -26,7 +26,7 @@ export async function companiesAsked(release: SearchedRelease, tickers: string[]
   return [...companies.values()]
 }
 
-interface Named {
+interface NamedCompany {
   ticker: string
   cik: string
   name: string | null

@@ -1,6 +1,6 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
-import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { FilingItem, FilingReference } from '../items.ts'
 
 /** The filings of the requested companies that fit the request and the question's periods, newest first. */
@@ -33,11 +33,11 @@ order by filed_on desc, accession`
 export function filedStatements(evidence: FilingEvidence): Statement[] {
   const filings = evidence.items.filter((item) => item.kind === 'filing')
   return [...Map.groupBy(filings, ({ filing }) => filing.ticker)].map(([ticker, own]) => {
-    const told = own.map((item) => {
+    const descriptions = own.map((item) => {
       const { form, filed_on, period_end } = item.filing
       const period = period_end ? ` for the period to ${period_end}` : ''
       return `${form} on ${filed_on}${period} ${cited(evidence.items, item)}`
     })
-    return { title: `${ticker}: filings`, text: `${nameOf(evidence, ticker)} filed: ${told.join(', ')}.` }
+    return { title: `${ticker}: filings`, text: `${companyName(evidence, ticker)} filed: ${descriptions.join(', ')}.` }
   })
 }

@@ -6,7 +6,7 @@ import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
 import { holdsTerm, isNear } from './held_terms.ts'
-import { amountsIn, namesIn, timesIn } from './wanted.ts'
+import { amountsIn, properNamesIn, timesIn } from './wanted.ts'
 
 /** Maximum number of tokens between an amount and its subject. */
 const beside = 7
@@ -123,7 +123,9 @@ export class AskedWords {
     const words = text.split(/\s+/)
     return words.some((word, at) => {
       if (!termsOf(word).some((term) => this.#worth.has(term) || this.#topicTerms.has(term))) return false
-      return namesIn(`. x ${words.slice(Math.max(0, at - beside), at + beside + 1).join(' ')}`, this.#known).length > 0
+      return (
+        properNamesIn(`. x ${words.slice(Math.max(0, at - beside), at + beside + 1).join(' ')}`, this.#known).length > 0
+      )
     })
   }
 
@@ -148,7 +150,7 @@ export class AskedWords {
   isDefined(text: string): boolean {
     const { words, places } = cuedText(text)
     const asked = this.open.size > 0 ? this.open : new Set(this.#worth.keys())
-    const isAsked = (told: string) => [...asked].every((term) => holdsTerm(new Set(termsOf(told)), term))
+    const isAsked = (quote: string) => [...asked].every((term) => holdsTerm(new Set(termsOf(quote)), term))
     const isShortForm = [...text.matchAll(/\(["“”']?([^()]{2,30}?)["“”']?\)/g)].some(([, form]) => isAsked(form))
     const subjects = places('defining').map(({ start }) => words.slice(Math.max(0, start - beside), start))
     return isShortForm || subjects.some((each) => isAsked(each.map(({ form }) => form).join(' ')))

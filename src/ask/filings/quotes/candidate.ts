@@ -2,7 +2,7 @@ import type { Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 
 /** Something that could be quoted. */
-export interface Candidate {
+export interface QuoteCandidate {
   item: PassageItem
   /** As it appears in the answer, without source and citation. */
   quote: string

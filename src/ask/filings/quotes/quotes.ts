@@ -1,13 +1,13 @@
 import { formKey } from '../../../search/passage.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { cited, type FilingEvidence, nameOf, type Statement } from '../evidence.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
 import type { StatementLine } from '../tables/statement_lines.ts'
 import { scaleIn } from '../tables/table_rows.ts'
-import type { Candidate } from './candidate.ts'
+import type { QuoteCandidate } from './candidate.ts'
 import { Relevance } from './relevance.ts'
-import { changeBetween, changeText, labelOf, periodIn, rowCandidates, scaleOf } from './rows.ts'
+import { changeBetween, changeText, periodIn, rowCandidates, rowLabel, scaleOf } from './rows.ts'
 import { quotable, sentencesIn } from './sentences.ts'
 
 /** Longest sentence that is quoted. */
@@ -36,7 +36,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
   const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')
   const each = Math.max(1, Math.floor(most / Math.max(1, evidence.companies.length)))
-  const taken: Candidate[] = []
+  const taken: QuoteCandidate[] = []
   const isTelling = wantsNumber || (prefersTelling && telling.length > 0)
   for (const candidate of isTelling ? telling : candidates) {
     const { ticker } = candidate.item.filing
@@ -59,7 +59,11 @@ export function answeringFirst(evidence: FilingEvidence, passages: readonly Pass
   return [...new Set([...answering, ...passages])]
 }
 
-function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[], relevance: Relevance): Candidate[] {
+function candidatesOf(
+  evidence: FilingEvidence,
+  passages: readonly PassageItem[],
+  relevance: Relevance,
+): QuoteCandidate[] {
   return passages
     .flatMap((item, rank) =>
       item.isTable
@@ -77,7 +81,7 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
 const ofPart = 0.3
 
 /** Of rows with one label and one head in one filing, the one with the largest figure is of the whole, the others of parts. */
-function isPart({ row, item }: Candidate, all: readonly Candidate[]): boolean {
+function isPart({ row, item }: QuoteCandidate, all: readonly QuoteCandidate[]): boolean {
   return all.some(
     (each) =>
       row !== undefined &&
@@ -112,13 +116,13 @@ function openings(evidence: FilingEvidence, passages: readonly PassageItem[], mo
  * For a question about a whole section, titles that are sentences, in their order, because they summarise its passages;
  * other sentences only without such titles.
  */
-function sectionCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
+function sectionCandidates(item: PassageItem, rank: number, relevance: Relevance): QuoteCandidate[] {
   const text = item.heading.split(/ > |\n/).at(-1) ?? ''
   if (text.endsWith('.')) return [{ item, quote: `“${quotable(text)}”`, text, score: 1 / (1 + 0.001 * rank) }]
   return sentenceCandidates(item, rank, relevance).map((each) => ({ ...each, score: Math.min(each.score, 0.5) }))
 }
 
-function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): Candidate[] {
+function sentenceCandidates(item: PassageItem, rank: number, relevance: Relevance): QuoteCandidate[] {
   const around = new Set(termsOf(`${item.section} ${item.heading}`))
   return sentencesIn(item.text).flatMap((sentence) => {
     if (sentence.length > longest || termsOf(sentence).length < 3) return []
@@ -137,7 +141,7 @@ export function quotation(evidence: FilingEvidence, item: PassageItem, quote: st
   const { ticker, form, filed_on, period_end } = item.filing
   const source = period_end ? `${form} for the period to ${period_end}` : `${form} of ${filed_on}`
   const title = titleOf(item)
-  const text = `${nameOf(evidence, ticker)}: The filing says (${[source, title].filter(Boolean).join(', ')}): ${quote} ${cited(evidence.items, item)}.`
+  const text = `${companyName(evidence, ticker)}: The filing says (${[source, title].filter(Boolean).join(', ')}): ${quote} ${cited(evidence.items, item)}.`
   return { title: `${ticker}: ${title || form}`, text }
 }
 
@@ -147,12 +151,14 @@ export function lineStatement(evidence: FilingEvidence, { item, row, cells }: St
     0,
     Math.max(evidence.question.years.length, evidence.lastPeriods ?? 1, evidence.asks.has('change') ? 2 : 1),
   )
-  const told = shown.map(({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`)
+  const cellTexts = shown.map(
+    ({ cell, column }) => `${cell} for ${periodIn(column.text, column.year, column.months, item)}`,
+  )
   const change = changeBetween(
     shown.map(({ cell }) => cell),
     evidence,
   )
-  const quote = `${labelOf(row)} ${told.join(', ')}${scaleOf(row, item)}${change ? changeText(change) : ''}`
+  const quote = `${rowLabel(row)} ${cellTexts.join(', ')}${scaleOf(row, item)}${change ? changeText(change) : ''}`
   return { ...quotation(evidence, item, quote), ...(change && { share: change }) }
 }
 

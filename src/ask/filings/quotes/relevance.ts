@@ -6,7 +6,7 @@ import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
 import { AskedWords } from './asked_words.ts'
 import { holdsTerm, phrasesIn } from './held_terms.ts'
-import { holdsWanted, namesIn } from './wanted.ts'
+import { holdsWanted, properNamesIn } from './wanted.ts'
 
 /** Part of a passage that could be quoted: its own words, and its titles. */
 export interface Extract {
@@ -151,7 +151,7 @@ export class Relevance {
       (question.items.includes(item.item) ? 0.15 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
-      (wanted.includes('names') ? 0.1 * Math.min(4, namesIn(text, this.#known).length) : 0) +
+      (wanted.includes('names') ? 0.1 * Math.min(4, properNamesIn(text, this.#known).length) : 0) +
       (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
       0.3 * this.words.together(own) -
       // A part of the company counts only if it is requested.

@@ -5,7 +5,7 @@ import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, type TableRow } from '../tables/table_rows.ts'
 import { quotation } from './quotes.ts'
 import { Relevance } from './relevance.ts'
-import { labelOf, scaleOf } from './rows.ts'
+import { rowLabel, scaleOf } from './rows.ts'
 import { quotable } from './sentences.ts'
 
 /**
@@ -49,26 +49,26 @@ function remainderIn(item: PassageItem, evidence: FilingEvidence, relevance: Rel
   })
   const taken = named.flatMap((each) => (Array.isArray(each) ? (each.length === 1 ? each : [undefined]) : [each]))
   if (taken.some((entry) => entry === undefined)) return undefined
-  const out = taken as Entry[]
+  const out = taken as RowWithParts[]
   const left = parts.filter((row) => !out.some((entry) => entry.parts.includes(row)))
   const share: Share = { part: left.reduce((sum, row) => sum + valueIn(row)!, 0), whole }
-  const told = (row: TableRow) => `${labelOf(row)} ${row.cells[place.at]}`
+  const labelled = (row: TableRow) => `${rowLabel(row)} ${row.cells[place.at]}`
   const amount = share.part.toLocaleString('en-US', { maximumFractionDigits: 4 })
   const text =
-    `${told(total)} less ${out.map(({ row }) => told(row)).join(' and ')} for ${quotable(place.text.replace(/^for /i, ''))} leaves ${amount}` +
-    `${scaleOf(total, item)}, a share of ${percentOf(share)}%: ${left.map(told).join('; ')}`
+    `${labelled(total)} less ${out.map(({ row }) => labelled(row)).join(' and ')} for ${quotable(place.text.replace(/^for /i, ''))} leaves ${amount}` +
+    `${scaleOf(total, item)}, a share of ${percentOf(share)}%: ${left.map(labelled).join('; ')}`
   return { year: place.year, rows: left.length, statement: { ...quotation(evidence, item, text), share } }
 }
 
 /** A row, and the rows that add up to it: itself alone, or those of a subtotal. */
-interface Entry {
+interface RowWithParts {
   row: TableRow
   parts: TableRow[]
 }
 
 /** Rows of a table in which a row that is the sum of those before it takes their place. */
-function entriesOf(rows: readonly TableRow[], valueIn: (row: TableRow) => number | undefined): Entry[] {
-  const entries: Entry[] = []
+function entriesOf(rows: readonly TableRow[], valueIn: (row: TableRow) => number | undefined): RowWithParts[] {
+  const entries: RowWithParts[] = []
   for (const row of rows) {
     const value = valueIn(row)
     if (value === undefined) continue

@@ -5,7 +5,7 @@ import { isPercent } from '../computing/formulas.ts'
 import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
-import type { Candidate } from './candidate.ts'
+import type { QuoteCandidate } from './candidate.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 
@@ -21,7 +21,7 @@ export function rowCandidates(
   rank: number,
   evidence: FilingEvidence,
   relevance: Relevance,
-): Candidate[] {
+): QuoteCandidate[] {
   const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(
@@ -36,18 +36,18 @@ export function rowCandidates(
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
   const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
-  const single = rows.flatMap((row): Candidate[] => {
-    const told = cellsOf(row, item, evidence)
+  const single = rows.flatMap((row): QuoteCandidate[] => {
+    const cellsText = cellsOf(row, item, evidence)
     const text = row.columns
-      ? `${row.group} ${row.label}: ${told}`
+      ? `${row.group} ${row.label}: ${cellsText}`
       : `${row.group} ${row.label}: ${askedHeads(row, relevance)} ${row.cells.join(' ')}`
-    const isAbout = told !== '' && relevance.isOfRow(text.slice(row.group.length))
+    const isAbout = cellsText !== '' && relevance.isOfRow(text.slice(row.group.length))
     const score = isAbout ? relevance.score({ item, rank, text, around, label: row.label }) : 0
     const size = Math.abs(printedValue(row.cells[0]) ?? 0)
     const share =
-      evidence.asks.has('share') && !told.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
+      evidence.asks.has('share') && !cellsText.includes('%') ? shareOf(row, rows, evidence, relevance) : undefined
     // A ratio needs a percentage, not an amount.
-    const isKind = !ratioIsAsked || /%|percent/i.test(`${told} ${row.label} ${row.group}`)
+    const isKind = !ratioIsAsked || /%|percent/i.test(`${cellsText} ${row.label} ${row.group}`)
     // A label with additional words means something else: `Warehouse openings` are not warehouses.
     const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
     const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= leastAsked
@@ -55,17 +55,17 @@ export function rowCandidates(
       isKind &&
       isPure &&
       hasFigure(row, evidence) &&
-      (!evidence.asks.has('share') || told.includes('%') || share !== undefined)
+      (!evidence.asks.has('share') || cellsText.includes('%') || share !== undefined)
     if (!isTold) return []
     if (share) {
-      const quote = `${share.told}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
+      const quote = `${share.ratioText}${scaleOf(row, item)}, a share of ${percentOf(share)}%`
       return score > 0 ? [{ item, quote, text, score: score + 2 * bonus, share }] : []
     }
     const change = changeOf(row, item, evidence)
-    const quote = `${labelOf(row)} ${told}${scaleOf(row, item)}${change ? changeText(change) : ''}`
+    const quote = `${rowLabel(row)} ${cellsText}${scaleOf(row, item)}${change ? changeText(change) : ''}`
     // A row with all the years is preferred to one with some of them.
     const { years } = evidence.question
-    const ofYears = years.filter((year) => told.includes(String(year))).length / Math.max(1, years.length)
+    const ofYears = years.filter((year) => cellsText.includes(String(year))).length / Math.max(1, years.length)
     const whole =
       score +
       bonus +
@@ -81,8 +81,8 @@ export function rowCandidates(
   const isOfTotals = named.every(({ label }) => /^total\b/i.test(label))
   const shown = (isOfTotals ? rows : named).slice(0, mostRows)
   const texts = shown.flatMap((row) => {
-    const told = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
-    return told ? [`${labelOf(row)} ${told}`] : []
+    const cellsText = row.columns ? cellsOf(row, item, evidence) : row.cells.join(' | ')
+    return cellsText ? [`${rowLabel(row)} ${cellsText}`] : []
   })
   const groups = [...new Set(shown.map(({ group }) => group))]
   const caption = titles.findLast((title) => !title.includes(' | ') && scaleIn(title) !== title.toLowerCase()) ?? ''
@@ -114,7 +114,7 @@ function shareOf(
   rows: readonly TableRow[],
   { question: { years } }: FilingEvidence,
   relevance: Relevance,
-): (Share & { told: string }) | undefined {
+): (Share & { ratioText: string }) | undefined {
   const columns = (row.columns ?? []).map((column, at) => ({ ...column, at }))
   const [column] = columns
     .filter(({ year }) => years.length === 0 || years.includes(year))
@@ -127,8 +127,8 @@ function shareOf(
   })
   const [whole] = totals.toSorted((one, other) => valueIn(other) - valueIn(one))
   if (whole === undefined || row === whole || valueIn(row) < 0 || valueIn(whole) <= valueIn(row)) return undefined
-  const [one, other] = [row, whole].map((each) => `${labelOf(each)} ${each.cells[column.at]}`)
-  return { part: valueIn(row), whole: valueIn(whole), told: `${one} of ${other} for ${quotable(column.text)}` }
+  const [one, other] = [row, whole].map((each) => `${rowLabel(each)} ${each.cells[column.at]}`)
+  return { part: valueIn(row), whole: valueIn(whole), ratioText: `${one} of ${other} for ${quotable(column.text)}` }
 }
 
 /** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */
@@ -180,8 +180,8 @@ function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): st
   const { columns, cells, heads, group, label } = row
   if (!columns) {
     // Without a head that shows the year, a row of another year must not pass for the requested one.
-    const told = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
-    const isOfYear = question.years.length === 0 || question.years.some((year) => told.includes(String(year)))
+    const context = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
+    const isOfYear = question.years.length === 0 || question.years.some((year) => context.includes(String(year)))
     const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
@@ -227,7 +227,7 @@ export function periodIn(text: string, year: number, months: number | undefined,
 const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }
 
 /** A row's label after the title of its group. */
-export function labelOf({ group, label }: TableRow): string {
+export function rowLabel({ group, label }: TableRow): string {
   // The title of a whole statement does not qualify a row. A total that names its parts may include more than the rows
   // directly above it.
   const [own, above] = [label, group].map((text) => new Set(termsOf(text)))
@@ -241,8 +241,8 @@ export function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, 
   const isAmount = !isOfPercents && !cells[0].includes('%') && !/\bper\b/i.test(label)
   // `Billed business (billions)` takes precedence over the table's scale.
   const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
-  const told = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
+  const scaleText = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
-  if (!isAmount || told === '') return ''
-  return ` (${told})`
+  if (!isAmount || scaleText === '') return ''
+  return ` (${scaleText})`
 }

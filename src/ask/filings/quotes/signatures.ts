@@ -45,8 +45,8 @@ function officerIn(lines: string[], titles: string[]): string | undefined {
     if (hasTitle(own)) return shortened(own, hasTitle)
     const below = lines.slice(at + 1, at + 5)
     const next = below.findIndex((each) => each.includes('/s/'))
-    const told = (next < 0 ? below : below.slice(0, next)).findIndex(hasTitle)
-    if (told >= 0) return shortened([own, ...below.slice(0, told + 1)].filter(Boolean).join(' | '), hasTitle)
+    const titleAt = (next < 0 ? below : below.slice(0, next)).findIndex(hasTitle)
+    if (titleAt >= 0) return shortened([own, ...below.slice(0, titleAt + 1)].filter(Boolean).join(' | '), hasTitle)
   }
   return undefined
 }

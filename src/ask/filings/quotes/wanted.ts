@@ -11,7 +11,7 @@ export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<str
   if (wanted === 'amount' || wanted === 'count') return amountsIn(tokensOf(text), wanted === 'count').length > 0
   if (wanted === 'time')
     return timesIn(tokensOf(text)).length > 0 || /\b[\w-]+[ -](?:day|week|month|year)s?\b/i.test(text)
-  const names = namesIn(text, known)
+  const names = properNamesIn(text, known)
   // A name alone may be any word with a capital; two of them, or one of several words, are names.
   if (wanted === 'names') return names.length > 1 || names.some((name) => name.includes(' '))
   if (wanted === 'place') return names.length > 1
@@ -35,7 +35,7 @@ export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
 }
 
 /** Words with a capital that begin no sentence and are no known word: names of people, firms and places, each once. */
-export function namesIn(text: string, known: ReadonlySet<string>): string[] {
+export function properNamesIn(text: string, known: ReadonlySet<string>): string[] {
   const names = new Set<string>()
   let name: string[] = []
   const close = () => {

@@ -1,6 +1,6 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { expanded, type Formula, parseFormula } from '../computing/formula.ts'
+import { expanded, type LineFormula, parseLineFormula } from '../computing/formula.ts'
 import { isLine, knownFormulas, nameOfMetric, type ShownAs } from '../computing/formulas.ts'
 import { cuedText } from './cues.ts'
 import { definitionsIn, metricIn } from './definitions.ts'
@@ -10,7 +10,7 @@ export interface AskedComputation {
   metric: string
   name: string
   /** Written out to lines that statements print. */
-  formula: Formula
+  formula: LineFormula
   as: ShownAs
   /** Over the requested years: each of them, their mean, or the annual growth from the first to the last. */
   over: 'each' | 'mean' | 'cagr'
@@ -34,7 +34,7 @@ export function computationsIn(text: string): Computations {
     : /\b(?:average|mean)\b/i.test(rest)
       ? 'mean'
       : 'each'
-  const computation = (metric: string, formula: Formula): AskedComputation => ({
+  const computation = (metric: string, formula: LineFormula): AskedComputation => ({
     metric,
     name: of.get(metric)?.name ?? nameOfMetric(metric),
     formula: expanded(formula, (name) => (name === metric ? undefined : known(name))),
@@ -48,14 +48,14 @@ export function computationsIn(text: string): Computations {
     const formula = known(metric)
     if (formula) return [computation(metric, formula)]
     if (!asksGrowth || !isLine(metric)) return []
-    const growth = parseFormula(`change(${metric}) / prior(${metric})`)
+    const growth = parseLineFormula(`change(${metric}) / prior(${metric})`)
     return [{ ...computation(metric, growth), name: `growth of ${nameOfMetric(metric)}`, as: 'percent' as const }]
   })
   const share = found.length === 0 ? shareIn(rest) : undefined
   if (share) found.push({ ...computation('', share.formula), name: share.name, as: share.as })
   if (found.length === 0 && over !== 'each') {
     for (const metric of asked.filter(isLine))
-      found.push({ ...computation(metric, parseFormula(metric)), as: over === 'cagr' ? 'percent' : 'amount' })
+      found.push({ ...computation(metric, parseLineFormula(metric)), as: over === 'cagr' ? 'percent' : 'amount' })
   }
   return { rest, computations: found.filter(({ formula }) => formula.kind !== 'number') }
 }
@@ -68,7 +68,7 @@ export function metricsIn(text: string): string[] {
 
 interface Share {
   name: string
-  formula: Formula
+  formula: LineFormula
   as: ShownAs
 }
 
@@ -89,7 +89,7 @@ function shareIn(text: string): Share | undefined {
   const other = metricIn(whole.split(/\bin\b|\bfor\b|\bat\b/i)[0])
   if (!one || !other || one === other || !isLine(other)) return undefined
   const name = `${nameOfMetric(one)} to ${nameOfMetric(other)}`
-  return { name, formula: parseFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
+  return { name, formula: parseLineFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
 }
 
 /** `interest expense to operating income`, `debt minus cash`: two lines directly next to the word between them. */
@@ -105,7 +105,7 @@ function pairIn(text: string): Share | undefined {
   const names = [one, other].map(({ value }) => nameOfMetric(value.id))
   return {
     name: names.join(operator === '/' ? ' to ' : operator === '-' ? ' less ' : ' and '),
-    formula: parseFormula(`${one.value.id} ${operator} ${other.value.id}`),
+    formula: parseLineFormula(`${one.value.id} ${operator} ${other.value.id}`),
     as: operator === '/' ? 'times' : 'amount',
   }
 }

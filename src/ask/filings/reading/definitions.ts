@@ -1,11 +1,11 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { type Formula, parseFormula } from '../computing/formula.ts'
+import { type LineFormula, parseLineFormula } from '../computing/formula.ts'
 
 /** Definitions in a question, and the rest of it. */
 export interface Defined {
   /** By metric of the vocabulary. */
-  definitions: Map<string, Formula>
+  definitions: Map<string, LineFormula>
   /** The question without its definitions. */
   rest: string
 }
@@ -16,7 +16,7 @@ export interface Defined {
  * other formula replaces it.
  */
 export function definitionsIn(text: string): Defined {
-  const definitions = new Map<string, Formula>()
+  const definitions = new Map<string, LineFormula>()
   const rest: string[] = []
   for (const sentence of text.split(/(?<=[.?!;])\s+(?=\p{Lu})/u)) {
     const { name, body } =
@@ -36,7 +36,7 @@ const isDefined = /^(?<name>[^:]{2,90}?) (?:is|are) (?:defined|computed|calculat
 const defines = /^(?:please\s+)?define\s+(?<name>.{2,90}?)\s+as:?\s+(?<body>.+)$/is
 
 /** Reads `(cash from operations - capex)`; undefined where a word is no line that is known. */
-export function formulaIn(body: string): Formula | undefined {
+export function formulaIn(body: string): LineFormula | undefined {
   const signs = body
     .replace(/[.;?!]\s*$/, '')
     .replaceAll(/\bdivided by\b|÷/gi, ' / ')
@@ -54,7 +54,7 @@ export function formulaIn(body: string): Formula | undefined {
     }
   }
   try {
-    return parseFormula(translated.join(' '))
+    return parseLineFormula(translated.join(' '))
   } catch {
     // Words that only look like a formula define nothing.
     return undefined

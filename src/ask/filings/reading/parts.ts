@@ -1,5 +1,5 @@
 import { cuedText } from './cues.ts'
-import { discussionTopics, type Reading, readQuestion } from './reading.ts'
+import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
 
 /** Between two questions: the end of one, a comma or a joining word, before a word that asks. */
 const between = [
@@ -18,14 +18,14 @@ export function questionParts(text: string, names: ReadonlySet<string>): string[
     const match = joint.exec(text)
     if (!match) continue
     const [first, rest] = [text.slice(0, match.index + 1).trim(), text.slice(match.index + match[0].length)]
-    const [one, other] = [first, rest].map((part) => readQuestion(part, names))
+    const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
     const withSubject = `${rest.replace(/[?.!\s]+$/, '')} ${subjectOf(one)}?`
-    const told = isOfFirst(one, other, rest) ? withSubject : isAbout(other) ? rest : ''
-    if (told === '') continue
+    const partText = isOfFirst(one, other, rest) ? withSubject : isAbout(other) ? rest : ''
+    if (partText === '') continue
     return [
       ...listParts(first, names),
-      ...questionParts(told, names).map((part) => withPeriod(part, names, one.question)),
+      ...questionParts(partText, names).map((part) => withPeriod(part, names, one.question)),
     ]
   }
   return listParts(text, names)
@@ -36,13 +36,13 @@ export function questionParts(text: string, names: ReadonlySet<string>): string[
  * asked for itself. Of `iphone, ipad and mac revenue`, one item names the figure of all.
  */
 function listParts(text: string, names: ReadonlySet<string>): string[] {
-  const whole = readQuestion(text, names)
+  const whole = readFilingQuestion(text, names)
   const isSentence = !/[.?!]\s+\p{Lu}/u.test(text)
   const items = text.split(/,\s*(?:and\s+)?|\s+(?:and|plus|[&+])\s+/)
   if (!isSentence || items.length < 3 || whole.asks.has('breakdown')) return [text]
-  const read = items.map((item) => readQuestion(item, names))
+  const read = items.map((item) => readFilingQuestion(item, names))
   if (read.filter(({ metrics }) => metrics.length > 0).length < 2 || !read.every(isAbout)) return [text]
-  const isPlain = ({ open }: Reading) => open.every(({ isLoose }) => isLoose)
+  const isPlain = ({ open }: FilingReading) => open.every(({ isLoose }) => isLoose)
   const plain = items.filter((_, at) => isPlain(read[at]))
   const others = items.filter((_, at) => !isPlain(read[at]))
   if (others.length === 0) return [text]
@@ -50,7 +50,7 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   return parts.map((part) => withPeriod(part, names, whole.question))
 }
 
-function isAbout({ metrics, topics, open, person, wanted }: Reading): boolean {
+function isAbout({ metrics, topics, open, person, wanted }: FilingReading): boolean {
   const subjects = topics.filter((topic) => !discussionTopics.has(topic))
   // `When did the stock split` is about its verb.
   const isOfVerb = open.length > 0 && wanted.some((kind) => kind === 'time' || kind === 'place' || kind === 'names')
@@ -60,7 +60,7 @@ function isAbout({ metrics, topics, open, person, wanted }: Reading): boolean {
 }
 
 /** Whether a part that names nothing asks another kind of thing of what the first is about. */
-function isOfFirst(first: Reading, other: Reading, rest: string): boolean {
+function isOfFirst(first: FilingReading, other: FilingReading, rest: string): boolean {
   const isPronoun = cuedText(rest).has('pronoun')
   if (first.person) return other.person === undefined && (isPronoun || !isAbout(other)) && other.wanted.length > 0
   const isOther =
@@ -68,7 +68,7 @@ function isOfFirst(first: Reading, other: Reading, rest: string): boolean {
   return !isAbout(other) && isPronoun && isOther
 }
 
-function subjectOf({ metrics, topics, open, person }: Reading): string {
+function subjectOf({ metrics, topics, open, person }: FilingReading): string {
   const known = [...(person ? [person] : []), ...metrics, ...topics].map((each) => each.replaceAll('_', ' '))
   return [...open.map(({ word }) => word), ...known].join(' ')
 }
@@ -76,9 +76,9 @@ function subjectOf({ metrics, topics, open, person }: Reading): string {
 function withPeriod(
   part: string,
   names: ReadonlySet<string>,
-  { fiscalYears, quarters, dates }: Reading['question'],
+  { fiscalYears, quarters, dates }: FilingReading['question'],
 ): string {
-  const own = readQuestion(part, names).question
+  const own = readFilingQuestion(part, names).question
   if (own.years.length + own.quarters.length > 0) return part
   const period = [
     ...quarters.map((quarter) => `Q${quarter}`),

@@ -9,7 +9,7 @@ import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
-export type Refusal = 'advice' | 'price' | 'reversed' | 'order'
+export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
 
 /** A content word of a question that no part of the grammar reads: a quotation must hold it, or it is not understood. */
 export interface OpenWord {
@@ -43,10 +43,10 @@ const cuesOfAsking = [
   'percent',
 ] as const
 const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual', 'filed'] as const
-export type Asked = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
+export type AskedAspect = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
 
 /** What a question about filings asks for, by its words. */
-export interface Reading {
+export interface FilingReading {
   question: FilingQuestion
   /** Its words in lower case. */
   words: ReadonlySet<string>
@@ -69,12 +69,12 @@ export interface Reading {
   reversed: Reversal[]
   /** What they take out of a figure, as far as it is named: terms of each of several. */
   leftOut: string[][]
-  refusal: Refusal | undefined
+  refusal: FilingRefusal | undefined
   /** What a quotation must hold. */
   wanted: Wanted[]
   /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
   qualifiers: string[]
-  asks: ReadonlySet<Asked>
+  asks: ReadonlySet<AskedAspect>
   /** Terms of the kind of thing requested: `which debt securities`. */
   which: string[]
   /** Words of the breakdown that are not names of figures or topics. */
@@ -87,10 +87,10 @@ export interface Reading {
 }
 
 /** Reads a question; `names` are terms of the companies' names. Nothing in it is taken for an order. */
-export function readQuestion(whole: string, names: ReadonlySet<string>): Reading {
+export function readFilingQuestion(whole: string, names: ReadonlySet<string>): FilingReading {
   // Figures in definitions are not requested; conditions on the answer ask for nothing.
-  const told = withoutOrders(whole)
-  const { rest, computations } = computationsIn(withoutInstructions(told))
+  const request = withoutOrders(whole)
+  const { rest, computations } = computationsIn(withoutInstructions(request))
   const question = questionOf(rest, names)
   const cued = cuedText(rest)
   // The breakdown of a figure names rows of a table, even if it is the name of a figure.
@@ -115,10 +115,10 @@ export function readQuestion(whole: string, names: ReadonlySet<string>): Reading
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
   // A price that filings report is one of something, such as of shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + marked.topics.length === 0
-  const refusal = told.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : isOfMarket ? 'price' : undefined
+  const refusal = request.trim() === '' ? 'order' : cued.has('advice') ? 'advice' : isOfMarket ? 'price' : undefined
   const isPart = marked.open.length + marked.topics.length > 0
-  const asks = new Set<Asked>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
-  const set = (cue: Asked, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
+  const asks = new Set<AskedAspect>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
+  const set = (cue: AskedAspect, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
   set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
   set('definition', asks.has('definition') && !asks.has('why'))
   set('event', asks.has('event') || cued.has('happening'))
@@ -268,7 +268,7 @@ function holds(terms: readonly string[], phrase: readonly string[]): boolean {
 }
 
 /** How many periods up to the newest a text names: `the last eight quarters`. */
-function lastPeriodsIn({ words }: CuedText, period: Reading['period']): number | undefined {
+function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): number | undefined {
   for (const { days } of periodsIn(words)) {
     const years = (days ?? 0) / 365
     const count = period === 'quarterly' ? (Number.isInteger(years) ? 4 * years : (days ?? 0) / 90) : years

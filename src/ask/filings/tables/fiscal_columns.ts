@@ -1,11 +1,11 @@
 import type { FilingReference } from '../items.ts'
-import type { Column } from './table_heads.ts'
+import type { TableColumn } from './table_heads.ts'
 
 /**
  * Columns whose heads name days (`Three Months Ended Jul 27, 2025`), with the fiscal year that those days lie in, counted from
  * the end of the fiscal year that the filing reports on; heads that name years alone name fiscal years already.
  */
-export function withFiscalYears(columns: readonly Column[], filing: FilingReference | undefined): Column[] {
+export function withFiscalYears(columns: readonly TableColumn[], filing: FilingReference | undefined): TableColumn[] {
   const end = filing && fiscalYearEnd(filing)
   if (end === undefined) return [...columns]
   return columns.map((column) => {

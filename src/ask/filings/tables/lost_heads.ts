@@ -1,5 +1,5 @@
 import type { StatementTable } from './statement_table.ts'
-import type { Column } from './table_heads.ts'
+import type { TableColumn } from './table_heads.ts'
 
 /** A table that looks less like a statement may be of anything. */
 const leastStrength = 0.5
@@ -45,7 +45,7 @@ function columnsByRule(
   if (known.length === 0 || (share > 0.2 && share < 0.8)) return undefined
   const newest = Number(period_end.slice(0, 4))
   const years = Array.from({ length: count }, (_, at) => newest - at)
-  const columns: Column[] = (share > 0.5 ? years : years.reverse()).map((year) => ({
+  const columns: TableColumn[] = (share > 0.5 ? years : years.reverse()).map((year) => ({
     text: String(year),
     year,
     months: isOfDay ? undefined : 12,

@@ -4,14 +4,14 @@ import { linesOfTerms, termsOf } from '../../../text/terms.ts'
 import type { PassageItem } from '../items.ts'
 import { fillLostHeads } from './lost_heads.ts'
 import type { StatementTable } from './statement_table.ts'
-import type { Column } from './table_heads.ts'
+import type { TableColumn } from './table_heads.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
 
 /** A row of a statement with cells of the periods asked about, newest first. */
 export interface StatementLine {
   item: PassageItem
   row: TableRow
-  cells: { cell: string; column: Column }[]
+  cells: { cell: string; column: TableColumn }[]
 }
 
 /** Which periods a row must have. */

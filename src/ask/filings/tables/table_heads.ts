@@ -1,5 +1,5 @@
 /** What one column of a table stands for. */
-export interface Column {
+export interface TableColumn {
   /** As printed. */
   text: string
   year: number
@@ -9,7 +9,7 @@ export interface Column {
 
 /** The columns with years, from the first on, and whether there are no others. */
 export interface Head {
-  columns: Column[]
+  columns: TableColumn[]
   isWhole: boolean
   /** Where columns of changes stand between them: the places of these columns, and how many cells a row has. */
   among?: { places: number[]; width: number }

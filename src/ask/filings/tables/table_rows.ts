@@ -1,7 +1,7 @@
 import { termsOf } from '../../../text/terms.ts'
 import type { FilingReference, PassageItem } from '../items.ts'
 import { withFiscalYears } from './fiscal_columns.ts'
-import { type Column, type Head, headAbove, headOfLine, monthsIn } from './table_heads.ts'
+import { type Head, headAbove, headOfLine, monthsIn, type TableColumn } from './table_heads.ts'
 
 /** One row of a table passage, with what its columns stand for. */
 export interface TableRow {
@@ -9,7 +9,7 @@ export interface TableRow {
   /** Cells as printed, those without content left out. */
   cells: string[]
   /** What the first cells stand for, one for one; undefined where the heads do not tell. */
-  columns: Column[] | undefined
+  columns: TableColumn[] | undefined
   /** The title of the rows around it, within the table; empty where there is none. */
   group: string
   /** The line of column heads above it, as printed; empty where there is none. */
@@ -59,14 +59,14 @@ export function rowsOf({
       const label = isBroken ? `${above} ${cells[0]}` : cells[0]
       if (isBroken && group === above) group = groupBefore
       const among = head?.among?.width === values.length ? head.among : undefined
-      const told = among ? among.places.map((at) => values[at]) : values
+      const shownCells = among ? among.places.map((at) => values[at]) : values
       // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
       // The name below a signature is of the row above.
       if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
       rows.push({
         label,
-        cells: told,
-        columns: columnsFor(head, told.length, filing),
+        cells: shownCells,
+        columns: columnsFor(head, shownCells.length, filing),
         group,
         heads,
         scale,
@@ -95,7 +95,11 @@ function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): bo
   )
 }
 
-function columnsFor(head: Head | undefined, count: number, filing: FilingReference | undefined): Column[] | undefined {
+function columnsFor(
+  head: Head | undefined,
+  count: number,
+  filing: FilingReference | undefined,
+): TableColumn[] | undefined {
   if (!head) return undefined
   const { columns, isWhole } = head
   return (isWhole ? columns.length === count : columns.length <= count) ? withFiscalYears(columns, filing) : undefined
@@ -114,10 +118,10 @@ export function scaleIn(text: string): string {
     text,
   )
   if (!match) return /[($](millions|thousands|billions)\b/i.exec(text)?.[1].toLowerCase().replace(/^/, 'in ') ?? ''
-  const told = match[0].replaceAll(/\s+/g, ' ').trim()
-  const scale = /in (?:millions|thousands|billions)/i.exec(told)![0]
+  const unitText = match[0].replaceAll(/\s+/g, ' ').trim()
+  const scale = /in (?:millions|thousands|billions)/i.exec(unitText)![0]
   // What goes on with anything but an exception belongs to the next title.
-  return (/\bexcept\b/i.test(told) ? told : scale).toLowerCase()
+  return (/\bexcept\b/i.test(unitText) ? unitText : scale).toLowerCase()
 }
 
 /** A figure as printed, as a number: parentheses are a minus. Undefined where it is none. */

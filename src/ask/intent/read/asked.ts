@@ -9,7 +9,7 @@ export type Dimension = 'ticker' | 'topic' | 'theme'
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
 /** Why a question cannot be answered as asked; `past`: it concerns a time that no window ends with. */
-export type Refusal =
+export type IntentRefusal =
   | 'forecast'
   | 'advice'
   | 'counts'
@@ -24,20 +24,20 @@ export type Refusal =
   | 'other'
 
 /** What a question asks to have confirmed. */
-export interface Claim {
+export interface AskedClaim {
   /** Whether one who leans so is enough: `is anybody bearish`. */
   isOfAnyone?: boolean
 }
 
 /** Percentages that a share, the share of a side or the change of a share is to lie between. */
-export interface Bound {
+export interface PercentRange {
   of: 'share' | 'change' | Sentiment
   least?: number
   most?: number
 }
 
 /** The slots of one part of a question. Holds none of its text but words that were not understood. */
-export interface Asked {
+export interface AskedPart {
   tickers: string[]
   topics: KnownTopic[]
   /** Only tickers of these sectors, industries or kinds are ranked. */
@@ -60,7 +60,7 @@ export interface Asked {
   isUpToNow: boolean
   /** Days of the window that it compares with, if it names one. */
   baseline: number | undefined
-  refusals: Refusal[]
+  refusals: IntentRefusal[]
   /** What other endpoints answer of it: values of `out` in the vocabulary (`holdings`, `flows`, `price`). */
   elsewhere: string[]
   /** Whether nothing else of it is left, so that figures of the talk would answer another question. */
@@ -87,7 +87,7 @@ export interface Asked {
   questionsOn: string[] | undefined
   /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
   asksTickerOfTopic: boolean
-  claim: Claim | undefined
+  claim: AskedClaim | undefined
   /** Only conversations with this sentiment. */
   sentiment: Sentiment | undefined
   /** Which side a ranking is by. */
@@ -99,7 +99,7 @@ export interface Asked {
   /** Whether the ranking begins with the smallest share of that side. */
   isLeastLeaning: boolean
   /** Bounds that results must meet; for one subject, bounds to confirm. */
-  bounds: Bound[]
+  bounds: PercentRange[]
   /** Whether its list begins with the smallest. */
   isAscending: boolean
   /** Only these places of a ranking: 2 of `the second most`. */
@@ -123,6 +123,6 @@ export interface Asked {
 }
 
 /** Whether the ranking is by a sentiment. */
-export function ranksByLeaning({ leaning, sentiment, change, dimension, isDimensionNamed }: Asked): boolean {
+export function ranksByLeaning({ leaning, sentiment, change, dimension, isDimensionNamed }: AskedPart): boolean {
   return leaning !== undefined && !sentiment && !change && (dimension === 'ticker' || isDimensionNamed)
 }

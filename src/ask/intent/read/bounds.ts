@@ -1,13 +1,13 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { numberOf, partOf } from '../../../text/numbers.ts'
-import type { Asked, Bound } from './asked.ts'
+import type { AskedPart, PercentRange } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { sides } from './measures.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 /** Percentages that things are to lie between: `more than 5%`, `60 % bullish or more`, `doubled`, `are most people bearish`. */
-export function takeBounds(clause: Clause): Bound[] {
-  const bounds: Bound[] = []
+export function takeBounds(clause: Clause): PercentRange[] {
+  const bounds: PercentRange[] = []
   const numbers = clause.terms.flatMap((term) => {
     const value = percentAt(clause, term)
     return value === undefined ? [] : [{ term, value }]
@@ -44,7 +44,7 @@ export function takeBounds(clause: Clause): Bound[] {
 }
 
 /** `> 2%`, `2% or more`, `5 percent and up`; consumes these words. */
-function wayBeside(clause: Clause, { start, end }: Term): 'least' | 'most' | undefined {
+function wayBeside(clause: Clause, { start, end }: QuestionTerm): 'least' | 'most' | undefined {
   const { words } = clause.text
   const [mark] = /[<>≤≥]/.exec(words[start].before) ?? []
   if (mark) return /[>≥]/.test(mark) ? 'least' : 'most'
@@ -62,7 +62,7 @@ function wayBeside(clause: Clause, { start, end }: Term): 'least' | 'most' | und
 }
 
 /** The target of a number's bound: a side next to it, the share that it is part of, or else the subject of the part. */
-function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
+function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] {
   const whole = clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3)
   const measured = [...sides, 'ask.share', 'talk', 'change']
   const near = clause.terms.findLast(
@@ -82,7 +82,7 @@ function boundedBy(clause: Clause, marker: Term, last: Term): Bound['of'] {
   if (whole) return 'share'
   if (near) return near.kind === 'change' ? 'change' : 'share'
   // `With at least 5%, and bearish`: an additional condition.
-  const isBesides = (side: Term) =>
+  const isBesides = (side: QuestionTerm) =>
     side.start > last.end &&
     clause.text.words.slice(last.end, side.start).some(({ form }) => /^(?:and|but|that|who)$/.test(form))
   const other = clause.all(...sides).find((each) => !isBesides(each))
@@ -100,7 +100,7 @@ const farthestPlace = 10_000
 /**
  * The requested places of a ranking, or the one in question for its subject: `second most discussed`, `in the top 5`.
  */
-export function takePlaces(clause: Clause, hasSubject: boolean): Pick<Asked, 'places' | 'asksPlace' | 'within'> {
+export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart, 'places' | 'asksPlace' | 'within'> {
   const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
   const named = clause
     .all('place')
@@ -134,7 +134,7 @@ export function takeAmong(clause: Clause, isRanked: boolean): number | undefined
 }
 
 /** `In the top 5`, not `the top 5 questions`. */
-function isWhole({ text: { words } }: Clause, { start }: Term, most = 0): boolean {
+function isWhole({ text: { words } }: Clause, { start }: QuestionTerm, most = 0): boolean {
   const from = numberOf(words[start - 1]?.form ?? '') && most > 0 ? start - 2 : start - 1
   const before = words[from]?.form === 'the' ? words[from - 1] : words[from]
   return /^(?:in|among|amongst|within|into|inside|of)$/.test(before?.form ?? '')
@@ -143,7 +143,7 @@ function isWhole({ text: { words } }: Clause, { start }: Term, most = 0): boolea
 /**
  * A number that is a percentage by its sign, by the word after it, by the other end of its range, or by what it counts.
  */
-function percentAt(clause: Clause, term: Term): number | undefined {
+function percentAt(clause: Clause, term: QuestionTerm): number | undefined {
   const { words } = clause.text
   const part = partOf(words[term.start].form)
   if (part !== undefined && term.end - term.start === 1) return part

@@ -1,18 +1,18 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 /** The terms of one part of a question, with what the rules of the grammar ask about them. */
 export class Clause {
   readonly text: PlacedText
-  readonly terms: Term[]
+  readonly terms: QuestionTerm[]
 
-  constructor(text: PlacedText, terms: Term[]) {
+  constructor(text: PlacedText, terms: QuestionTerm[]) {
     this.text = text
     this.terms = terms
   }
 
   /** Terms of a kind, or of a kind and value: `talk`, `talk.feel`. */
-  all(...names: string[]): Term[] {
+  all(...names: string[]): QuestionTerm[] {
     return this.terms.filter((term) => names.some((name) => isOf(term, name)))
   }
 
@@ -21,16 +21,16 @@ export class Clause {
   }
 
   /** The next term that is no filler, if no more than `most` words lie between. */
-  after(term: Term, most = 8): Term | undefined {
+  after(term: QuestionTerm, most = 8): QuestionTerm | undefined {
     return this.terms.find(({ kind, start }) => start >= term.end && start - term.end <= most && kind !== 'filler')
   }
 
-  before(term: Term, most = 8): Term | undefined {
+  before(term: QuestionTerm, most = 8): QuestionTerm | undefined {
     return this.terms.findLast(({ kind, end }) => end <= term.start && term.start - end <= most && kind !== 'filler')
   }
 
   /** The first term of a wanted kind after another one, if only terms of kinds `through` are between them. */
-  reached(from: Term, wanted: string[], through: string[], most = 6): Term | undefined {
+  reached(from: QuestionTerm, wanted: string[], through: string[], most = 6): QuestionTerm | undefined {
     for (const term of this.terms) {
       if (term.start < from.end) continue
       if (term.start - from.end > most) return undefined
@@ -58,7 +58,7 @@ export class Clause {
     return /^(?:which|what)$/.test(this.opening) && !auxiliaries.has(this.text.words[at + 1]?.form ?? '')
   }
 
-  formOf(term: Term): string {
+  formOf(term: QuestionTerm): string {
     return this.text.words
       .slice(term.start, term.end)
       .map(({ form }) => form)
@@ -67,7 +67,7 @@ export class Clause {
 }
 
 /** Whether a term is of a kind (`talk`) or of a kind and value (`talk.feel`). */
-export function isOf({ kind, value }: Term, name: string): boolean {
+export function isOf({ kind, value }: QuestionTerm, name: string): boolean {
   return name === kind || name === `${kind}.${value}`
 }
 

@@ -1,17 +1,18 @@
-import type { Asked } from './asked.ts'
+import type { AskedPart } from './asked.ts'
 import type { Clause } from './clause.ts'
 import { isOf } from './clause.ts'
 import { isNamedTheme } from './parts.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 /** How a part regards a term of some meaning that no rule took: by a slot, or as a word that only sets the scene. */
-type Effect = 'sets the scene' | 'must be taken' | ((asked: Asked, term: Term, clause: Clause) => boolean)
+type Effect = 'sets the scene' | 'must be taken' | ((asked: AskedPart, term: QuestionTerm, clause: Clause) => boolean)
 
-const subjects = ({ tickers, topics, unknownTickers }: Asked) => tickers.length + topics.length + unknownTickers.length
-const asksList = ({ asksThemes, asksTopics, asksRelated }: Asked) => asksThemes || asksTopics || asksRelated
-const isMoving = ({ change, refusals }: Asked) => change !== undefined || refusals.length > 0
+const subjects = ({ tickers, topics, unknownTickers }: AskedPart) =>
+  tickers.length + topics.length + unknownTickers.length
+const asksList = ({ asksThemes, asksTopics, asksRelated }: AskedPart) => asksThemes || asksTopics || asksRelated
+const isMoving = ({ change, refusals }: AskedPart) => change !== undefined || refusals.length > 0
 /** Subjects that come up together with another one have no published sentiment. */
-const isSided = (asked: Asked, _term: Term, _clause: Clause) =>
+const isSided = (asked: AskedPart, _term: QuestionTerm, _clause: Clause) =>
   subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.sides.length > 0 || asked.isOnRanked
 
 /**
@@ -110,7 +111,7 @@ export const effects: Record<string, Effect> = {
 }
 
 /** What regards a meaning, by its kind and value or by its kind. */
-export function effectOf({ kind, value }: Pick<Term, 'kind' | 'value'>): Effect | undefined {
+export function effectOf({ kind, value }: Pick<QuestionTerm, 'kind' | 'value'>): Effect | undefined {
   return effects[`${kind}.${value}`] ?? effects[kind]
 }
 
@@ -119,15 +120,15 @@ const reversing = ['not', 'exclude', 'order.least', 'order.less', 'order.unpopul
 /** The words that no slot regards, and those of them that turn a meaning round. */
 export function leftOver(
   clause: Clause,
-  asked: Asked,
-): { left: Pick<Asked, 'notUnderstood' | 'unreadReversals'>; isHarmless: boolean } {
+  asked: AskedPart,
+): { left: Pick<AskedPart, 'notUnderstood' | 'unreadReversals'>; isHarmless: boolean } {
   const left = clause.terms.filter((term) => {
     if (term.isUsed) return false
     const effect = effectOf(term)!
     return effect === 'must be taken' || (effect !== 'sets the scene' && !effect(asked, term, clause))
   })
-  const isReversing = (term: Term) => reversing.some((name) => isOf(term, name))
-  const isForm = (term: Term) => [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
+  const isReversing = (term: QuestionTerm) => reversing.some((name) => isOf(term, name))
+  const isForm = (term: QuestionTerm) => [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
   return {
     left: {
       notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
@@ -138,7 +139,7 @@ export function leftOver(
 }
 
 /** A word as it may be repeated: numbers of many digits and what looks like somebody's name are not. */
-function shown(clause: Clause, term: Term): string {
+function shown(clause: Clause, term: QuestionTerm): string {
   const { words, tokens } = clause.text
   const token = tokens[words[term.start].token]
   if (token.kind === 'number') return token.text.replaceAll(/\D/g, '').length > 2 ? '[number]' : token.text

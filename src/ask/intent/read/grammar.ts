@@ -1,6 +1,6 @@
 import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
-import type { Asked } from './asked.ts'
+import type { AskedPart } from './asked.ts'
 import { takeAmong, takeBounds, takePlaces } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
@@ -22,7 +22,7 @@ import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
-export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): Asked {
+export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): AskedPart {
   const isTalk = isAboutTalk(clause)
   const { excluded } = takeExclusions(clause, names)
   const definitions = takeDefinitions(clause)
@@ -81,7 +81,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     !leaning.isTurned &&
     !mood.against &&
     narrows(clause, mood, hasSubject, hasSubject ? undefined : subjects.groups.length > 0 ? 'ticker' : named, claim)
-  const asked: Asked = {
+  const asked: AskedPart = {
     ...subjects,
     ...times,
     ...counted,
@@ -167,7 +167,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
  * Releases terms that were read but have no published figure, so that they are reported: a ticker against a topic, one
  * side of a comparison.
  */
-function setAside(clause: Clause, asked: Asked): void {
+function setAside(clause: Clause, asked: AskedPart): void {
   // A share of the conversations of one sentiment is not published of a ticker.
   const side = clause.all('side', 'bulls')[0]
   const ofSide = side && clause.after(side, 0)
@@ -193,7 +193,7 @@ function setAside(clause: Clause, asked: Asked): void {
 }
 
 /** Adds a refusal if a word may reverse the meaning, or if nothing of a question was read. */
-function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: boolean): Asked['refusals'] {
+function withUnread(clause: Clause, asked: AskedPart, isTalk: boolean, isHarmless: boolean): AskedPart['refusals'] {
   const { refusals, tickers, topics, groups, theme, excluded, unknownTickers } = asked
   const isPrivate = refusals[0] === 'people' || refusals[0] === 'quotes'
   if (asked.unreadReversals.length > 0) return isPrivate ? [...refusals, 'unread'] : ['unread', ...refusals]
@@ -226,7 +226,7 @@ function asksQuestionsOn(clause: Clause): string[] | undefined {
 const asking = 'ask side felt bulls noun.ticker change buzz order.unpopular talk.interest talk.talk'.split(' ')
 
 /** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
-function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: Asked): boolean {
+function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: AskedPart): boolean {
   const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
   const first = clause.text.words[clause.terms[0].start + 1]?.form
   const asks = clause.has('ask', 'side', 'felt', 'change', 'buzz', 'order', 'noun', 'period')
@@ -248,7 +248,7 @@ const opensFact = new Set(
 )
 
 /** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
-function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers, tickers, topics }: Asked): boolean {
+function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers, tickers, topics }: AskedPart): boolean {
   if (notUnderstood.length === 0 && unknownTickers.length === 0) return false
   const isAlone = tickers.length + topics.length === 0
   return clause.all('unknown').some((term) => {

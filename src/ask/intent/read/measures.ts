@@ -1,8 +1,8 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { windowOf } from '../../../text/periods.ts'
-import type { Asked, Change } from './asked.ts'
+import type { AskedPart, Change } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 export const sides = ['side', 'felt', 'bulls']
 const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
@@ -27,16 +27,16 @@ export function bindNegations(clause: Clause): void {
   }
 }
 
-export interface Mood {
-  sides: { side: Sentiment; isTurned: boolean; term: Term; isRanked: boolean }[]
+export interface AskedSentiment {
+  sides: { side: Sentiment; isTurned: boolean; term: QuestionTerm; isRanked: boolean }[]
   asksSentiment: boolean
   /** The side that the first one is to exceed: `bearish outweighs bullish`. */
   against: Sentiment | undefined
 }
 
 /** The sentiments that a part names, each with whether its smallest share is asked for. */
-export function takeMood(clause: Clause): Mood {
-  const named: Mood['sides'] = clause.all(...sides).map((term) => {
+export function takeMood(clause: Clause): AskedSentiment {
+  const named: AskedSentiment['sides'] = clause.all(...sides).map((term) => {
     // What people do not like they dislike.
     if (term.kind === 'felt' && term.value === 'bullish' && term.isNegated)
       Object.assign(term, { value: 'bearish', isNegated: false })
@@ -83,10 +83,10 @@ export function takeMood(clause: Clause): Mood {
 /** `most bearish`, `the lowest share of bearish conversations`, `fewer people are bullish`. */
 function orderBefore(
   clause: Clause,
-  term: Term,
+  term: QuestionTerm,
   values = ['most', 'least', 'more', 'less'],
   through = 'ask.share noun talk crowd of side.unknown filler number join ask.themes ask.topics'.split(' '),
-): Term | undefined {
+): QuestionTerm | undefined {
   return clause
     .all(...values.map((value) => `order.${value}`))
     .findLast(
@@ -136,7 +136,7 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
   return all.length === 1 ? all[0] : 'any'
 }
 
-type Times = Pick<Asked, 'window' | 'isOtherTime' | 'isUpToNow' | 'baseline'>
+type Times = Pick<AskedPart, 'window' | 'isOtherTime' | 'isUpToNow' | 'baseline'>
 
 /** The window and the baseline that a part names; a period beyond these is not understood. */
 export function takePeriods(clause: Clause): Times {
@@ -170,7 +170,7 @@ export function takePeriods(clause: Clause): Times {
 export const mostNamed = 10
 
 /** Number of results of a ranking: 3 unless the part says otherwise. */
-export function takeCount(clause: Clause): Pick<Asked, 'count' | 'isCountNamed' | 'countAsked'> {
+export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNamed' | 'countAsked'> {
   const nouns = ['noun', 'ask.themes', 'ask.topics']
   let asked: number | undefined
   for (const term of clause.all('number')) {

@@ -1,6 +1,6 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 /** More parts than a question of a person has. */
 const mostParts = 3
@@ -16,11 +16,11 @@ const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'talk', 'out',
 const stands = 'ask change buzz side felt talk.interest noun ticker topic group out symbol pronoun'.split(' ')
 
 /** Splits the terms of a question where a new one starts: `what is trending, and how do people feel about SOFI`. */
-export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
+export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
   const starts = [0]
   for (let at = 1; at < terms.length; at++) if (beginsPart(text, terms, at)) starts.push(at)
   const pieces = starts.map((start, at) => terms.slice(start, starts[at + 1] ?? terms.length))
-  const merged: Term[][] = []
+  const merged: QuestionTerm[][] = []
   for (const piece of pieces) {
     const last = merged.at(-1)
     if (
@@ -44,7 +44,7 @@ export function partsOf(text: PlacedText, terms: Term[]): Clause[] {
     .map((piece) => new Clause(text, piece))
 }
 
-function beginsPart(text: PlacedText, terms: Term[], at: number): boolean {
+function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolean {
   const { start } = terms[at]
   const word = text.words[start]
   const first = text.words[start - 1]
@@ -71,7 +71,7 @@ const opensWhat = new Set(['what', 'whats'])
 const weak = ['talk', 'crowd']
 
 /** Whether a stretch is a question by itself. */
-function isQuestion(terms: Term[]): boolean {
+function isQuestion(terms: QuestionTerm[]): boolean {
   const has = (name: string) => terms.some((term) => isOf(term, name))
   if (has('order') && (has('noun') || has('ask'))) return true
   // `What is the hype about?`
@@ -91,7 +91,7 @@ function isQuestion(terms: Term[]): boolean {
 }
 
 /** `Are people asking that?` is about the question before it. */
-function isOnSame(terms: Term[]): boolean {
+function isOnSame(terms: QuestionTerm[]): boolean {
   return (
     terms.some(({ kind }) => kind === 'pronoun') &&
     terms.some((term) => isOf(term, 'ask.themes')) &&
@@ -100,7 +100,7 @@ function isOnSame(terms: Term[]): boolean {
 }
 
 /** Several windows (`over 3, 7 and 30 days`, `in the last week or the last year`) are a part each. */
-function byWindow(terms: Term[]): Term[][] {
+function byWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const periods = terms.filter(({ period }) => period?.days !== undefined)
   const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
   const [one, other] = periods.map(({ period }) => period!)
@@ -118,7 +118,7 @@ function byWindow(terms: Term[]): Term[][] {
     ({ start, end, kind, value }) =>
       !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
       !(kind === 'bound' && periods.some((period) => period.start >= end && period.start - end <= 1)) &&
-      !isOf({ kind, value } as Term, 'ask.compare'),
+      !isOf({ kind, value } as QuestionTerm, 'ask.compare'),
   )
   return periods
     .slice(0, mostParts)
@@ -130,7 +130,7 @@ function byWindow(terms: Term[]): Term[][] {
 }
 
 /** `How is sentiment split`, `in what mood`, `rank by chatter`: details of the question before. */
-function isMoodOf(last: Term[], terms: Term[]): boolean {
+function isMoodOf(last: QuestionTerm[], terms: QuestionTerm[]): boolean {
   const asks = ['ask.sentiment', 'ask.split', 'ask.rank', 'ask.compare']
   const more = ['filler', 'of', 'join', 'ask.share', 'talk', 'than', 'pronoun']
   return (
@@ -141,17 +141,17 @@ function isMoodOf(last: Term[], terms: Term[]): boolean {
 }
 
 /** `For the three most discussed stocks, what is the mood`: the subject of the question after it. */
-function isFronted({ words }: PlacedText, [{ start }]: Term[]): boolean {
+function isFronted({ words }: PlacedText, [{ start }]: QuestionTerm[]): boolean {
   return /^(?:for|of|among|amongst|across|on|in)$/.test(words[start].form)
 }
 
 /** `Give both percentages` describes the form of the answer before. */
-function isForm(terms: Term[]): boolean {
+function isForm(terms: QuestionTerm[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
 }
 
 /** `What are bulls asking about, and bears?` */
-function bySpeaker(terms: Term[]): Term[][] {
+function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
   const speakers = terms.filter(({ kind }) => kind === 'bulls')
   const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
   const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
@@ -171,7 +171,7 @@ function bySpeaker(terms: Term[]): Term[][] {
 const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 
 /** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
-function apart(text: PlacedText, terms: Term[]): Term[][] {
+function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
   const bySide = ['noun', 'ask.topics', 'ask.themes']
   return listsIn(text, terms, (term) => listOf(text, term), [])
     .flatMap((list) => listsIn(text, list, (term) => sideOf(list, term), bySide))
@@ -181,13 +181,13 @@ function apart(text: PlacedText, terms: Term[]): Term[][] {
 
 function listsIn(
   text: PlacedText,
-  terms: Term[],
-  headOf: (term: Term) => string | undefined,
+  terms: QuestionTerm[],
+  headOf: (term: QuestionTerm) => string | undefined,
   between: string[],
-): Term[][] {
+): QuestionTerm[][] {
   const inList = ['filler', 'join.and', ...qualifiers, ...between]
   /** Each head with the words that are its own. */
-  const lists: { head: Term; own: Term[] }[] = []
+  const lists: { head: QuestionTerm; own: QuestionTerm[] }[] = []
   for (const head of terms.filter((term) => headOf(term) !== undefined)) {
     const last = lists.at(-1)?.head
     const inner = last ? terms.slice(terms.indexOf(last) + 1, terms.indexOf(head)) : []
@@ -200,7 +200,7 @@ function listsIn(
   if (lists.length < 2) return [terms]
   const own = new Set(lists.flatMap(({ head, own }) => [head, ...own]))
   return lists.map((list, at) => {
-    const isNamed = (term: Term) => list.own.some((own) => familyOf(own) === familyOf(term))
+    const isNamed = (term: QuestionTerm) => list.own.some((own) => familyOf(own) === familyOf(term))
     const shared = at === 0 ? [] : lists[0].own.filter((term) => !isNamed(term))
     const kept = new Set([list.head, ...list.own.filter(({ kind }) => kind !== 'join'), ...shared])
     return terms.filter((term) => !own.has(term) || kept.has(term)).map((term) => ({ ...term }))
@@ -208,47 +208,47 @@ function listsIn(
 }
 
 /** `The hottest topics and the most bearish stocks`: one order takes the place of another. */
-function familyOf({ kind }: Term): string {
+function familyOf({ kind }: QuestionTerm): string {
   return ['order', 'side', 'change', 'buzz'].includes(kind) ? 'order' : kind
 }
 
-function qualifiersBefore(terms: Term[], head: Term): Term[] {
+function qualifiersBefore(terms: QuestionTerm[], head: QuestionTerm): QuestionTerm[] {
   const end = terms.indexOf(head)
   const start = terms.findLastIndex((term, at) => at < end && !['filler', ...qualifiers].includes(term.kind)) + 1
   return terms.slice(start, end).filter(({ kind }) => kind !== 'filler')
 }
 
-function isListed({ words }: PlacedText, { start }: Term): boolean {
+function isListed({ words }: PlacedText, { start }: QuestionTerm): boolean {
   return /[,/&+]/.test(words[start].before)
 }
 
 /** The kind of things that a word heads a list of. */
-function listOf(text: PlacedText, term: Term): string | undefined {
+function listOf(text: PlacedText, term: QuestionTerm): string | undefined {
   if (isOf(term, 'noun.ticker') || isOf(term, 'ask.topics')) return term.kind
   return isNamedTheme(text, term) ? 'theme' : undefined
 }
 
 /** Two sides are ranked separately; a statement about a subject includes both. */
-function sideOf(terms: Term[], term: Term): string | undefined {
+function sideOf(terms: QuestionTerm[], term: QuestionTerm): string | undefined {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
   return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
 }
 
 /** `The most and the least bullish stocks`. */
-function orderOf(terms: Term[], term: Term): string | undefined {
+function orderOf(terms: QuestionTerm[], term: QuestionTerm): string | undefined {
   return (isOf(term, 'order.most') || isOf(term, 'order.least')) && !hasSubject(terms) ? term.value : undefined
 }
 
 /** `Gainers and losers`. */
-function wayOf(terms: Term[], term: Term): string | undefined {
+function wayOf(terms: QuestionTerm[], term: QuestionTerm): string | undefined {
   return (isOf(term, 'change.up') || isOf(term, 'change.down')) && !hasSubject(terms) ? term.value : undefined
 }
 
-function hasSubject(terms: Term[]): boolean {
+function hasSubject(terms: QuestionTerm[]): boolean {
   return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
 }
 
 /** `Questions` are themes, `asking` is an activity. */
-export function isNamedTheme({ words }: PlacedText, term: Term): boolean {
+export function isNamedTheme({ words }: PlacedText, term: QuestionTerm): boolean {
   return isOf(term, 'ask.themes') && /^(?:question|theme|quer)/.test(words[term.start].form)
 }

@@ -3,7 +3,7 @@ import { themeOf, themePlaces } from '../../../labels/themes.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { KnownNames } from '../../known_names.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 /**
  * The theme of the question that others ask according to a part: `asking if it is too late`, `Is it too late? Do people
@@ -38,7 +38,7 @@ export function takeTheme(clause: Clause, names: KnownNames): string | undefined
   // A question in quotation marks is no more than the theme that it belongs to.
   if (quoted) {
     const end = quoted.index + quoted[0].length
-    const isQuoted = (term: Term) => at(term.start) > quoted.index && at(term.start) < end
+    const isQuoted = (term: QuestionTerm) => at(term.start) > quoted.index && at(term.start) < end
     clause.terms.splice(0, clause.terms.length, ...clause.terms.filter((term) => !isQuoted(term)))
     return theme
   }
@@ -54,7 +54,7 @@ export function takeTheme(clause: Clause, names: KnownNames): string | undefined
 }
 
 /** `asking that`, where nothing follows. */
-function isSame(clause: Clause, ask: Term): boolean {
+function isSame(clause: Clause, ask: QuestionTerm): boolean {
   const next = clause.after(ask, 1)
   return next?.kind === 'pronoun' && clause.after(next) === undefined && ask.start > 4
 }

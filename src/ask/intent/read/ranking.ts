@@ -1,9 +1,9 @@
-import type { Asked, Claim, Dimension } from './asked.ts'
+import type { AskedClaim, AskedPart, Dimension } from './asked.ts'
 import { asksWhether } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Mood } from './measures.ts'
+import type { AskedSentiment } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** `What does bullish mean`, `how is sentiment measured`: of the words of this service itself. */
@@ -39,8 +39,8 @@ const nouns: [Dimension, string][] = [
 /** `top 3 bearish`, `most bullish`: with nothing else named, what leans so are tickers. */
 export function ranksTickersBySide(
   clause: Clause,
-  { sides }: Mood,
-  { leaning, sentiment, isDimensionNamed }: Asked,
+  { sides }: AskedSentiment,
+  { leaning, sentiment, isDimensionNamed }: AskedPart,
 ): boolean {
   const isSide = sides.some(({ term }) => term.kind === 'side')
   return (
@@ -67,7 +67,7 @@ export function namedDimension(clause: Clause): Dimension | undefined {
   return first?.dimension
 }
 
-function isNoun(clause: Clause, term: Term): boolean {
+function isNoun(clause: Clause, term: QuestionTerm): boolean {
   return !isOf(term, 'ask.themes') || isNamedTheme(clause.text, term)
 }
 
@@ -75,7 +75,7 @@ export function dimensionOf(
   clause: Clause,
   named: Dimension | undefined,
   isChange: boolean,
-  { tickers, topics, groups }: Asked['excluded'],
+  { tickers, topics, groups }: AskedPart['excluded'],
 ): Dimension {
   if (named) return named
   if (clause.has('ask.themes', 'felt')) return 'theme'
@@ -87,7 +87,7 @@ export function dimensionOf(
 }
 
 /** `Bullish share of the top 5 tickers`: the side is reported for a ranking by something else. */
-export function isToldOfRanking(clause: Clause, { sides }: Mood): boolean {
+export function isToldOfRanking(clause: Clause, { sides }: AskedSentiment): boolean {
   const [side, ...others] = sides
   if (!side || others.length > 0 || side.isRanked || side.term.kind !== 'side') return false
   const order = clause.all('order.most').find((term) => term.start >= side.term.end)
@@ -100,7 +100,7 @@ export function isToldOfRanking(clause: Clause, { sides }: Mood): boolean {
 export function leaningOf({
   sides,
   against,
-}: Mood): { side: NonNullable<Asked['leaning']>; isTurned: boolean } | undefined {
+}: AskedSentiment): { side: NonNullable<AskedPart['leaning']>; isTurned: boolean } | undefined {
   if (against) return { side: sides[0].side, isTurned: false }
   // `What bears love to talk about`: the speakers matter more than their feelings.
   const speakers = sides.filter(({ term }) => term.kind === 'bulls')
@@ -116,10 +116,10 @@ export function leaningOf({
  */
 export function narrows(
   clause: Clause,
-  { sides }: Mood,
+  { sides }: AskedSentiment,
   hasSubject: boolean,
   named: Dimension | undefined,
-  claim: Claim | undefined,
+  claim: AskedClaim | undefined,
 ): boolean {
   if (named === 'ticker') return false
   const [{ term, isRanked }] = sides
@@ -137,14 +137,14 @@ export function narrows(
 }
 
 /** `Only bearish ones`, `bearish only`. */
-function isOnly(clause: Clause, side: Term): boolean {
+function isOnly(clause: Clause, side: QuestionTerm): boolean {
   return clause
     .all('only')
     .some(({ start, end }) => Math.abs(start - side.end) < 2 || (side.start >= end && side.start - end < 3))
 }
 
 /** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
-export function claimOf(clause: Clause, isBounded: boolean): Claim | undefined {
+export function claimOf(clause: Clause, isBounded: boolean): AskedClaim | undefined {
   // `Did it grow or shrink` asks which.
   const isEither = clause.has('join.or') || clause.all('change').some((term) => clause.formOf(term).includes(' or '))
   if (!asksWhether(clause) || isEither) return undefined
@@ -180,7 +180,7 @@ export function takeLeast(clause: Clause, isLeaning: boolean, isOfOne: boolean):
 }
 
 /** `Mentioned the least`. */
-function isBehind(clause: Clause, order: Term, targets: string[]): boolean {
+function isBehind(clause: Clause, order: QuestionTerm, targets: string[]): boolean {
   const before = clause.before(order, 2)
   return before !== undefined && clause.after(order) === undefined && targets.some((name) => isOf(before, name))
 }

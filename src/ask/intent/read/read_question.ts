@@ -4,29 +4,29 @@ import { spellingOf } from '../../../text/spelling.ts'
 import { stemOf } from '../../../text/words.ts'
 import { type Correction, corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'
-import type { Asked } from './asked.ts'
+import type { AskedPart } from './asked.ts'
 import { Clause } from './clause.ts'
 import { readPart } from './grammar.ts'
-import { partsOf } from './parts.ts'
-import { termsIn } from './terms.ts'
+import { clausesOf } from './parts.ts'
+import { questionTerms } from './terms.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** A question as it was read. */
 export interface ReadQuestion {
-  parts: Asked[]
+  parts: AskedPart[]
   /** Misspelt words and their corrections. */
   corrections: Correction[]
 }
 
 /** Reads a question about retail interest, with the symbols of the request, into the slots of each of its parts. */
-export function readQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
+export function readIntentQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
   const asked = placedText(withoutPlaceholders(withoutPersonalData(question)))
-  const unknown = new Set(termsIn(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
+  const unknown = new Set(questionTerms(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
   const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
   const { text, corrections } = corrected(asked, isKnown, speller(names))
   const placed = placedText(text)
-  const clauses = partsOf(placed, termsIn(placed, names))
-  const parts: Asked[] = []
+  const clauses = clausesOf(placed, questionTerms(placed, names))
+  const parts: AskedPart[] = []
   for (const [at, clause] of clauses.entries()) {
     const asked = readPart(clause, given, names, clauses[at - 1])
     const last = parts.at(-1)

@@ -1,7 +1,7 @@
-import type { Asked, Refusal } from './asked.ts'
+import type { AskedPart, IntentRefusal } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { isNamedTheme } from './parts.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the subjects of their questions. */
 export function isAboutTalk(clause: Clause): boolean {
@@ -12,7 +12,7 @@ export function isAboutTalk(clause: Clause): boolean {
 
 const about = ['talk', 'ask.themes', 'ask.topics', 'ask.sentiment', 'noun.conversation', 'side', 'felt', 'bulls']
 /** Values of `out` that other endpoints answer, with the refusal for each. */
-const elsewhere: Partial<Record<string, Refusal>> = {
+const elsewhere: Partial<Record<string, IntentRefusal>> = {
   ...{ hold: 'positions', holdings: 'positions', trade: 'positions', flows: 'positions', rotate: 'positions' },
   ...{ options: 'positions', fund: 'funds', sharpe: 'funds', drawdown: 'funds', win_rate: 'funds' },
   ...{ price: 'market_data', market: 'market_data', company: 'company_facts' },
@@ -21,7 +21,7 @@ const weak = ['out.hold', 'out.trade']
 const funds = ['out.fund', 'out.sharpe', 'out.drawdown', 'out.win_rate']
 
 /** Words for holdings, flows and funds that ask for their figures: what people talk about with these words is a topic. */
-export function figuresElsewhere(clause: Clause, before: Clause | undefined): Term[] {
+export function figuresElsewhere(clause: Clause, before: Clause | undefined): QuestionTerm[] {
   const strong = clause
     .all('out.holdings', 'out.flows', 'out.rotate', 'out.options', ...funds)
     .filter((term) => !isTalkedAbout(clause, term))
@@ -42,7 +42,7 @@ export function figuresElsewhere(clause: Clause, before: Clause | undefined): Te
 }
 
 /** `What do people say about flows`, without a mark between. */
-function isTalkedAbout(clause: Clause, { start }: Term): boolean {
+function isTalkedAbout(clause: Clause, { start }: QuestionTerm): boolean {
   return clause.all('talk.talk', 'talk.feel', 'ask.themes', 'ask.topics', 'noun.conversation').some((talk) => {
     const words = clause.text.words.slice(talk.end, start + 1)
     const isAbout = clause.terms.some((term) => term.kind === 'of' && term.start >= talk.start && term.end <= start)
@@ -55,11 +55,11 @@ export function takeRefusals(
   clause: Clause,
   isTalk: boolean,
   hasTicker: boolean,
-  figures: Term[],
-): Pick<Asked, 'refusals' | 'elsewhere' | 'isElsewhereOnly'> {
-  const found: Refusal[] = []
+  figures: QuestionTerm[],
+): Pick<AskedPart, 'refusals' | 'elsewhere' | 'isElsewhereOnly'> {
+  const found: IntentRefusal[] = []
   const kinds = new Set<string>()
-  const add = (refusal: Refusal, terms: Term[], kind?: string) => {
+  const add = (refusal: IntentRefusal, terms: QuestionTerm[], kind?: string) => {
     const open = terms.filter(({ isUsed }) => !isUsed)
     if (open.length === 0) return
     for (const term of open) {
@@ -88,7 +88,7 @@ export function takeRefusals(
     clause.all('out.future').some((term) => term.start === 0)
   )
     add('forecast', out('future'))
-  const isOf = (refusal: Refusal) => figures.filter(({ value }) => elsewhere[value] === refusal)
+  const isOf = (refusal: IntentRefusal) => figures.filter(({ value }) => elsewhere[value] === refusal)
   add('funds', isOf('funds'))
   add('positions', isOf('positions'))
   if (!isTalk || !asks) {
@@ -106,19 +106,20 @@ export function takeRefusals(
   }
   const order = 'other company_facts people quotes counts advice forecast funds positions market_data unread'.split(
     ' ',
-  ) as Refusal[]
+  ) as IntentRefusal[]
   if (clause.opening === 'when') order.unshift('market_data')
   const refusals = found.sort((one, other) => order.indexOf(one) - order.indexOf(other))
   // Besides figures of other endpoints, questions about conversations are answered too.
   const asksTalk =
     clause.has(...about.slice(2), 'talk.talk', 'talk.interest', 'buzz') ||
     clause.all('ask.themes').some((term) => isNamedTheme(clause.text, term))
-  const isOnly = kinds.size > 0 && !asksTalk && !['advice', 'forecast'].some((each) => found.includes(each as Refusal))
+  const isOnly =
+    kinds.size > 0 && !asksTalk && !['advice', 'forecast'].some((each) => found.includes(each as IntentRefusal))
   return { refusals, elsewhere: [...kinds], isElsewhereOnly: isOnly }
 }
 
 /** `How many $`, `how many dollars`. */
-function isOfMoney({ text: { words } }: Clause, { end }: Term): boolean {
+function isOfMoney({ text: { words } }: Clause, { end }: QuestionTerm): boolean {
   return (
     words[end] !== undefined && (words[end].before.includes('$') || /^(?:dollars?|usd|bucks)$/.test(words[end].form))
   )
@@ -153,7 +154,7 @@ function asksWhatItDoes({ terms, opening, text }: Clause): boolean {
 }
 
 /** `How many themes` counts things of the release, no people. */
-function isOfList(clause: Clause, term: Term): boolean {
+function isOfList(clause: Clause, term: QuestionTerm): boolean {
   const next = clause.after(term, 2)
   return (
     next !== undefined &&

@@ -1,15 +1,15 @@
 import type { KnownNames } from '../../known_names.ts'
-import type { Asked } from './asked.ts'
+import type { AskedPart } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 
 const entities = ['ticker', 'topic', 'group', 'symbol']
 const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']
 
 /** Takes what a question wants left out: an excluding word and the names that it reaches, as a list. */
-export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, 'excluded'> {
-  const excluded: Asked['excluded'] = { tickers: [], topics: [], groups: [] }
-  const take = (marker: Term, list: Term[]) => {
+export function takeExclusions(clause: Clause, names: KnownNames): Pick<AskedPart, 'excluded'> {
+  const excluded: AskedPart['excluded'] = { tickers: [], topics: [], groups: [] }
+  const take = (marker: QuestionTerm, list: QuestionTerm[]) => {
     if (list.length === 0) return
     marker.isUsed = true
     for (const term of list) {
@@ -43,7 +43,7 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<Asked, '
 }
 
 /** `All topics but earnings`, `every big ticker but NVDA`: after a whole, `but` excludes. */
-function isQuantified(clause: Clause, { start }: Term): boolean {
+function isQuantified(clause: Clause, { start }: QuestionTerm): boolean {
   for (let at = start - 1; at >= Math.max(0, start - 4); at--) {
     const word = clause.text.words[at]
     if (wholes.has(word.form)) return true
@@ -59,15 +59,15 @@ const wholes = new Set('all every each any everything anything everybody everyon
 const whole = ['ask', 'noun', 'kind', 'group', 'order', 'buzz', 'side']
 
 /** `Isn't NVDA trending` asks whether it is. */
-function isNegativeQuestion(clause: Clause, { start }: Term): boolean {
+function isNegativeQuestion(clause: Clause, { start }: QuestionTerm): boolean {
   const first = clause.text.words[start - 1]
   return first !== undefined && (start === 1 || first.before.includes('?')) && auxiliaries.has(first.form)
 }
 
 const auxiliaries = new Set('is are was were do does did has have'.split(' '))
 
-function listFrom(clause: Clause, marker: Term, most: number): Term[] {
-  const list: Term[] = []
+function listFrom(clause: Clause, marker: QuestionTerm, most: number): QuestionTerm[] {
+  const list: QuestionTerm[] = []
   let end = marker.end
   for (const term of clause.terms) {
     if (term.start < marker.end || term.isUsed) continue
@@ -95,12 +95,12 @@ function listFrom(clause: Clause, marker: Term, most: number): Term[] {
 }
 
 /** `Not in banks`; `not interested in banks`, unless the negation concerns somebody else. */
-function isOnWayTo(clause: Clause, marker: Term, term: Term): boolean {
+function isOnWayTo(clause: Clause, marker: QuestionTerm, term: QuestionTerm): boolean {
   if (term.kind === 'filler' || term.kind === 'of') return true
   return isOf(term, 'talk.interest') && clause.before(marker) === undefined
 }
 
-function isJoined(clause: Clause, one: Term, other: Term): boolean {
+function isJoined(clause: Clause, one: QuestionTerm, other: QuestionTerm): boolean {
   if (other.start === one.end) return true
   if (/[,/]/.test(clause.text.words[other.start].before)) return true
   return clause.terms.some(
@@ -111,8 +111,8 @@ function isJoined(clause: Clause, one: Term, other: Term): boolean {
   )
 }
 
-function listBefore(clause: Clause, marker: Term): Term[] {
-  const list: Term[] = []
+function listBefore(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
+  const list: QuestionTerm[] = []
   for (const term of clause.terms.toReversed()) {
     if (term.end > marker.start || term.isUsed) continue
     if (entities.includes(term.kind)) list.unshift(term)
@@ -122,7 +122,7 @@ function listBefore(clause: Clause, marker: Term): Term[] {
 }
 
 type Subjects = Pick<
-  Asked,
+  AskedPart,
   'tickers' | 'topics' | 'groups' | 'unknownTickers' | 'isTopicNamed' | 'renamed' | 'asksTickerOfTopic'
 >
 
@@ -132,11 +132,11 @@ export function takeSubjects(
   given: string[],
   names: KnownNames,
   isTalk: boolean,
-  figures: Term[],
+  figures: QuestionTerm[],
 ): Subjects {
   // `Which stock should I buy, by sentiment` asks for advice, unless it is what others ask.
   const isOfOthers = clause.has('crowd', 'ask.themes', 'talk', 'ask.topics')
-  const isAsking = ({ value }: Term) => (value === 'advice' || value === 'future') && !isOfOthers
+  const isAsking = ({ value }: QuestionTerm) => (value === 'advice' || value === 'future') && !isOfOthers
   const named = clause.all('ticker').filter(({ isUsed }) => !isUsed)
   const symbols = clause.all('symbol').filter(({ isUsed }) => !isUsed)
   for (const term of [...named, ...symbols]) term.isUsed = true
@@ -150,7 +150,7 @@ export function takeSubjects(
     ]),
   ]
   const unknownTickers = [...new Set(symbols.map(({ value }) => value))]
-  const groups: Asked['groups'] = []
+  const groups: AskedPart['groups'] = []
   const ranksTickers = tickers.length === 0
   const topicTerms = clause.terms.filter(
     (term) =>
@@ -164,7 +164,7 @@ export function takeSubjects(
           !isAsking(term) &&
           !['people', 'quotes', 'count'].includes(term.value))),
   )
-  const topics: Term[] = []
+  const topics: QuestionTerm[] = []
   for (const term of topicTerms) {
     term.isUsed = true
     const isKind =
@@ -193,7 +193,7 @@ export function takeSubjects(
 }
 
 /** `energy stocks`, `stocks in energy`, `names from the energy sector`. */
-function isKindOfStock(clause: Clause, term: Term): boolean {
+function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const after = clause.after(term, 1)
   const before = clause.before(term, 2)
   if (/^(?:stock|compan)/.test(clause.text.words[term.end - 1].form)) return true
@@ -209,7 +209,7 @@ function isKindOfStock(clause: Clause, term: Term): boolean {
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 
-function namesLabel(clause: Clause, { topic, start, end }: Term): boolean {
+function namesLabel(clause: Clause, { topic, start, end }: QuestionTerm): boolean {
   const stems = clause.text.words.slice(start, end).map(({ stem }) => stem)
   const label = topic!.label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return stems.some((stem) => label.some((word) => word.startsWith(stem)))

@@ -4,7 +4,7 @@ import type { Group } from '../../groups.ts'
 import type { KnownTopic } from '../../known_names.ts'
 
 /** What words of a question mean: `kind.value` over words `start` up to and without `end`. */
-export interface Meaning {
+export interface TermMeaning {
   kind: string
   value: string
   start: number
@@ -15,7 +15,7 @@ export interface Meaning {
  * A stretch of a question that means one thing: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `group`,
  * `symbol` for one that nothing knows), a `period`, a `number`, a `filler`, or an `unknown` word.
  */
-export interface Term extends Meaning {
+export interface QuestionTerm extends TermMeaning {
   topic?: KnownTopic | undefined
   isLabel?: boolean
   group?: Group | undefined

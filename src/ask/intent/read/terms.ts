@@ -3,22 +3,22 @@ import { numberOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import type { PlacedText, PlacedWord } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
-import type { Term } from './term.ts'
+import type { QuestionTerm } from './term.ts'
 import { type IntentVocabulary, intentVocabulary } from './vocabulary.ts'
 
-interface Candidate {
-  term: Term
+interface TermCandidate {
+  term: QuestionTerm
   weight: number
 }
 
 /** Reads a text as terms that cover all of its words, none overlapping: the longest win, then names before vocabulary. */
-export function termsIn(text: PlacedText, names: KnownNames): Term[] {
+export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm[] {
   const vocabulary = intentVocabulary()
   const candidates = candidatesIn(text, names, vocabulary)
-  const best: { score: number; term: Term }[] = []
+  const best: { score: number; term: QuestionTerm }[] = []
   const count = text.words.length
   for (let at = count - 1; at >= 0; at--) {
-    const unknown: Term = { kind: 'unknown', value: text.words[at].form, start: at, end: at + 1 }
+    const unknown: QuestionTerm = { kind: 'unknown', value: text.words[at].form, start: at, end: at + 1 }
     best[at] = { score: best[at + 1]?.score ?? 0, term: unknown }
     for (const { term, weight } of candidates.get(at) ?? []) {
       const length = term.end - term.start
@@ -26,13 +26,13 @@ export function termsIn(text: PlacedText, names: KnownNames): Term[] {
       if (score > best[at].score) best[at] = { score, term }
     }
   }
-  const terms: Term[] = []
+  const terms: QuestionTerm[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
   return terms.map((_, at) => withNames({ ...besideOthers(text, terms, at, names) }, candidates))
 }
 
 /** A term as its neighbours have it mean. */
-function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: KnownNames): Term {
+function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, names: KnownNames): QuestionTerm {
   const term = terms[at]
   const { form, stem } = words[term.start]
   const next = terms[at + 1]
@@ -88,9 +88,9 @@ function placeAt(words: PlacedWord[], at: number): { value: number; end: number 
   return next ? { value: next, end: at + 2 } : undefined
 }
 
-function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVocabulary): Map<number, Candidate[]> {
-  const found = new Map<number, Candidate[]>()
-  const add = (term: Term, weight: number) => {
+function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVocabulary): Map<number, TermCandidate[]> {
+  const found = new Map<number, TermCandidate[]>()
+  const add = (term: QuestionTerm, weight: number) => {
     if (!found.has(term.start)) found.set(term.start, [])
     found.get(term.start)!.push({ term, weight })
   }
@@ -149,7 +149,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
 }
 
 /** A term that may be something else in another setting knows the topic and the group that its words name too. */
-function withNames(term: Term, candidates: Map<number, Candidate[]>): Term {
+function withNames(term: QuestionTerm, candidates: Map<number, TermCandidate[]>): QuestionTerm {
   if (term.kind !== 'topic' && term.kind !== 'group' && term.kind !== 'out') return term
   for (let at = term.start; at < term.end; at++) {
     for (const { term: other } of candidates.get(at) ?? []) {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { loadConfig } from '../../../base/config.ts'
 import { BadCue, checkCue } from '../../../text/phrases/cue_notation.ts'
 import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
-import type { Reading } from '../../../text/words.ts'
+import type { TokenizedText } from '../../../text/words.ts'
 import { effectOf } from './effects.ts'
-import type { Meaning } from './term.ts'
+import type { TermMeaning } from './term.ts'
 
 export const intentFile = 'config/intent_questions.yaml'
 
@@ -27,13 +27,13 @@ const fileSchema = z.strictObject({
 })
 
 export interface IntentVocabulary {
-  meaningsIn(reading: Reading): Meaning[]
+  meaningsIn(reading: TokenizedText): TermMeaning[]
   /** Words without a meaning of their own. */
   fillers: ReadonlySet<string>
   /** Every word of one-word phrases, to correct misspelt ones by. */
   words: ReadonlySet<string>
   /** Definitions whose words occur in a text, in the order of the file. */
-  definitionsIn(reading: Reading): string[]
+  definitionsIn(reading: TokenizedText): string[]
   definitions: ReadonlyMap<string, string>
 }
 

@@ -1,12 +1,12 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import type { Evidence, Fact } from '../facts.ts'
+import type { Fact, IntentEvidence } from '../facts.ts'
 import { ranksByLeaning } from '../read/asked.ts'
 import {
   causes,
+  factName,
   leaning,
   leanWords,
   movedFromTo,
-  nameOf,
   nothingToCompare,
   nounOf,
   push,
@@ -16,7 +16,7 @@ import {
 } from './phrases.ts'
 
 /** No subject: rankings. */
-export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
+export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   const { asked, facts, theme, days, asOf, baseline } = evidence
   const span = capitalised(spanOf(days, asOf))
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
@@ -65,10 +65,10 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
         ? nothingToCompare(asked.dimension, baseline)
         : movers.length > 0
           ? asked.change in unmoved
-            ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${placeOf(fact)}${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+            ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))}.`
             : asked.places.length > 0
-              ? `${span}, against ${baselineOf(baseline)}, of the ${noun}s${of} that ${way} most interest, ${listed(movers.map((fact) => `${placeOf(fact)}${nameOf(fact)} (${movedFromTo(fact)})`))}.`
-              : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`))}.`
+              ? `${span}, against ${baselineOf(baseline)}, of the ${noun}s${of} that ${way} most interest, ${listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))}.`
+              : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${factName(fact)} (${movedFromTo(fact)})`))}.`
           : `${span}, no published ${noun}${of} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
     )
     if (asked.change === 'down' && !evidence.isBaselineEmpty)
@@ -122,7 +122,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
   if (isFree && said.length < 3 && asked.dimension === 'theme' && !asked.sentiment && !isByLeaning && !asked.change)
     push(said, rankingSentence(evidence, topics, leadOf(said, evidence), 3))
   if (asked.asksOverview && movers.length > 0) {
-    const items = movers.map((fact) => `${nameOf(fact)} (${movedFromTo(fact)})`)
+    const items = movers.map((fact) => `${factName(fact)} (${movedFromTo(fact)})`)
     said.splice(3, said.length, `Against ${baselineOf(baseline)}, interest has changed most in ${listed(items)}.`)
   }
   if (asked.asksWhy) said.splice(3, said.length, causes)
@@ -138,11 +138,11 @@ const unmoved = {
 }
 
 /** The window, if no sentence has named it yet. */
-function leadOf(said: string[], { days, asOf }: Evidence): string {
+function leadOf(said: string[], { days, asOf }: IntentEvidence): string {
   return said.some((sentence) => sentence.includes(asOf)) ? '' : `${capitalised(spanOf(days, asOf))}, `
 }
 
-function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count: number): string | undefined {
+function rankingSentence({ asked }: IntentEvidence, facts: Fact[], lead: string, count: number): string | undefined {
   const isPlaced = asked.places.length > 0
   const chosen = isPlaced ? facts : facts.slice(0, count)
   const shown = asked.isAscending ? chosen.toReversed() : chosen
@@ -156,7 +156,7 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
     const lean = isTold
       ? `, ${leanWords(fact, isByLeaning ? asked.leaning : asked.sides.length === 1 ? asked.sides[0] : undefined)}`
       : ''
-    return `${placeOf(fact)}${nameOf(fact)} (${percent(fact.share)}${of}${lean})`
+    return `${placeOf(fact)}${factName(fact)} (${percent(fact.share)}${of}${lean})`
   })
   const plural = shown.length > 1 || isPlaced
   const the = isPlaced ? 'of the' : 'the'
@@ -187,7 +187,7 @@ function placeOf({ place }: Fact): string {
 }
 
 /** What a ranking by a sentiment leaves out, so that its first is not taken for the first of all. */
-export function keptSentences({ asked, keepsTo }: Evidence): string[] {
+export function keptSentences({ asked, keepsTo }: IntentEvidence): string[] {
   if (!keepsTo) return []
   const { isLeaning, isCommon } = keepsTo
   const rules = [

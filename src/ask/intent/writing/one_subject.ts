@@ -1,14 +1,14 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import type { Evidence, Fact } from '../facts.ts'
-import type { Asked } from '../read/asked.ts'
+import type { Fact, IntentEvidence } from '../facts.ts'
+import type { AskedPart } from '../read/asked.ts'
 import {
   bareLeanSentence,
   causes,
   changedSentence,
+  factName,
   leaning,
   leanSentence,
   moverSentence,
-  nameOf,
   nothingToCompare,
   push,
   quoted,
@@ -18,7 +18,7 @@ import {
 import { verdictOn } from './verdicts.ts'
 
 /** One ticker, one topic, or a topic among the conversations that name a ticker. */
-export function onSubject(evidence: Evidence): string[] {
+export function onSubject(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf, theme } = evidence
   const span = spanOf(days, asOf)
   const ticker = facts.find(({ source }) => source === 'intent_tickers')
@@ -47,7 +47,7 @@ export function onSubject(evidence: Evidence): string[] {
   if (topic && !asked.isTopicNamed && !asked.claim)
     said.push(`What was asked about counts under ${quoted(topic.name)}, which is published as a whole.`)
   const lean = asked.asksSentiment && !asked.sentiment ? leanSentence(topic ?? ticker, span, asked.sides) : undefined
-  const moved = mover && moverSentence(mover, ticker || topic ? subject! : nameOf(mover), span)
+  const moved = mover && moverSentence(mover, ticker || topic ? subject! : factName(mover), span)
   const asks = themeSentences(evidence, themes, !share && !topicShare)
 
   const isOnBothUntold = ticker !== undefined && asked.topics.length > 0 && !topic
@@ -75,7 +75,7 @@ export function onSubject(evidence: Evidence): string[] {
     const on = topic ?? ticker
     push(
       said,
-      relatedSentence(on, asked) ?? (on && `Which tickers the conversations on ${nameOf(on)} name is not published.`),
+      relatedSentence(on, asked) ?? (on && `Which tickers the conversations on ${factName(on)} name is not published.`),
     )
   }
   if (asked.asksTopics) {
@@ -100,7 +100,7 @@ export function onSubject(evidence: Evidence): string[] {
   }
   if (themes.length === 0) push(said, topicSentence(topics, ticker?.name, asked))
   if (!asked.change && mover && mover.change!.trend !== 'stable')
-    push(said, changedSentence(mover, subject ?? nameOf(mover)))
+    push(said, changedSentence(mover, subject ?? factName(mover)))
   if (said.length < 3) push(said, topicSentence(topics, ticker?.name, asked))
   if (said.length < 3 && !asked.asksRelated) push(said, relatedSentence(topic ?? ticker, asked))
   if (asked.asksWhy) said.splice(3, said.length, causes)
@@ -111,7 +111,7 @@ export function onSubject(evidence: Evidence): string[] {
 function placeSentence(fact: Fact | undefined): string | undefined {
   if (fact?.rank === undefined) return undefined
   const { ticker } = fact.scope
-  return `${nameOf(fact)} is number ${fact.rank} of the ${fact.dimension}s that are published${ticker && ` of the conversations on ${ticker}`}, by share.`
+  return `${factName(fact)} is number ${fact.rank} of the ${fact.dimension}s that are published${ticker && ` of the conversations on ${ticker}`}, by share.`
 }
 
 /** `12% of the conversations on “Options” named UNH`. */
@@ -123,7 +123,11 @@ function tickerOfTopicSentence(topic: Fact, ticker: string, span: string): strin
 }
 
 /** The questions of a cell: the requested one, then the leading ones. */
-function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes: Fact[], isFirst: boolean): string[] {
+function themeSentences(
+  { asked, theme, relaxed, days, asOf }: IntentEvidence,
+  themes: Fact[],
+  isFirst: boolean,
+): string[] {
   if (themes.length === 0) return []
   const { scope } = themes[0]
   const on = [scope.ticker, scope.topic && quoted(labelOf(asked, scope.topic))].filter(Boolean).join(' and ')
@@ -149,17 +153,17 @@ function themeSentences({ asked, theme, relaxed, days, asOf }: Evidence, themes:
   return sentences
 }
 
-function topicSentence(topics: Fact[], subject: string | undefined, { count }: Asked): string | undefined {
+function topicSentence(topics: Fact[], subject: string | undefined, { count }: AskedPart): string | undefined {
   if (topics.length === 0 || !subject) return undefined
   const shown = topics.slice(0, count)
   const items = shown.map((fact) => `${quoted(fact.name)} (${percent(fact.share)})`)
   return `The conversations on ${subject} are most often about ${listed(items)}.`
 }
 
-function themedWindows({ themedWindows: days }: Evidence): string {
+function themedWindows({ themedWindows: days }: IntentEvidence): string {
   if (days.length === 0) return ''
   return ` in this window; some are in ${days.length === 1 ? 'that' : 'those'} of ${listed(days.map(String))} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`
 }
-function labelOf(asked: Asked, topic: string): string {
+function labelOf(asked: AskedPart, topic: string): string {
   return asked.topics.find(({ label }) => label.toLowerCase() === topic)?.label ?? topic
 }

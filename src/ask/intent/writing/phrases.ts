@@ -1,10 +1,10 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent } from '../../../text/sentences.ts'
-import type { Evidence, Fact } from '../facts.ts'
-import type { Asked, Dimension } from '../read/asked.ts'
+import type { Fact, IntentEvidence } from '../facts.ts'
+import type { AskedPart, Dimension } from '../read/asked.ts'
 
 /** Which tickers are named with it. */
-export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, 'count'>): string | undefined {
+export function relatedSentence(fact: Fact | undefined, { count }: Pick<AskedPart, 'count'>): string | undefined {
   const related = (fact?.related ?? []).filter(({ dimension, name }) => dimension === 'ticker' && name !== fact!.name)
   if (!fact || related.length === 0) return undefined
   const isTicker = fact.dimension === 'ticker'
@@ -21,7 +21,7 @@ export function leanSentence(fact: Fact | undefined, span: string, sides?: Senti
   if (!fact) return undefined
   const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
   const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
-  const parts = partsOf(fact, sides)
+  const parts = sentimentShares(fact, sides)
   const verdict = {
     bullish: 'lean bullish',
     bearish: 'lean bearish',
@@ -71,7 +71,12 @@ export function nothingToCompare(dimension: Fact['dimension'], baseline: number)
 }
 
 /** Of a theme that the question asks about. */
-export function themeNotAsked({ ownThemeWindows }: Evidence, label: string, span: string, subject?: string): string {
+export function themeNotAsked(
+  { ownThemeWindows }: IntentEvidence,
+  label: string,
+  span: string,
+  subject?: string,
+): string {
   const on = subject ? ` on ${subject}` : ''
   const elsewhere =
     ownThemeWindows.length > 0
@@ -103,7 +108,7 @@ export function movedBy(fact: Fact): string {
 /** `, leaning bullish (38% bullish, 26% bearish)`. */
 export function leaning(fact: Fact): string {
   if (fact.sentiment === 'unknown') return ''
-  const parts = partsOf(fact)
+  const parts = sentimentShares(fact)
   const lean = {
     bullish: 'leaning bullish',
     bearish: 'leaning bearish',
@@ -125,7 +130,9 @@ export function leansTogether(facts: Fact[], name: (fact: Fact) => string, sides
   const alike = [...Map.groupBy(facts, ({ sentiment }) => sentiment)]
   return alike
     .map(([sentiment, them]) => {
-      const named = them.map((fact) => `${name(fact)}${partsOf(fact, sides) && ` (${partsOf(fact, sides)})`}`)
+      const named = them.map(
+        (fact) => `${name(fact)}${sentimentShares(fact, sides) && ` (${sentimentShares(fact, sides)})`}`,
+      )
       return `${listed(named)} ${leans[sentiment][them.length === 1 ? 0 : 1]}`
     })
     .join('; ')
@@ -151,15 +158,15 @@ export function overlapSentence(facts: Fact[]): string | undefined {
   const said = facts.flatMap((fact) => {
     const others = fact.related.filter(({ name }) => facts.some((other) => other !== fact && other.name === name))
     const items = others.slice(0, 3).map(({ name, share }) => `${percent(share)} name ${name} too`)
-    return items.length > 0 ? [`the conversations on ${nameOf(fact)}, ${listed(items)}`] : []
+    return items.length > 0 ? [`the conversations on ${factName(fact)}, ${listed(items)}`] : []
   })
   // Of two, either may be the whole.
-  const told = said.slice(0, facts.length === 2 ? 2 : 1)
-  return told.length > 0 ? `Of ${told.join('; of ')}.` : undefined
+  const shown = said.slice(0, facts.length === 2 ? 2 : 1)
+  return shown.length > 0 ? `Of ${shown.join('; of ')}.` : undefined
 }
 
 /** `45% bullish, 26% bearish`, with other requested sides and withheld ones; empty if all are withheld. */
-export function partsOf({ breakdown }: Fact, asked: Sentiment[] = []): string {
+export function sentimentShares({ breakdown }: Fact, asked: Sentiment[] = []): string {
   const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...asked])]
   const published = sides.filter((side) => breakdown[side] !== null)
   if (published.length === 0) return ''
@@ -178,7 +185,7 @@ export function nounOf(dimension: Dimension, isPlural = false): string {
 }
 
 /** A symbol, or a label in quotation marks. */
-export function nameOf(fact: Fact): string {
+export function factName(fact: Fact): string {
   return fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
 }
 

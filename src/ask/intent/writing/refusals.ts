@@ -1,10 +1,10 @@
 import { listed } from '../../../text/sentences.ts'
 import { elsewhere } from '../elsewhere.ts'
-import type { Asked, Refusal } from '../read/asked.ts'
+import type { AskedPart, IntentRefusal } from '../read/asked.ts'
 
 const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
 
-const sentences: Record<Exclude<Refusal, 'unread' | keyof typeof elsewhere>, string> = {
+const sentences: Record<Exclude<IntentRefusal, 'unread' | keyof typeof elsewhere>, string> = {
   forecast:
     'Where prices go from here is not in this data, which covers what investors ask and talk about, not what will happen.',
   advice: 'This service gives no investment advice; it can tell what investors ask and how they lean.',
@@ -19,7 +19,7 @@ const sentences: Record<Exclude<Refusal, 'unread' | keyof typeof elsewhere>, str
 const canBeAsked = `Questions that can be are about ${instead}, over a day up to a year.`
 
 /** Why a part is not answered as asked; without other results, also what can be asked. */
-export function refusalSentences(asked: Asked, isAlone: boolean): string[] {
+export function refusalSentences(asked: AskedPart, isAlone: boolean): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []
   const reason =
@@ -33,13 +33,13 @@ export function refusalSentences(asked: Asked, isAlone: boolean): string[] {
   return [reason, isAlone && asked.elsewhere.length === 0 && canBeAsked].filter((each) => typeof each === 'string')
 }
 
-function otherSentence(asked: Asked): string {
+function otherSentence(asked: AskedPart): string {
   const words = quotedWords(asked.notUnderstood)
   if (words === '') return sentences.other
   return `${sentences.other.slice(0, -1)}: ${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood.`
 }
 
-function unreadSentence(asked: Asked): string {
+function unreadSentence(asked: AskedPart): string {
   if (asked.unreadReversals.length > 0)
     return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out or turns round, so this is not answered.`
   const words = quotedWords(asked.notUnderstood)
@@ -49,7 +49,7 @@ function unreadSentence(asked: Asked): string {
 }
 
 /** Names the words that an answer ignores; if there are more than a few, the interpretation has them. */
-export function notUnderstoodSentence({ notUnderstood }: Asked): string | undefined {
+export function notUnderstoodSentence({ notUnderstood }: AskedPart): string | undefined {
   if (notUnderstood.length === 0) return undefined
   const words = quotedWords(notUnderstood)
   return words === ''

@@ -1,16 +1,16 @@
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
-import type { Evidence } from '../facts.ts'
+import type { IntentEvidence } from '../facts.ts'
 import { isSymbol } from '../interpretation.ts'
-import type { Asked } from '../read/asked.ts'
+import type { AskedPart } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 import { keptSentences, onMarket } from './market.ts'
 import { onSubject } from './one_subject.ts'
-import { leanSentence, leansTogether, nameOf, nounOf, push, quoted, windowsNamed } from './phrases.ts'
+import { factName, leanSentence, leansTogether, nounOf, push, quoted, windowsNamed } from './phrases.ts'
 import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { onSeveral } from './several.ts'
 
 /** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
-export function notesFor({ asked, days, emptyDays, unplaced, asOf }: Evidence): string[] {
+export function notesFor({ asked, days, emptyDays, unplaced, asOf }: IntentEvidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
   const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
@@ -44,7 +44,7 @@ const helpSentence =
   'Ask which tickers, topics or question themes investors talk about, how much, with which sentiment, together with what, and how interest in them changes, over a day up to a year.'
 
 /** The text of an answer in sentences made of facts. Every number is a fact's. */
-export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
+export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[] {
   const { asked, facts, days, asOf } = evidence
   const [refusal] = asked.refusals
   const subjects = asked.tickers.length + asked.topics.length
@@ -85,7 +85,7 @@ export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
 }
 
 /** Whether what was to be left out is: lists can do without it, shares cannot. */
-function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: Asked): string | undefined {
+function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: AskedPart): string | undefined {
   const isOfTickers = asked.dimension === 'ticker' && groups.length > 0
   const names = [
     ...tickers,
@@ -106,11 +106,11 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
 }
 
 /** The mood of the same subjects over a longer window, as that of the days before alone is not published. */
-function moodBefore({ before, days, asOf }: Evidence): string[] {
+function moodBefore({ before, days, asOf }: IntentEvidence): string[] {
   const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
   if (felt.length === 0) return ['How sentiment itself has changed is not published, only how interest has.']
   const lead = `${capitalised(spanOf(felt[0].days, asOf))}, which hold ${days === 1 ? 'this day' : `these ${days} days`} too`
-  return felt.length === 1 ? [leanSentence(felt[0], lead)!] : [`${lead}, ${leansTogether(felt, nameOf, [])}.`]
+  return felt.length === 1 ? [leanSentence(felt[0], lead)!] : [`${lead}, ${leansTogether(felt, factName, [])}.`]
 }
 
 /** Only the first sentence names the window. */
@@ -121,7 +121,7 @@ function toldOnce(sentences: string[], lead: string): string[] {
   )
 }
 
-function bodyOf(evidence: Evidence, isAlone: boolean): string[] {
+function bodyOf(evidence: IntentEvidence, isAlone: boolean): string[] {
   const { asked } = evidence
   if (asked.tickers.length > 1) return onSeveral(evidence, 'intent_tickers')
   if (asked.tickers.length === 0 && asked.topics.length > 1) return onSeveral(evidence, 'intent_topics')
@@ -130,7 +130,7 @@ function bodyOf(evidence: Evidence, isAlone: boolean): string[] {
 }
 
 function missingSentences(
-  { missing, filled, unplaced, facts, asked, days }: Evidence,
+  { missing, filled, unplaced, facts, asked, days }: IntentEvidence,
   isEmpty: boolean,
   span: string,
 ): string[] {

@@ -1,10 +1,10 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import type { Evidence, Fact } from '../facts.ts'
+import type { Fact, IntentEvidence } from '../facts.ts'
 import {
   causes,
+  factName,
   leansTogether,
   movedBy,
-  nameOf,
   nothingToCompare,
   overlapSentence,
   push,
@@ -13,7 +13,7 @@ import {
 } from './phrases.ts'
 
 /** Two or more tickers or topics compared. */
-export function onSeveral(evidence: Evidence, source: Fact['source']): string[] {
+export function onSeveral(evidence: IntentEvidence, source: Fact['source']): string[] {
   const { asked, facts, days, asOf } = evidence
   const subjects = facts.filter((fact) => fact.source === source && fact.scope.ticker === '')
   if (subjects.length === 0) return []
@@ -40,7 +40,7 @@ export function onSeveral(evidence: Evidence, source: Fact['source']): string[] 
   const changes = facts.filter((fact) => fact.source === 'intent_movers')
   if (asked.change && changes.length > 0) {
     said.push(
-      `Against ${baselineOf(evidence.baseline)}, ${listed(changes.slice(0, 4).map((fact) => `${nameOf(fact)} ${movedBy(fact)}`))}.`,
+      `Against ${baselineOf(evidence.baseline)}, ${listed(changes.slice(0, 4).map((fact) => `${factName(fact)} ${movedBy(fact)}`))}.`,
     )
   }
   if (asked.change && evidence.isBaselineEmpty)
@@ -84,7 +84,7 @@ export function onSeveral(evidence: Evidence, source: Fact['source']): string[] 
 }
 
 /** The share of the conversations on each of several tickers that is about the requested topic. */
-function topicAmong({ asked: { topics }, facts }: Evidence, subjects: Fact[]): string[] {
+function topicAmong({ asked: { topics }, facts }: IntentEvidence, subjects: Fact[]): string[] {
   const [topic] = topics
   if (!topic) return []
   const of = (ticker: string) =>

@@ -1,13 +1,17 @@
 import { isWithin } from '../fact_search.ts'
-import type { Evidence, Fact } from '../facts.ts'
-import type { Bound, Change } from '../read/asked.ts'
+import type { Fact, IntentEvidence } from '../facts.ts'
+import type { Change, PercentRange } from '../read/asked.ts'
 import { quoted } from './phrases.ts'
 
 /** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
 const noisePoints = 1
 
 /** Whether a claim about one ticker or topic is true by its published figures; undefined if they cannot decide it. */
-export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fact | undefined): string | undefined {
+export function verdictOn(
+  { asked }: IntentEvidence,
+  fact: Fact | undefined,
+  mover: Fact | undefined,
+): string | undefined {
   const { claim, change, leaning, isLeastLeaning, within, bounds } = asked
   if (within !== undefined && fact?.rank !== undefined) return yesOrNo(fact.rank <= within)
   if (!claim || asked.asksMoodChange || asked.isOtherTime || asked.refusals.length > 0 || asked.sentiment)
@@ -29,8 +33,9 @@ export function verdictOn({ asked }: Evidence, fact: Fact | undefined, mover: Fa
 }
 
 /** Nothing where a figure is not published, or where the exact one may be on the other side of a bound. */
-function boundVerdict(bounds: Bound[], fact: Fact): string | undefined {
-  const isPublished = ({ of }: Bound) => of === 'share' || (of === 'change' ? fact.change : fact.breakdown[of] !== null)
+function boundVerdict(bounds: PercentRange[], fact: Fact): string | undefined {
+  const isPublished = ({ of }: PercentRange) =>
+    of === 'share' || (of === 'change' ? fact.change : fact.breakdown[of] !== null)
   if (!bounds.every(isPublished)) return undefined
   const shifted = (by: number) =>
     bounds.every(({ of, least, most }) => {

@@ -1,7 +1,7 @@
 import { criterion } from '../predicate.ts'
 import { DraftReader } from './draft_reader.ts'
 import { has } from './items.ts'
-import type { Atom, Found } from './order_reader.ts'
+import type { Atom, FoundAtom } from './order_reader.ts'
 
 /** Finds what single stretches of a query ask for. Every rule is about kinds of words, none about a query. */
 export class AtomReader extends DraftReader {
@@ -19,9 +19,9 @@ export class AtomReader extends DraftReader {
   }
 
   /** The longest sequence of items from a position on that forms a criterion about a number. */
-  #compared(place: number, before: Atom | undefined): Found | undefined {
+  #compared(place: number, before: Atom | undefined): FoundAtom | undefined {
     if (this.fieldAt(place) && this.#isPart(place, before)) return undefined
-    let best: Found | undefined
+    let best: FoundAtom | undefined
     for (let draft = this.extended({ from: place, to: place }); draft; draft = this.extended(draft)) {
       const groups = this.criteriaOf(draft, before)
       if (draft.isDenied) for (const each of groups?.flat() ?? []) each.not = true
@@ -44,7 +44,7 @@ export class AtomReader extends DraftReader {
   }
 
   /** `sector tech`, `flow bias is not net buying`. */
-  #categorised(place: number): Found | undefined {
+  #categorised(place: number): FoundAtom | undefined {
     const field = this.fieldAt(place)
     if (field?.unit !== 'category') return undefined
     const not = this.sense(field.to, 'not') !== undefined
@@ -56,7 +56,7 @@ export class AtomReader extends DraftReader {
   }
 
   /** `large banks`, `mid or large caps`: a size before an industry is that of the company. */
-  #sized(place: number): Found | undefined {
+  #sized(place: number): FoundAtom | undefined {
     const next = this.sense(place + 1, 'category')
     const isJoined = has(this.items[place + 1], 'and', 'or', 'comma', 'but', 'dash')
     const [size] = (isJoined && this.sense(place + 2, 'phrase')?.groups.flat()) || []
@@ -69,7 +69,7 @@ export class AtomReader extends DraftReader {
       : undefined
   }
 
-  #likeCompany(place: number): Found | undefined {
+  #likeCompany(place: number): FoundAtom | undefined {
     const isBehind = this.sense(place, 'company') !== undefined
     const company = this.sense(isBehind ? place : place + 1, 'company')
     if (!company || !this.sense(isBehind ? place + 1 : place, 'same_as')) return undefined
@@ -77,7 +77,7 @@ export class AtomReader extends DraftReader {
   }
 
   /** Criteria without numbers: `profitable`, `banks`, `net buying`, `AAPL`. */
-  #standing(place: number): Found | undefined {
+  #standing(place: number): FoundAtom | undefined {
     const phrase = this.sense(place, 'phrase')
     // `shrinking share count`: what shrinks is named, and not known.
     const isOfOther = this.sense(place, 'direction') && this.items[place + 1]?.senses.length === 0
@@ -90,7 +90,7 @@ export class AtomReader extends DraftReader {
   }
 
   /** `no buybacks`, `with dividends`: a field alone after a negation, or after a word for having it, is above zero. */
-  #bare(place: number): Found | undefined {
+  #bare(place: number): FoundAtom | undefined {
     const field = this.fieldAt(place)
     if (!field || ['category', 'ratio'].includes(field.unit) || field.id === 'market_cap') return undefined
     const isHad = /\b(?:with|have|has|having|any)\s+$/.test(this.items[place].lead)

@@ -1,7 +1,7 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
-import type { ItemReader, Named } from './item_reader.ts'
+import type { ItemReader, NamedField } from './item_reader.ts'
 import { has } from './items.ts'
 import type { Comparison } from './lexicon.ts'
 import { type Atom, OrderReader } from './order_reader.ts'
@@ -9,12 +9,12 @@ import { doubtOf, inUnitOf, leastUsd } from './units.ts'
 
 export /** What neighbouring items say of one criterion, in whatever order they stand. */
 interface Draft {
-  field?: Named
+  field?: NamedField
   /** `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times it. */
-  other?: Named
+  other?: NamedField
   factor?: number
   /** `net debt / EBITDA`: what the first is divided by. */
-  divisor?: Named
+  divisor?: NamedField
   compare?: Comparison
   low?: Amount
   high?: Amount
@@ -75,7 +75,7 @@ export class DraftMeaning extends OrderReader {
    * `revenue falling`, `up 10 %`; in `shares below 1bn and falling` the direction belongs to the last field compared
    * with a number.
    */
-  #moved(draft: Draft, change: Named | undefined, before: Atom | undefined): Criterion[][] | undefined {
+  #moved(draft: Draft, change: NamedField | undefined, before: Atom | undefined): Criterion[][] | undefined {
     const { field, rising, low, compare, from, to, level } = draft
     const last = low || !before || this.#isPhrase(before) ? undefined : before.groups.flat().at(-1)
     const isNext = this.items.slice(before?.to, from).every((item) => has(item, 'and', 'but'))
@@ -114,7 +114,12 @@ export class DraftMeaning extends OrderReader {
   }
 
   /** One field above or below so many times another. */
-  #fieldAgainst(field: Named, other: Named, side: 'above' | 'below', factor: number): Criterion[][] | undefined {
+  #fieldAgainst(
+    field: NamedField,
+    other: NamedField,
+    side: 'above' | 'below',
+    factor: number,
+  ): Criterion[][] | undefined {
     const kind = kindOf(field)
     if (kind !== kindOf(other) || field.id === other.id || kind === 'category') return undefined
     const words = [other.named === null ? other.id : `${other.id}[${other.named}]`]
@@ -140,7 +145,7 @@ export class DraftMeaning extends OrderReader {
   }
 
   /** `like KO with a higher dividend`: than the company that others are to be like. */
-  #thanTheSame(field: Named, compare: Comparison, from: number): Criterion[][] | undefined {
+  #thanTheSame(field: NamedField, compare: Comparison, from: number): Criterion[][] | undefined {
     const before = this.items.slice(0, from)
     const last = before.flatMap((_, at) => this.sense(at, 'company') ?? []).at(-1)
     if (!last || !before.some((item) => has(item, 'same_as')) || (compare !== 'above' && compare !== 'below'))
@@ -168,7 +173,10 @@ export class DraftMeaning extends OrderReader {
   }
 
   /** `more than 20 %` after up or down: for a fall the number becomes negative and the comparison is reversed. */
-  #movedBy(change: Named, { rising, compare = 'at_least', low, high, from, to }: Draft): Criterion[][] | undefined {
+  #movedBy(
+    change: NamedField,
+    { rising, compare = 'at_least', low, high, from, to }: Draft,
+  ): Criterion[][] | undefined {
     if (compare === 'within') return undefined
     if (rising) return this.#numbered(change, { compare, low: low!, ...(high && { high }), from, to })
     const [first, second] = high ? [negative(high), negative(low!)] : [negative(low!), undefined]
@@ -185,7 +193,7 @@ export class DraftMeaning extends OrderReader {
   }
 
   /** A field against one number, or between two. */
-  #numbered(field: Named, { compare, low: first, high: second }: Draft): Criterion[][] | undefined {
+  #numbered(field: NamedField, { compare, low: first, high: second }: Draft): Criterion[][] | undefined {
     const doubt = doubtOf(field, first!)
     if (doubt && !this.doubts.includes(doubt)) this.doubts.push(doubt)
     if (field.isAway)
@@ -219,7 +227,7 @@ export class DraftMeaning extends OrderReader {
   }
 
   /** Whether a number is a part of a field: `90 % of their 52-week high`. */
-  #isOf({ to }: Named): boolean {
+  #isOf({ to }: NamedField): boolean {
     return /\bof\b/.test(this.items[to - 1].lead)
   }
 
@@ -276,7 +284,7 @@ function negative(amount: Amount): Amount {
 }
 
 /** `doubled`, `more than tripled`: what that is as a change in percent. */
-function multiplied(reader: ItemReader, change: Named, times: number, compare: Comparison | undefined) {
+function multiplied(reader: ItemReader, change: NamedField, times: number, compare: Comparison | undefined) {
   const usual = times < 1 ? 'at_most' : 'at_least'
   const wanted = compare === undefined ? usual : times < 1 ? turnedAround[compare] : compare
   if (wanted === undefined || !Object.hasOwn(turnedAround, wanted)) return undefined
@@ -284,7 +292,7 @@ function multiplied(reader: ItemReader, change: Named, times: number, compare: C
 }
 
 /** `within 5 % of the 52-week high`. */
-function withinOf(reader: ItemReader, field: Named, value: number): Criterion[][] | undefined {
+function withinOf(reader: ItemReader, field: NamedField, value: number): Criterion[][] | undefined {
   const { near } = field.levels
   if (!near) return undefined
   const isAbove = 'at_least' in near

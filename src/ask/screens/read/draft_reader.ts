@@ -1,7 +1,7 @@
 import { tidy } from '../../../text/numbers.ts'
 import type { Field } from '../vocabulary.ts'
 import { type Draft, DraftMeaning, turnedAround } from './draft_meaning.ts'
-import type { Named } from './item_reader.ts'
+import type { NamedField } from './item_reader.ts'
 import { has } from './items.ts'
 import type { Comparison } from './lexicon.ts'
 
@@ -85,7 +85,7 @@ export class DraftReader extends DraftMeaning {
   }
 
   /** A second field is what the first is compared with, or what a number is counted in. */
-  #withField(draft: Draft, named: Named): Draft | undefined {
+  #withField(draft: Draft, named: NamedField): Draft | undefined {
     const { field, compare, low, other } = draft
     // `near lows with bullish sentiment`: the level does not refer to what follows `with`.
     if (!field && draft.level !== undefined && /\bwith\b/.test(this.items[draft.to].lead)) return undefined

@@ -1,9 +1,9 @@
-import { has, type Item, senseOf } from './items.ts'
+import { has, type QueryItem, senseOf } from './items.ts'
 import { joints } from './operands.ts'
 
 interface Fragment {
   text: string
-  of: Item[]
+  of: QueryItem[]
   /** Whether it holds a number that something is compared with. */
   isBound: boolean
 }
@@ -11,12 +11,12 @@ interface Fragment {
 /** Adjacent leftover items with the small words between them, as written. */
 export function fragmentsOf(
   original: (from: number, to: number) => string,
-  left: Item[],
-  all: Item[],
-  used: ReadonlySet<Item>,
+  left: QueryItem[],
+  all: QueryItem[],
+  used: ReadonlySet<QueryItem>,
 ): Fragment[] {
-  const found: Item[][] = []
-  let open: Item[] | undefined
+  const found: QueryItem[][] = []
+  let open: QueryItem[] | undefined
   const leftOver = new Set(left)
   for (const [at, item] of all.entries()) {
     const isNear = open !== undefined || leftOver.has(all[at + 1])

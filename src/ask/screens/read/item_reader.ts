@@ -1,10 +1,10 @@
 import type { Amount } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Field, type ScreenVocabulary } from '../vocabulary.ts'
-import { type Item, type Kind, type Senses, senseOf } from './items.ts'
+import { type QueryItem, type Senses, type SensesKind, senseOf } from './items.ts'
 
 /** A field as a query names it: with its period, if it names one. */
-export interface Named extends Field {
+export interface NamedField extends Field {
   named: string | null
   /** Whether numbers are distances below it: `40 % off highs`. */
   isAway?: boolean
@@ -14,15 +14,15 @@ export interface Named extends Field {
 
 /** Looks at items of a query: their senses, and the fields, ranges and levels that neighbours make. */
 export class ItemReader {
-  readonly items: readonly Item[]
+  readonly items: readonly QueryItem[]
   readonly vocabulary: ScreenVocabulary
 
-  constructor(items: readonly Item[], vocabulary: ScreenVocabulary) {
+  constructor(items: readonly QueryItem[], vocabulary: ScreenVocabulary) {
     this.items = items
     this.vocabulary = vocabulary
   }
 
-  sense<K extends Kind>(place: number, kind: K): Extract<Senses, { kind: K }> | undefined {
+  sense<K extends SensesKind>(place: number, kind: K): Extract<Senses, { kind: K }> | undefined {
     return senseOf(this.items[place], kind)
   }
 
@@ -30,7 +30,7 @@ export class ItemReader {
     return this.vocabulary.fields.get(id)!
   }
 
-  named(id: string, to: number, period: string | null = null): Named {
+  named(id: string, to: number, period: string | null = null): NamedField {
     return { ...this.field(id), named: period, to }
   }
 
@@ -40,7 +40,7 @@ export class ItemReader {
   }
 
   /** The field at a position, with a period before or right after it. */
-  fieldAt(start: number): Named | undefined {
+  fieldAt(start: number): NamedField | undefined {
     const before = this.sense(start, 'period')
     const place = before ? start + 1 : start
     const { field: id, isAway = false } = this.sense(place, 'field') ?? {}
@@ -53,7 +53,7 @@ export class ItemReader {
   }
 
   /** The change of a field: growth of revenue, the return of the price. */
-  changeOf(field: Named): Named | undefined {
+  changeOf(field: NamedField): NamedField | undefined {
     if (field.change === undefined) return undefined
     const { periods } = this.field(field.change)
     return this.named(
@@ -126,7 +126,7 @@ export class ItemReader {
   }
 
   /** A field as a separate criterion, or its negation. */
-  one(field: Named, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion[][] {
+  one(field: NamedField, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion[][] {
     return [[criterion(field.id, compare, { period: field.named, ...rest })]]
   }
 }

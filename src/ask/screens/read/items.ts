@@ -6,7 +6,7 @@ import type { ScreenVocabulary } from '../vocabulary.ts'
 import type { Known, Lexicon, Sense } from './lexicon.ts'
 
 /** A stretch of a query with its possible meanings; without any it is unknown. */
-export interface Item {
+export interface QueryItem {
   senses: Senses[]
   /** Offsets in the query. */
   at: number
@@ -20,20 +20,23 @@ export type Senses =
   | { kind: 'amount'; amount: Amount }
   | { kind: 'quarters'; quarters: number }
   | { kind: 'company'; ticker: string }
-export type Kind = Senses['kind']
+export type SensesKind = Senses['kind']
 
 /** The sense of a kind that an item has, if it has one. */
-export function senseOf<K extends Kind>(item: Item | undefined, kind: K): Extract<Senses, { kind: K }> | undefined {
+export function senseOf<K extends SensesKind>(
+  item: QueryItem | undefined,
+  kind: K,
+): Extract<Senses, { kind: K }> | undefined {
   return item?.senses.find((sense): sense is Extract<Senses, { kind: K }> => sense.kind === kind)
 }
 
 /** Whether an item has a sense of one of some kinds. */
-export function has(item: Item | undefined, ...kinds: Kind[]): boolean {
+export function has(item: QueryItem | undefined, ...kinds: SensesKind[]): boolean {
   return item?.senses.some(({ kind }) => kinds.includes(kind)) ?? false
 }
 
 /** The items of a query, in order, each the longest that starts where the one before ends. */
-export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames): Item[] {
+export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames): QueryItem[] {
   const text = placedText(query)
   const known = lexicon.find(text)
   const isShouted = query === query.toUpperCase()
@@ -41,7 +44,7 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     .tickerPlaces(text)
     .filter(({ start }) => !isShouted || text.tokens[text.words[start].token].kind === 'cashtag')
   const periods = new Map(periodsIn(text.words).map((period) => [period.start, period]))
-  const items: Item[] = []
+  const items: QueryItem[] = []
   const add = (senses: Senses[], at: number, end: number) => items.push({ senses, at, end, lead: '' })
   let until = 0
   for (let start = 0; start <= text.words.length; ) {
@@ -74,7 +77,7 @@ interface Meanings {
 function longest(
   text: PlacedText,
   start: number,
-  before: Item[],
+  before: QueryItem[],
   meanings: Meanings,
 ): { senses: Senses[]; end: number } {
   const { known, periods, companies, vocabulary, names } = meanings
@@ -141,7 +144,7 @@ function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary)
 function withoutUnitOf(
   { words }: PlacedText,
   amount: Amount,
-  before: Item[],
+  before: QueryItem[],
   { known, lexicon }: Meanings,
 ): { senses: Senses[]; end: number } {
   const asIs = { senses: [{ kind: 'amount' as const, amount }], end: amount.end }

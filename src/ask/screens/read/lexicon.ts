@@ -4,7 +4,7 @@ import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
 import { tokensOf } from '../../../text/tokens.ts'
-import { readingOf, stemOf } from '../../../text/words.ts'
+import { stemOf, tokenizedText } from '../../../text/words.ts'
 import type { Criterion, Sort } from '../predicate.ts'
 import { type ScreenVocabulary, screenerFile } from '../vocabulary.ts'
 
@@ -101,7 +101,7 @@ export class Lexicon {
   }
 
   #add(phrase: string, sense: Sense, written: Set<string>): void {
-    const { words } = readingOf(tokensOf(phrase))
+    const { words } = tokenizedText(tokensOf(phrase))
     const isExact = words.length === 1 && phrase.startsWith('=')
     const key = isExact || words.length === 0 ? phrase : keyOf(phrase)
     if (/^times \w/.test(phrase)) this.multiples.set(keyOf(phrase.slice(6)), sense)
@@ -132,7 +132,7 @@ export class Lexicon {
 
 /** Stems, so that the same words in other forms are the same phrase. */
 function keyOf(phrase: string): string {
-  return readingOf(tokensOf(phrase))
+  return tokenizedText(tokensOf(phrase))
     .words.map(({ form }) => stemOf(form))
     .join(' ')
 }

@@ -1,10 +1,10 @@
 import type { ScreenVocabulary } from '../vocabulary.ts'
-import { has, type Item, type Senses, senseOf } from './items.ts'
+import { has, type QueryItem, type Senses, senseOf } from './items.ts'
 import { retail } from './lexicon.ts'
 
 /** The items of a query with the senses that their neighbours leave them, without those that mean nothing. */
-export function inContext(items: Item[], query: string, { fields }: ScreenVocabulary): Item[] {
-  const textOf = ({ at, end }: Item) => query.slice(at, end).toLowerCase()
+export function inContext(items: QueryItem[], query: string, { fields }: ScreenVocabulary): QueryItem[] {
+  const textOf = ({ at, end }: QueryItem) => query.slice(at, end).toLowerCase()
   const { net_buying = [], net_selling = [] } = fields.get('flow_bias')?.values ?? {}
   const trades = new Set([...net_buying, ...net_selling])
   const asIs = (at: number): Senses[] => {
@@ -27,13 +27,13 @@ export function inContext(items: Item[], query: string, { fields }: ScreenVocabu
 }
 
 /** How an item is written. */
-type TextOf = (item: Item) => string
+type TextOf = (item: QueryItem) => string
 
 /** `Equities` are no book equity. */
 const stocks = /^(?:sto(?:ck|nk)s?|equities)$/
 
 /** `No stocks, gains above 5 %`: all stocks are left out. `Anything but stocks with gains`: these stocks or all of them. */
-function leftOut(items: Item[], at: number, textOf: TextOf): Senses[] | undefined {
+function leftOut(items: QueryItem[], at: number, textOf: TextOf): Senses[] | undefined {
   const [before, last, next] = [items[at - 2], items[at - 1], items[at + 1]]
   const isAny = (has(before, 'universal') && !has(before, 'not')) || /^any/.test(last ? textOf(last) : '')
   if (!has(last, 'not') && !(has(last, 'but') && has(before, 'universal'))) return undefined
@@ -46,25 +46,25 @@ function leftOut(items: Item[], at: number, textOf: TextOf): Senses[] | undefine
 const twofold = 'all of them may be left out, or only those with what follows'
 
 /** `AI funds hold it, retail does`: a verb that is left out is not known. */
-function isElided(items: Item[], at: number, textOf: TextOf): boolean {
+function isElided(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const isEnd = items[at + 1] === undefined || has(items[at + 1], 'comma')
   return isEnd && at > 0 && owners.test(textOf(items[at - 1])) && /^(?:do|does|did)$/.test(textOf(items[at]))
 }
 
 /** Whether a bare verb of trading is not said of those who trade. */
-function isUnowned(items: Item[], at: number, textOf: TextOf): boolean {
+function isUnowned(items: QueryItem[], at: number, textOf: TextOf): boolean {
   return /^\w+$/.test(textOf(items[at])) && !items.slice(0, at).some((item) => owners.test(textOf(item)))
 }
 
 /** `Selling below $10`, `selling at a discount`: the price of the company. */
-function isPriced(items: Item[], at: number, textOf: TextOf): boolean {
+function isPriced(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const [next, behind] = [items[at + 1], items[at + 2]]
   const isBound = next !== undefined && (has(next, 'compare') || /^(?:at|for)$/.test(textOf(next)))
   return isBound && behind !== undefined && textOf(items[at]).startsWith('sell') && !has(behind, 'period')
 }
 
 /** `Dump secrets`, `companies selling software`: an order, or a trade that is not one in shares. */
-function isOrder(items: Item[], at: number, textOf: TextOf, trades: ReadonlySet<string>): boolean {
+function isOrder(items: QueryItem[], at: number, textOf: TextOf, trades: ReadonlySet<string>): boolean {
   const text = textOf(items[at])
   const object = items.slice(at + 1).find((item) => !articles.test(textOf(item)))
   const before = items[at - 1]
@@ -76,7 +76,7 @@ const owners = new RegExp(`\\b(?:${retail}|they)s?\\b`)
 const articles = /^(?:the|an?|my|your|our|their|all|any)$/
 
 /** `Largest by value`: an order needs a number, and this category has none. */
-function isOrderedBy(items: Item[], at: number, textOf: TextOf): boolean {
+function isOrderedBy(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const by = items.slice(0, at).findLastIndex((item) => !owners.test(textOf(item)) && !articles.test(textOf(item)))
   const isRanked = items.slice(0, by).some((item) => has(item, 'end', 'superlative'))
   return has(items[by], 'by') && (isRanked || /^(?:sort|rank|order)/.test(textOf(items[by])))

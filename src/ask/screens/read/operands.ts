@@ -1,13 +1,13 @@
 import type { Criterion } from '../predicate.ts'
 import { combined, isOfNames, type Joint, notBoth, type Operand } from './combine.ts'
-import { has, type Item } from './items.ts'
+import { has, type QueryItem } from './items.ts'
 import type { Atom } from './order_reader.ts'
 
 /** The operands with their joints and negations; brackets form one operand. Adds the negations to `used`. */
 export function operandsOf(
-  items: Item[],
+  items: QueryItem[],
   all: Atom[],
-  used: Set<Item>,
+  used: Set<QueryItem>,
   from = 0,
   to: number = items.length,
 ): Operand[] {
@@ -15,9 +15,9 @@ export function operandsOf(
   const operands: Operand[] = []
   let seen = new Set<'comma' | 'or' | 'and' | 'either' | 'universal'>()
   let isBroken = false
-  let nots: Item[] = []
+  let nots: QueryItem[] = []
   /** A `not both` with the number of operands before it. */
-  let pair: { item: Item; from: number } | undefined
+  let pair: { item: QueryItem; from: number } | undefined
   const add = (groups: Criterion[][], at: number) => {
     // Unknown words in between end a negation and a list of alternatives.
     if (isBroken) seen = new Set(['comma'])
@@ -86,7 +86,7 @@ export function operandsOf(
 }
 
 /** Whether a `not both` belongs to what follows (`not both cheap and bullish`) rather than to an `or` before it. */
-export function isBeforePair(items: Item[], place: number): boolean {
+export function isBeforePair(items: QueryItem[], place: number): boolean {
   const next = items[place + 1]
   const isRest = next === undefined || /\b(?:with|that|which|whose|who)\b/.test(next.lead)
   return has(items[place], 'not_both') && !isRest && !has(next, ...rests)
@@ -102,7 +102,7 @@ export const joints = [
 ]
 
 /** `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but growing`. */
-function isExclusion(items: Item[], atoms: Atom[], place: number): boolean {
+function isExclusion(items: QueryItem[], atoms: Atom[], place: number): boolean {
   if (has(items[place - 1], 'universal')) return true
   const [before, next] = [atoms.findLast((each) => each.to <= place), atoms.find((each) => each.from > place)]
   const isName = next?.from === place + 1 && isOfNames(next.groups) && !/\bonly\b/.test(items[place + 1].lead)
@@ -110,7 +110,7 @@ function isExclusion(items: Item[], atoms: Atom[], place: number): boolean {
   return isName && (isAll || (before?.to === place && isOfNames(before.groups)))
 }
 
-function closing(items: Item[], open: number, to: number): number | undefined {
+function closing(items: QueryItem[], open: number, to: number): number | undefined {
   let depth = 0
   for (let place = open; place < to; place++) {
     if (has(items[place], 'open')) depth++

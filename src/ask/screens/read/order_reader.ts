@@ -1,7 +1,7 @@
 import type { Amount } from '../../../text/numbers.ts'
 import type { Criterion, Sort } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
-import { ItemReader, type Named } from './item_reader.ts'
+import { ItemReader, type NamedField } from './item_reader.ts'
 import { has } from './items.ts'
 import type { End } from './lexicon.ts'
 
@@ -21,12 +21,12 @@ export interface Atom {
   to: number
 }
 
-export type Found = Omit<Atom, 'from'>
+export type FoundAtom = Omit<Atom, 'from'>
 
 /** Finds what asks for an order, or for how many. */
 export class OrderReader extends ItemReader {
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
-  orderAt(place: number, before: Atom | undefined): Found | undefined {
+  orderAt(place: number, before: Atom | undefined): FoundAtom | undefined {
     const ordinal = this.sense(place, 'ordinal')
     const ranked = ordinal && this.orderAt(place + 1, before)
     if (ordinal && ranked?.sort) return { ...ranked, count: 1, place: ordinal.place }
@@ -50,7 +50,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price unless one is named. */
-  #movedMost(start: number, from: number, count: number | undefined): Found | undefined {
+  #movedMost(start: number, from: number, count: number | undefined): FoundAtom | undefined {
     const end = this.sense(start, 'end')?.end
     if (!end || this.sense(start, 'superlative')?.loose === false) return undefined
     const first = this.fieldAt(from)
@@ -67,7 +67,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `the 20 % most owned`, `cheapest quartile by P/B`, `top 10 % by ownership`, `FCF margin in the top 10 %`. */
-  #share(place: number): Found | undefined {
+  #share(place: number): FoundAtom | undefined {
     const before = this.fieldAt(place)
     const start = before?.to ?? place
     const amountAt = (at: number) => this.sense(at, 'amount')?.amount
@@ -87,7 +87,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `highest 5 margins`, or `top 5` of a field named later. */
-  #ended(start: number, to: number, count: number | undefined): Found | undefined {
+  #ended(start: number, to: number, count: number | undefined): FoundAtom | undefined {
     const end = this.sense(start, 'end')?.end
     if (!end) return undefined
     const field = this.fieldAt(this.sense(to, 'by') ? to + 1 : to)
@@ -98,7 +98,7 @@ export class OrderReader extends ItemReader {
     return this.sense(start, 'superlative') || count === undefined ? undefined : { groups: [], end, count, to }
   }
 
-  #superlative(start: number, to: number, count: number | undefined): Found | undefined {
+  #superlative(start: number, to: number, count: number | undefined): FoundAtom | undefined {
     const superlative = this.sense(start, 'superlative')
     if (!superlative) return undefined
     const next = this.items[start + 1]
@@ -108,7 +108,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `Gross margin top 3`, `EV/EBITDA lowest first`: an end with a number, or an order, after the field. */
-  #behind(place: number): Found | undefined {
+  #behind(place: number): FoundAtom | undefined {
     const field = this.fieldAt(place)
     const end = field && this.sense(field.to, 'end')?.end
     const amount = field && this.sense(field.to + 1, 'amount')?.amount
@@ -119,7 +119,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `AI funds hold the most`: an end after its field. */
-  #afterIts(place: number, before: Atom | undefined): Found | undefined {
+  #afterIts(place: number, before: Atom | undefined): FoundAtom | undefined {
     const end = this.sense(place, 'end')?.end
     const [only, ...more] = before?.to === place ? before.groups.flat() : []
     const next = this.items[place + 1]
@@ -130,7 +130,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `Cheaper than AAPL on P/E`: by which field two are compared. */
-  #comparedOn(place: number, before: Atom | undefined): Found | undefined {
+  #comparedOn(place: number, before: Atom | undefined): FoundAtom | undefined {
     const field = /\b(?:on|in)\s+$/.test(this.items[place]?.lead ?? '') ? this.fieldAt(place) : undefined
     const [against] = before?.to === place ? before.groups.flat() : []
     if (!field || field.unit === 'category' || !against?.compare.endsWith('_company')) return undefined
@@ -138,7 +138,7 @@ export class OrderReader extends ItemReader {
     return { groups: [], to: field.to }
   }
 
-  #by(place: number, before: Atom | undefined): Found | undefined {
+  #by(place: number, before: Atom | undefined): FoundAtom | undefined {
     const end = this.sense(place + 1, 'end')?.end
     const field = this.fieldAt(place + 1) ?? (end && this.fieldAt(place + 2))
     // `covered by cash flow`
@@ -156,7 +156,7 @@ export class OrderReader extends ItemReader {
   }
 
   /** `give me five profitable banks`: a number before what is listed. */
-  #countAt(place: number, number: Amount): Found | undefined {
+  #countAt(place: number, number: Amount): FoundAtom | undefined {
     const next = this.items[place + 1]
     const isFirst = place === 0 || has(this.items[place - 1], 'comma', 'universal')
     const isListed = has(next, 'phrase', 'category', 'level')
@@ -168,7 +168,7 @@ export class OrderReader extends ItemReader {
   }
 }
 
-function sortBy(field: Named, end: End): Sort {
+function sortBy(field: NamedField, end: End): Sort {
   return { field: field.id, period: field.named, direction: directionOf(field, end) }
 }
 

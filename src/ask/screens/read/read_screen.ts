@@ -8,7 +8,7 @@ import { type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
 import { AtomReader } from './atoms.ts'
 import { combined, TooIntricate } from './combine.ts'
 import { fragmentsOf, shortened } from './fragments.ts'
-import { has, type Item, itemsOf, senseOf } from './items.ts'
+import { has, itemsOf, type QueryItem, senseOf } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { inContext } from './neighbours.ts'
 import { isBeforePair, joints, operandsOf } from './operands.ts'
@@ -50,7 +50,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
   const { text, corrections, original } = corrected(placed, isKnown, lexicon.nearest)
   const items = inContext(itemsOf(text, lexicon, vocabulary, names), text, vocabulary)
-  const reading = new Reading(items, new AtomReader(items, vocabulary))
+  const reading = new ScreenReading(items, new AtomReader(items, vocabulary))
   const operands = operandsOf(items, reading.atoms, reading.used)
   const exclusives = items.filter((item, at) => has(item, 'not_both') && !isBeforePair(items, at))
   const isExclusive = exclusives.length > 0 && operands.some(({ joint }) => /or$/.test(joint))
@@ -93,7 +93,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
 }
 
 /** Whether the words without a meaning of their own name stocks: ETFs and coins are none. */
-function namesStocks(text: string, items: Item[]): boolean {
+function namesStocks(text: string, items: QueryItem[]): boolean {
   const small = [...items.map(({ lead }) => lead), text.slice(items.at(-1)?.end ?? 0)].join(' ; ')
   return /\b(?:stocks?|stonks?|equities|compan(?:y|ies)|firms?|businesse?s?)\b(?!\s+market)/i.test(small)
 }
@@ -120,11 +120,11 @@ function withPrefixes(query: string, lexicon: Lexicon): string {
 }
 
 /** One walk over the items of a query. */
-class Reading {
+class ScreenReading {
   readonly atoms: Atom[] = []
-  readonly used = new Set<Item>()
+  readonly used = new Set<QueryItem>()
   readonly reasons: string[] = []
-  readonly #items: Item[]
+  readonly #items: QueryItem[]
   readonly #reader: AtomReader
   sort: Sort | null = null
   count: number | null = null
@@ -133,7 +133,7 @@ class Reading {
   /** `At least two of`: the number, and the position where its list starts. */
   least: { count: number; from: number } | undefined
 
-  constructor(items: Item[], reader: AtomReader) {
+  constructor(items: QueryItem[], reader: AtomReader) {
     this.#items = items
     this.#reader = reader
     const waiting: number[] = []
@@ -179,9 +179,9 @@ class Reading {
   }
 
   /** Items without a criterion that are not joints. Call it after reading the operands. */
-  leftOver(): Item[] {
-    const isSmall = (item: Item) => has(item, 'filler', ...joints)
-    const isTelling = (item: Item) => {
+  leftOver(): QueryItem[] {
+    const isSmall = (item: QueryItem) => has(item, 'filler', ...joints)
+    const isTelling = (item: QueryItem) => {
       const compare = senseOf(item, 'compare')?.compare
       const at = this.#items.indexOf(item)
       // `R&D / revenue` without a meaning.

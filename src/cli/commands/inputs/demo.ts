@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import nightly from '../../../../jobs/nightly.ts'
 import { builtInAnswerer } from '../../../ask/intent/answerer.ts'
-import { gatherEvidence } from '../../../ask/intent/gather.ts'
+import { gatherIntentEvidence } from '../../../ask/intent/gather.ts'
 import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
 import { screen } from '../../../ask/screens/screen.ts'
 import { Release } from '../../../release/release.ts'
@@ -122,7 +122,9 @@ async function screenOf(release: Release): Promise<string> {
 }
 
 async function answerFrom(release: Release): Promise<string> {
-  const evidence = await release.read((reader) => gatherEvidence({ question, tickers: [], days: 7, limit: 20 }, reader))
+  const evidence = await release.read((reader) =>
+    gatherIntentEvidence({ question, tickers: [], days: 7, limit: 20 }, reader),
+  )
   const { text } = await builtInAnswerer.answer(question, evidence, () => {}, new AbortController().signal)
   return text
 }

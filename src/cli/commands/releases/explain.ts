@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { objectKey } from '../../../build/build.ts'
-import { type Evidence, explain as explainRow } from '../../../build/explain.ts'
+import { partitionKey } from '../../../build/build.ts'
+import { explain as explainRow, type RowLineage } from '../../../build/explain.ts'
 import { openContext } from '../../../pipeline/run_context.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
@@ -42,7 +42,7 @@ export default function explain(): Command {
           throw new BadUsage(`no published table is named "${tableName}"; there are ${known}`)
         }
         const buildContext = await context.models.context((each, partition) =>
-          objectKey(each, partition, inputs[each][partition].fingerprint),
+          partitionKey(each, partition, inputs[each][partition].fingerprint),
         )
         const evidence = await explainRow(buildContext, model, Object.keys(inputs[name] ?? {}), key)
         if (options.json) printJson({ release: id, evidence })
@@ -59,7 +59,7 @@ function keyValue(pair: string): [string, string] {
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-function printEvidence(evidence: Evidence, indent: string): void {
+function printEvidence(evidence: RowLineage, indent: string): void {
   const [first, last] = [evidence.partitions[0], evidence.partitions.at(-1)]
   const when = first === last ? first : `${first} .. ${last}`
   print(`${indent}${evidence.name} (${when}): ${evidence.rows} ${evidence.rows === 1 ? 'row' : 'rows'}`)
@@ -67,8 +67,8 @@ function printEvidence(evidence: Evidence, indent: string): void {
     ['does not count', evidence.left_out],
     ['not own words', evidence.removed],
   ] as const) {
-    const told = Object.entries(counts ?? {}).map(([reason, count]) => `${count} ${reason}`)
-    if (told.length > 0) print(`${indent}  ${what}: ${told.join(', ')}`)
+    const reasons = Object.entries(counts ?? {}).map(([reason, count]) => `${count} ${reason}`)
+    if (reasons.length > 0) print(`${indent}  ${what}: ${reasons.join(', ')}`)
   }
   for (const row of evidence.found ?? []) print(`${indent}  ${JSON.stringify(row)}`)
   for (const { file, rows, lines } of evidence.files ?? []) {

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import type { OpenQueue } from '../../../build/runner/queue.ts'
 import type { CancelledJob, QueuedJob } from '../../../build/runner/queue_care.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
-import { placeOf } from '../../queue_place.ts'
+import { queuePlaceOf } from '../../queue_place.ts'
 import { print, printJson, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 
@@ -80,7 +80,7 @@ function shared(command: Command): Command {
 
 async function at<T>(options: QueueOptions, use: (open: OpenQueue) => Promise<T>): Promise<T> {
   const { home, settings } = homeOf(options)
-  const place = await placeOf(home, settings)
+  const place = await queuePlaceOf(home, settings)
   const { withQueue } = await import('../../../build/runner/queue.ts')
   return withQueue(place, use)
 }

@@ -107,8 +107,8 @@ function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
 }
 
 function rowOf({ set, grade, cases, figures }: Measure): (string | number)[] {
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(3)}`)
-  return [set, grade, cases, told.join(', ')]
+  const shown = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(3)}`)
+  return [set, grade, cases, shown.join(', ')]
 }
 
 interface Work {

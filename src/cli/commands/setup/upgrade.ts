@@ -3,7 +3,7 @@ import type { Settings } from '../../../base/settings.ts'
 import { openContext } from '../../../pipeline/run_context.ts'
 import { migrate } from '../../../pipeline/upgrade/migrate.ts'
 import type { Rebuild } from '../../../pipeline/upgrade/rebuild.ts'
-import { type ArtefactState, type Survey, survey } from '../../../pipeline/upgrade/survey.ts'
+import { type ArtefactState, survey, type UpgradeSurvey } from '../../../pipeline/upgrade/survey.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { progressStages } from '../../progress.ts'
 import { print, printJson, table } from '../../table.ts'
@@ -44,7 +44,7 @@ export default function upgrade(): Command {
     })
 }
 
-function textOf({ artefacts, rebuild }: Survey): string {
+function textOf({ artefacts, rebuild }: UpgradeSurvey): string {
   const found = table(['artefact', 'found', 'wanted', 'migrate', 'rebuild', 'what happens'], artefacts.map(cellsOf))
   return `${found}\n\n${rebuild ? rebuildText(rebuild) : 'no release is live: the next run builds everything'}`
 }

@@ -92,7 +92,7 @@ function tidy(text: string): string {
 /** Comparisons of columns in a table, far more than a table that people read needs. */
 const MOST_TRIES = 2000
 
-interface Column {
+interface GridColumn {
   start: number
   end: number
 }
@@ -101,14 +101,14 @@ interface Column {
  * The columns of a table: cells that overlap are in one, narrow cells first, so that a head over several columns joins
  * none. Columns that no row fills both, such as indented labels, are one.
  */
-function columnsOf(rows: GridCell[][]): Column[] | undefined {
-  const intervals = new Map<number, Column>()
+function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
+  const intervals = new Map<number, GridColumn>()
   for (const row of rows) {
     for (const { start, end } of row) intervals.set(start * 1e6 + end, { start, end })
     if (intervals.size > MOST_INTERVALS) return undefined
   }
   const narrowFirst = [...intervals.values()].sort((a, b) => a.end - a.start - (b.end - b.start) || a.start - b.start)
-  let columns: Column[] = []
+  let columns: GridColumn[] = []
   let tries = MOST_TRIES
   for (const each of narrowFirst) {
     const over = columns.filter((column) => overlaps(column, each))
@@ -127,9 +127,9 @@ function columnsOf(rows: GridCell[][]): Column[] | undefined {
 }
 
 /** Joins the head of a column (`2018`) with the figures that start next to it: no row has both. */
-function joinHeads(rows: GridCell[][], columns: Column[]): Column[] {
+function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
-  const hasFigures = (column: Column) => figures.some((cell) => overlaps(cell, column))
+  const hasFigures = (column: GridColumn) => figures.some((cell) => overlaps(cell, column))
   const joined = [...columns]
   for (let index = 1; index < joined.length; index++) {
     const column = joined[index]
@@ -148,8 +148,8 @@ function joinHeads(rows: GridCell[][], columns: Column[]): Column[] {
 }
 
 /** Joins neighbours of which no row has both: one column of figures that its rows set apart. */
-function joinShifted(rows: GridCell[][], columns: Column[]): Column[] {
-  const joined: Column[] = []
+function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
+  const joined: GridColumn[] = []
   const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
   for (const column of columns) {
     const last = joined.at(-1)
@@ -163,12 +163,12 @@ function joinShifted(rows: GridCell[][], columns: Column[]): Column[] {
 /** Grid columns, or characters, between a head and its figures. */
 const WIDEST_GAP = 8
 
-function gap(a: Column, b: Column): number {
+function gap(a: GridColumn, b: GridColumn): number {
   return Math.max(a.start - b.end, b.start - a.end)
 }
 
-function joinLabels(rows: GridCell[][], columns: Column[]): Column[] {
-  const joined: Column[] = []
+function joinLabels(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
+  const joined: GridColumn[] = []
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   let isLabel = true
   for (const column of columns) {
@@ -180,18 +180,18 @@ function joinLabels(rows: GridCell[][], columns: Column[]): Column[] {
   return joined
 }
 
-function overlaps(a: Column, b: Column): boolean {
+function overlaps(a: GridColumn, b: GridColumn): boolean {
   return a.start < b.end && b.start < a.end
 }
 
 /** Whether a cell is above the middle of a column or inside it. */
-function covers(cell: Column, column: Column): boolean {
+function covers(cell: GridColumn, column: GridColumn): boolean {
   const middle = (column.start + column.end) / 2
   return (cell.start <= middle && middle < cell.end) || (column.start <= cell.start && cell.end <= column.end)
 }
 
 /** Whether some row has a cell in each of two columns. */
-function stand(rows: GridCell[][], a: Column, b: Column): boolean {
+function stand(rows: GridCell[][], a: GridColumn, b: GridColumn): boolean {
   return rows.some((row) => {
     const first = row.findIndex((cell) => overlaps(cell, a))
     return first >= 0 && row.some((cell, index) => index !== first && overlaps(cell, b) && !overlaps(cell, a))
@@ -199,7 +199,7 @@ function stand(rows: GridCell[][], a: Column, b: Column): boolean {
 }
 
 /** The texts of a row by column. */
-function place(row: GridCell[], columns: Column[]): string[] {
+function place(row: GridCell[], columns: GridColumn[]): string[] {
   const texts = columns.map(() => '')
   let from = 0
   for (const cell of row) {
@@ -253,7 +253,7 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
 }
 
 /** Titles and units stay lines of their own; all else above a column becomes its one head. */
-function headLines(rows: GridCell[][], placed: string[][], columns: Column[]): string[] {
+function headLines(rows: GridCell[][], placed: string[][], columns: GridColumn[]): string[] {
   const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
   const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')
   const over = rows
@@ -280,7 +280,7 @@ const periodLike =
  * A period alone in its row, centred above all columns, is the head of all of them: in plain text it has no width that
  * shows it.
  */
-function widened(cell: GridCell, columns: Column[]): GridCell {
+function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
   const start = columns[1].start
   const end = columns[columns.length - 1].end
@@ -291,7 +291,7 @@ function widened(cell: GridCell, columns: Column[]): GridCell {
 }
 
 /** A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column. */
-function isTitle(cell: GridCell, columns: Column[]): boolean {
+function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))
   return overlaps(cell, columns[0])

@@ -68,7 +68,7 @@ export class Paragraph {
     this.#isBroken = false
     this.#seen = this.#bold = this.#italic = this.#underline = this.#center = this.#size = 0
     if (text === '') return undefined
-    return { ...judged(text, look, isTitle), head: 0, page }
+    return { ...headingOrParagraph(text, look, isTitle), head: 0, page }
   }
 }
 
@@ -84,7 +84,7 @@ interface Look {
 const LONGEST_HEADING = 320
 
 /** Heading or paragraph, by look and length. */
-export function judged(
+export function headingOrParagraph(
   text: string,
   look: Look,
   isTitle = false,

@@ -1,5 +1,5 @@
 import { sentencePlaces } from '../../../text/sentences.ts'
-import type { Passage } from '../passages.ts'
+import type { DocumentPassage } from '../passages.ts'
 
 /** Longest summary, in characters, and most sentences. */
 const LONGEST = 1200
@@ -15,7 +15,7 @@ type Topic = 'results' | 'outlook' | 'liquidity' | 'risk' | 'event'
 /** How many sentences a topic may have. */
 const quota: Record<Topic, number> = { results: 4, outlook: 2, liquidity: 2, risk: 1, event: 4 }
 
-interface Candidate {
+interface SentenceCandidate {
   text: string
   topic: Topic
   score: number
@@ -30,8 +30,8 @@ interface Candidate {
  * and the headlines of its exhibit), verbatim and in the document's order; null if it has none. Results in a quarterly
  * report name their span, because it covers the quarter and the year to date.
  */
-export function summaryOf(passages: Passage[], form: string): string | null {
-  const candidates: Candidate[] = []
+export function summaryOf(passages: DocumentPassage[], form: string): string | null {
+  const candidates: SentenceCandidate[] = []
   for (const passage of passages) {
     if (passage.kind === 'table') continue
     const weight = weightOf(passage, form)
@@ -48,7 +48,7 @@ export function summaryOf(passages: Passage[], form: string): string | null {
 }
 
 /** For a filing without results: its first sentences with a figure or a date. */
-function firstSentences(passages: Passage[], form: string): string | null {
+function firstSentences(passages: DocumentPassage[], form: string): string | null {
   const first: string[] = []
   let length = 0
   for (const passage of passages) {
@@ -67,7 +67,7 @@ function firstSentences(passages: Passage[], form: string): string | null {
 const FIRST = 4
 
 /** How much a section says about changes. */
-export function weightOf({ part, item, section }: Passage, form: string): number {
+export function weightOf({ part, item, section }: DocumentPassage, form: string): number {
   if (/^signatures?/i.test(section)) return 0
   if (/^10-?K/i.test(form)) {
     const weights: Record<string, number> = {
@@ -193,7 +193,13 @@ const leaning = [
   /^(?:The (?:increase|decrease|change|remaining|above|foregoing) (?!in\b))/,
 ]
 
-function judged(text: string, weight: number, passage: Passage, form: string, order: number): Candidate | undefined {
+function judged(
+  text: string,
+  weight: number,
+  passage: DocumentPassage,
+  form: string,
+  order: number,
+): SentenceCandidate | undefined {
   const isEvent = !/^10-/i.test(form)
   if (text.length < SHORTEST_SENTENCE || text.length > (isEvent ? LONGEST_EVENT : LONGEST_SENTENCE)) return undefined
   if (!/^["“(]?[\p{Lu}\d$]/u.test(text) || says(boilerplate, text) || /\(\d\)\s|_{3}|\.{4}/.test(text)) return undefined
@@ -228,7 +234,7 @@ function topicOf(
   text: string,
   count: number,
   hasChange: boolean,
-  { item }: Passage,
+  { item }: DocumentPassage,
   isEvent: boolean,
 ): Topic | undefined {
   if (says(outlook, text) && period.test(text) && (count > 0 || /\b(?:outlook|guidance)\b/i.test(text)))
@@ -250,19 +256,19 @@ function wordsOf(text: string): Set<string> {
 }
 
 /** The best sentences within the bounds: topics in turn, nothing twice. */
-function choose(candidates: Candidate[], longest: number): Candidate[] {
+function choose(candidates: SentenceCandidate[], longest: number): SentenceCandidate[] {
   const ranked = [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)
-  const chosen: Candidate[] = []
+  const chosen: SentenceCandidate[] = []
   const taken: Partial<Record<Topic, number>> = {}
   const subjectsTaken = new Map<string, number>()
   let length = 0
-  const take = (each: Candidate) => {
+  const take = (each: SentenceCandidate) => {
     chosen.push(each)
     taken[each.topic] = (taken[each.topic] ?? 0) + 1
     subjectsTaken.set(each.subject, (subjectsTaken.get(each.subject) ?? 0) + 1)
     length += each.text.length + 1
   }
-  const fits = (each: Candidate, perSubject: number) =>
+  const fits = (each: SentenceCandidate, perSubject: number) =>
     chosen.length < MOST &&
     length + each.text.length <= longest &&
     (taken[each.topic] ?? 0) < quota[each.topic] &&
@@ -274,7 +280,7 @@ function choose(candidates: Candidate[], longest: number): Candidate[] {
 }
 
 /** Whether two sentences have the same content in other words. */
-function isRepeat(a: Candidate, b: Candidate): boolean {
+function isRepeat(a: SentenceCandidate, b: SentenceCandidate): boolean {
   let common = 0
   for (const word of b.words) if (a.words.has(word)) common++
   return common >= 0.6 * Math.min(a.words.size, b.words.size)

@@ -1,4 +1,4 @@
-import type { Passage } from '../passages.ts'
+import type { DocumentPassage } from '../passages.ts'
 import { weightOf } from './summary.ts'
 
 /** Maximum number of characters of a filing sent to a model: about 6,000 tokens. */
@@ -15,7 +15,7 @@ export interface SummaryMaterial {
  * document's order. `clean` removes instructions to machines. Undefined if nothing is left.
  */
 export function summaryMaterial(
-  passages: Passage[],
+  passages: DocumentPassage[],
   form: string,
   clean: (text: string) => string,
 ): SummaryMaterial | undefined {
@@ -23,16 +23,16 @@ export function summaryMaterial(
     .map((passage) => ({ passage, weight: weightOf(passage, form) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight || one.passage.position - other.passage.position)
-  const chosen: Passage[] = []
+  const chosen: DocumentPassage[] = []
   let length = 0
   for (const { passage } of weighed) {
     length += passage.text.length + passage.heading.length + passage.section.length
     if (length > mostCharacters) break
     chosen.push(passage)
   }
-  const told = chosen
+  const ranked = chosen
     .sort((one, other) => one.position - other.position)
     .map(({ section, heading, text }) => ({ section: clean(section), heading: clean(heading), text: clean(text) }))
     .filter(({ text }) => text !== '')
-  return told.length === 0 ? undefined : { form, passages: told }
+  return ranked.length === 0 ? undefined : { form, passages: ranked }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FilingAnswerer } from '../../../ask/filings/answerer.ts'
-import { gatherEvidence } from '../../../ask/filings/gather.ts'
+import { gatherFilingEvidence } from '../../../ask/filings/gather.ts'
 import { loadConfig } from '../../../base/config.ts'
 import type { Release } from '../../../release/release.ts'
 import type { Measure } from '../measure.ts'
@@ -55,7 +55,7 @@ async function verdictOn(
 ): Promise<'right' | 'declined' | 'other'> {
   const request = { question: ask, tickers: [of], forms: [], start: undefined, end: undefined, limit: 12 }
   const { signal } = new AbortController()
-  const evidence = await release.read((reader) => gatherEvidence(reader, request), signal)
+  const evidence = await release.read((reader) => gatherFilingEvidence(reader, request), signal)
   const { answer } = await answerer.answer(ask, evidence, () => {}, signal)
   if (answer.citations.length === 0) return expect === 'refused' ? 'right' : 'declined'
   const text = answer.answer.toLowerCase()

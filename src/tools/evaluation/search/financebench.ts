@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Passage } from '../../../search/passage.ts'
-import { type DeliveredFiling, jsonLines, pageAt, quality, type ReadFiling, readFilingOf } from './retrieval.ts'
+import { type DeliveredFiling, type FilingPassages, jsonLines, pageAt, quality, readFilingOf } from './retrieval.ts'
 
 export interface FinanceQuestion {
   doc_name: string
@@ -13,7 +13,7 @@ export interface FinanceQuestion {
 export interface FinanceBench {
   questions: (FinanceQuestion & { ticker: string; accession: string })[]
   passages: Passage[]
-  read: Map<string, ReadFiling>
+  read: Map<string, FilingPassages>
   /** YYYY-MM-DD, of the newest filing. */
   newest: string
   /** Documents that could not be read, with the reason. Their questions are not among `questions`. */
@@ -24,7 +24,7 @@ export interface FinanceBench {
 export function readFinanceBench(folder: string): FinanceBench {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
   const documents = jsonLines<{ doc_name: string; ticker: string; accession: string }>(join(folder, 'documents.jsonl'))
-  const read = new Map<string, ReadFiling>()
+  const read = new Map<string, FilingPassages>()
   const unreadable: FinanceBench['unreadable'] = []
   for (const filing of filings) {
     try {
@@ -49,10 +49,10 @@ export function readFinanceBench(folder: string): FinanceBench {
 }
 
 /** Position of a passage. */
-export type Found = { accession: string; start_offset: number; end_offset: number }
+export type PassagePosition = { accession: string; start_offset: number; end_offset: number }
 
 /** Ten passages, best first; of all companies without tickers. */
-export type Search = (query: string, tickers: string[]) => Promise<readonly Found[]>
+export type Search = (query: string, tickers: string[]) => Promise<readonly PassagePosition[]>
 
 /** In which stores the evidence is looked for: among the passages of all companies, or of the right one. */
 export const scopes = ['shared store', 'ticker given'] as const
@@ -84,7 +84,11 @@ export function qualityOf(ranks: readonly number[][]): ReturnType<typeof quality
   return { ...quality(ranks), questions: ranks.length }
 }
 
-function isOnPage({ start_offset, end_offset }: Found, page: number, { pageStarts }: ReadFiling): boolean {
+function isOnPage(
+  { start_offset, end_offset }: PassagePosition,
+  page: number,
+  { pageStarts }: FilingPassages,
+): boolean {
   const from = pageAt(pageStarts, start_offset)
   const to = pageAt(pageStarts, Math.max(start_offset, end_offset - 1))
   return to >= page - 1 && from <= page + 1

@@ -29,12 +29,12 @@ export interface DeliveredFiling {
 }
 
 /** A filing's passages, and where its pages start in its text, where it has pages. */
-export interface ReadFiling {
+export interface FilingPassages {
   passages: Passage[]
   pageStarts: number[]
 }
 
-export function readFilingOf(filing: DeliveredFiling, folder: string): ReadFiling {
+export function readFilingOf(filing: DeliveredFiling, folder: string): FilingPassages {
   const bytes = readFileSync(join(folder, filing.document_path))
   const document = readDocument(filing.document_path.endsWith('.gz') ? gunzipSync(bytes) : bytes)
   const pageStarts = [0]

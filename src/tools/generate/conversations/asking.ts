@@ -6,22 +6,22 @@ import type { Dice } from '../chance.ts'
 import type { Instrument } from '../universe.ts'
 
 /** Subject of a question; `fresh` are subjects that appear late in the history. */
-export type Kind = 'stock' | 'etf' | 'crypto' | 'nothing' | 'fresh'
+export type SubjectKind = 'stock' | 'etf' | 'crypto' | 'nothing' | 'fresh'
 
 /** A text with places to fill: its parts, every other one the letter of a place. */
-export type Template = string[]
+export type PhrasingTemplate = string[]
 
 /** Ways to ask one thing. */
-export interface Asked {
+export interface Phrasings {
   name: string
-  phrasings: Template[]
+  phrasings: PhrasingTemplate[]
 }
 
 /** The invented questions of `questions.yaml`, by kind. */
-export function readQuestions(): Record<Kind, Asked[]> {
+export function readQuestions(): Record<SubjectKind, Phrasings[]> {
   const file = load(
     readFileSync(join(projectRoot, 'src/tools/generate/conversations/questions.yaml'), 'utf8'),
-  ) as Record<Kind, Record<string, string[]>>
+  ) as Record<SubjectKind, Record<string, string[]>>
   const kinds = Object.entries(file).map(([kind, groups]) => [
     kind,
     Object.entries(groups).map(([name, texts]) => ({ name, phrasings: texts.flatMap(spoken) })),
@@ -30,13 +30,13 @@ export function readQuestions(): Record<Kind, Asked[]> {
 }
 
 /** As written four times of six; else as people type: without a capital, or without its mark. */
-function spoken(text: string): Template[] {
+function spoken(text: string): PhrasingTemplate[] {
   const written = template(text)
   const small = template(text[0].toLowerCase() + text.slice(1))
   return [written, written, written, written, small, template(text.replace(/\?$/, ''))]
 }
 
-export function template(text: string): Template {
+export function template(text: string): PhrasingTemplate {
   return text.split(/\{(\w+)\}/)
 }
 
@@ -44,7 +44,7 @@ const PERCENTAGES = ['3', '5', '8', '12', '15', '20', '30', '40', '60', '80']
 const YEARS = ['2', '3', '5', '10', '20']
 
 /** Fills `{t}` and `{u}` with two instruments as people may write them, the rest with likely numbers. */
-export function fillIn(parts: Template, subject: Spoken, other: Spoken, dice: Dice): string {
+export function fillIn(parts: PhrasingTemplate, subject: Spoken, other: Spoken, dice: Dice): string {
   let text = parts[0]
   for (let at = 1; at < parts.length; at += 2) {
     text += filler(parts[at], subject, other, dice) + parts[at + 1]

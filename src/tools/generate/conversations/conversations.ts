@@ -2,27 +2,27 @@ import { Dice } from '../chance.ts'
 import type { Row } from '../funds.ts'
 import type { Instrument } from '../universe.ts'
 import {
-  type Asked,
   fillIn,
-  type Kind,
+  type Phrasings,
+  type PhrasingTemplate,
   readQuestions,
   type Spoken,
+  type SubjectKind,
   spokenOf,
-  type Template,
   template,
 } from './asking.ts'
 import { ANSWERS, FOLLOW_UPS, MOODS, type Mood, PEOPLE, PERSONAL, SMALL_TALK, STATEMENTS } from './talk.ts'
 
 const moods = Object.fromEntries(Object.entries(MOODS).map(([mood, texts]) => [mood, texts.map(template)])) as Record<
   Mood,
-  Template[]
+  PhrasingTemplate[]
 >
 const statements = STATEMENTS.map(template)
 const followUps = FOLLOW_UPS.map(template)
 
 /** What is asked and talked about, and by whom. */
 interface World {
-  questions: Record<Kind, Asked[]>
+  questions: Record<SubjectKind, Phrasings[]>
   /** What may be asked about, by kind; the most popular first. */
   subjects: Record<'stock' | 'etf' | 'crypto', Spoken[]>
   users: string[]
@@ -81,7 +81,7 @@ function thread(world: World, day: number, start: number, dice: Dice): Row[] {
     return messages
   }
   const { asked, subject, other } = subjectOf(world, day, dice)
-  const filled = (template: Template) => fillIn(template, subject, other, dice)
+  const filled = (template: PhrasingTemplate) => fillIn(template, subject, other, dice)
   if (roll < 0.13) {
     say('user', `${filled(dice.pick(statements))} ${filled(moodOf(subject, dice))}`)
     return messages
@@ -100,7 +100,7 @@ function thread(world: World, day: number, start: number, dice: Dice): Row[] {
   return messages
 }
 
-function subjectOf(world: World, day: number, dice: Dice): { asked: Asked; subject: Spoken; other: Spoken } {
+function subjectOf(world: World, day: number, dice: Dice): { asked: Phrasings; subject: Spoken; other: Spoken } {
   const { questions, subjects, days } = world
   const { stock } = subjects
   const isRecent = day >= days - 7
@@ -125,11 +125,11 @@ function named(some: Spoken[], ticker: string): Spoken {
   return some.find((each) => each.ticker === ticker) ?? some[0]
 }
 
-function called(some: Asked[], name: string): Asked {
+function called(some: Phrasings[], name: string): Phrasings {
   return some.find((each) => each.name === name) ?? some[0]
 }
 
-function moodOf({ lean }: Spoken, dice: Dice): Template {
+function moodOf({ lean }: Spoken, dice: Dice): PhrasingTemplate {
   const roll = dice.roll()
   if (roll < 0.2) return dice.pick(moods.neutral)
   if (roll < 0.3) return dice.pick(moods.mixed)

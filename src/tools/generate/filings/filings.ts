@@ -5,7 +5,7 @@ import { accountsOf, balanceSheet, cashFlows, earningsPerShare, incomeStatement,
 import { announcement, report } from './filing_documents.ts'
 
 /** A document that a filing names by its path. */
-export interface FilingDocument {
+export interface GeneratedDocument {
   path: string
   text: string
 }
@@ -21,7 +21,7 @@ const HEADLINES = 6
  */
 export function filings(all: Instrument[], end: string, seed: number) {
   const rows: Row[] = []
-  const documents: FilingDocument[] = []
+  const documents: GeneratedDocument[] = []
   const facts: { name: string; json: unknown }[] = []
   const stocks = all.filter((each) => each.cik && !each.thin)
   const headlines = stocks.filter(({ rank, splits }) => rank <= 75 && !splits).slice(0, HEADLINES)

@@ -88,7 +88,7 @@ function callOf({ of, tickers }, question) {
 }
 
 async function show(place, session, call, signal) {
-  const text = h('p', { class: 'told' })
+  const text = h('p', { class: 'text' })
   const body = h('div', { class: 'body' }, text)
   const more = h('div', { class: 'more' })
   place.replaceChildren(h('header', {}, h('h2', {}, 'Answer'), h('p', {}, call.body.question)), body, more)

@@ -61,7 +61,7 @@ function describe(company) {
 
 function draw({ history, currency }) {
   const periods = [...history].reverse()
-  const told = shown.filter(([name]) => periods.some(({ metrics: values }) => values[name] !== undefined))
+  const available = shown.filter(([name]) => periods.some(({ metrics: values }) => values[name] !== undefined))
   const formats = {
     amount: (value) => money(value ?? null, { currency: currency ?? 'USD' }),
     ratio: (value) => percent(value === undefined || value === null ? null : value * 100, { digits: 1 }),
@@ -72,7 +72,7 @@ function draw({ history, currency }) {
     chart: h(
       'div',
       { class: 'minis' },
-      told.map(([name, unit, kind]) =>
+      available.map(([name, unit, kind]) =>
         h(
           'div',
           { class: 'mini' },
@@ -102,7 +102,7 @@ function draw({ history, currency }) {
       isTall: true,
       columns: [
         { label: 'Period', isName: true, class: 'nowrap', of: ({ period }) => period },
-        ...told.map(([name, unit]) => ({
+        ...available.map(([name, unit]) => ({
           label: titleOf(name),
           isNumber: true,
           of: ({ metrics: values }) => formats[unit](values[name]),

@@ -83,8 +83,8 @@ const colors = { bullish: '--up', bearish: '--down', mixed: '--mixed', neutral: 
 
 /** Shares of the published sentiments as one bar, which add up to 100; with a hatched end where some are withheld. */
 export function sentimentBar(breakdown) {
-  const told = sentiments.filter((name) => breakdown[name] > 0)
-  const total = told.reduce((sum, name) => sum + breakdown[name], 0)
+  const shown = sentiments.filter((name) => breakdown[name] > 0)
+  const total = shown.reduce((sum, name) => sum + breakdown[name], 0)
   const text = sentiments
     .filter((name) => breakdown[name] !== null)
     .map((name) => `${name} ${breakdown[name]} %`)
@@ -100,8 +100,8 @@ export function sentimentBar(breakdown) {
       'aria-label': said,
       title: said,
     },
-    told.map((name) => h('i', { vars: { '--size': `${breakdown[name]}%`, '--color': `var(${colors[name]})` } })),
-    (withheld.length > 0 || total < 99) && h('i', { class: 'untold' }),
+    shown.map((name) => h('i', { vars: { '--size': `${breakdown[name]}%`, '--color': `var(${colors[name]})` } })),
+    (withheld.length > 0 || total < 99) && h('i', { class: 'rest' }),
   )
 }
 

@@ -31,9 +31,9 @@ export function lines({ label, series, format, axisFormat = format, height = 320
     days,
     height,
     tell(at) {
-      const told = values.map((each) => format(each[at]))
-      tell(dayText(days[at]), told)
-      return series.map(({ name }, each) => `${name} ${told[each]}`).join(', ')
+      const texts = values.map((each) => format(each[at]))
+      tell(dayText(days[at]), texts)
+      return series.map(({ name }, each) => `${name} ${texts[each]}`).join(', ')
     },
     sceneOf: (width) => sceneOf({ days, series, values, width, height, format: axisFormat }),
   })
@@ -75,9 +75,9 @@ function legendOf(series) {
       ),
     ),
   )
-  const tell = (text, told) => {
+  const tell = (text, texts) => {
     day.textContent = text
-    for (const [index, readout] of readouts.entries()) readout.textContent = told[index]
+    for (const [index, readout] of readouts.entries()) readout.textContent = texts[index]
   }
   return { node, tell }
 }

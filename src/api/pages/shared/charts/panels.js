@@ -62,10 +62,10 @@ function panel(row, { index, top, height, seconds, x, right }) {
   const [first, final] = [scale[0], scale.at(-1)]
   const floor = top + height - edge.bottom
   const y = (value) => floor - ((value - first) / (final - first || 1)) * (floor - top - edge.top)
-  const told = s('tspan', { class: 'value' })
+  const valueText = s('tspan', { class: 'value' })
   const color = `var(--line-${index + 1})`
   const nodes = [
-    s('text', { x: 0, y: top + 14, class: 'panel-title' }, `${name} `, told),
+    s('text', { x: 0, y: top + 14, class: 'panel-title' }, `${name} `, valueText),
     ...scale.flatMap((value) => [
       s('line', { class: value === 0 ? 'base' : 'grid', x1: edge.left, x2: right, y1: y(value), y2: y(value) }),
       s('text', { x: edge.left - 10, y: y(value) + 4, 'text-anchor': 'end' }, axisFormat(value)),
@@ -73,7 +73,7 @@ function panel(row, { index, top, height, seconds, x, right }) {
     ...(kind === 'bars' ? bars(values, { seconds, x, y }) : [line(values, { seconds, x, y, color })]),
   ]
   const tell = (at) => {
-    told.textContent = format(values[at])
+    valueText.textContent = format(values[at])
   }
   return { nodes, tell }
 }

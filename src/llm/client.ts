@@ -6,7 +6,7 @@ import { type Failure, failureOf, malformedResponse, openai, RemoteFailure, time
 import { Gate } from './gate.ts'
 
 /** An OpenAI-compatible server, with time limits and retries. */
-export interface ServerOptions {
+export interface ModelClientOptions {
   /** Such as `http://127.0.0.1:11434/v1`; undefined is OpenAI's own. */
   baseUrl?: string
   /** Undefined if the server needs none. */
@@ -32,7 +32,7 @@ export interface ServerOptions {
 }
 
 /** One use of the server, with its own account and circuit breaker. */
-export interface Task {
+export interface ModelTask {
   /** Such as `labels`. */
   name: string
   model: string
@@ -43,7 +43,7 @@ export interface Task {
   /** Cancels its requests. */
   signal?: AbortSignal
   /** Shorter limits than those of other tasks. */
-  patience?: Partial<Pick<ServerOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
+  patience?: Partial<Pick<ModelClientOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
 /** Account of a task. */
@@ -62,21 +62,21 @@ interface Shared {
   /** End of the pause that the server asked for, in `performance.now()` time. */
   quietUntil: number
   breakers: Map<string, Breaker>
-  tasks: Map<string, { task: Task; budget: Budget }>
+  tasks: Map<string, { task: ModelTask; budget: Budget }>
 }
 
 /**
  * The only client of language models. It limits concurrency, retries with exponential backoff, applies Retry-After to
  * all callers, keeps to a budget, and opens a circuit breaker after too many failures in a row.
  */
-export class Server {
+export class ModelClient {
   readonly budget: Budget
-  readonly #options: Required<Omit<ServerOptions, 'baseUrl' | 'apiKey' | 'signal'>> & { signal?: AbortSignal }
+  readonly #options: Required<Omit<ModelClientOptions, 'baseUrl' | 'apiKey' | 'signal'>> & { signal?: AbortSignal }
   readonly #shared: Shared
   readonly #breaker: Breaker
 
   constructor(
-    options: ServerOptions,
+    options: ModelClientOptions,
     budget: Budget = new Budget({}, { input: 0, output: 0 }),
     task?: { breaker: string; shared: Shared },
   ) {
@@ -111,13 +111,13 @@ export class Server {
    * The same server for a task. Connection, limits and pauses are shared; the circuit breaker belongs to model and
    * task.
    */
-  for(task: Task): Server {
+  for(task: ModelTask): ModelClient {
     const { tasks } = this.#shared
     const known = tasks.get(task.name) ?? { task, budget: this.budget.part(task.prices, task.share) }
     tasks.set(task.name, known)
     const signals = [this.#options.signal, task.signal].filter((signal) => signal !== undefined)
     const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
-    return new Server({ ...this.#options, ...task.patience, signal }, known.budget, {
+    return new ModelClient({ ...this.#options, ...task.patience, signal }, known.budget, {
       breaker: breakerOf(task),
       shared: this.#shared,
     })
@@ -244,11 +244,11 @@ export class Server {
 }
 
 /** A task with shorter limits has a breaker of its own, because what is too slow for it may be fine for others. */
-function breakerOf({ name, model, patience }: Task): string {
+function breakerOf({ name, model, patience }: ModelTask): string {
   return patience ? JSON.stringify([model, name]) : model
 }
 
-function clientOf({ baseUrl, apiKey, timeoutMs }: ServerOptions): OpenAI {
+function clientOf({ baseUrl, apiKey, timeoutMs }: ModelClientOptions): OpenAI {
   const { OpenAI } = openai()
   return new OpenAI({
     baseURL: baseUrl,

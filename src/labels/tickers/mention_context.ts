@@ -18,7 +18,7 @@ const namesBefore = new Set(['of', 'than', 'like', 'against', 'from', 'with', 'f
 const separators = new Set([',', '/', '&', ';', '|', '+', '>', '•', 'and', 'or', 'vs', 'versus', 'amp', 'y'])
 
 /** Judges by the words around it whether what may be a symbol or a company's name is one. */
-export class Evidence {
+export class MentionContext {
   readonly #names: CompanyNames
   readonly #symbols: Symbols
   readonly #after: Set<string>

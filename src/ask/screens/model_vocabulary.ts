@@ -1,11 +1,11 @@
 import { type Criterion, type Sort, written } from './predicate.ts'
-import type { Bound, ScreenVocabulary } from './vocabulary.ts'
+import type { LevelBound, ScreenVocabulary } from './vocabulary.ts'
 
 /** Maximum number of names per entry for a model; more would add nothing. */
 const most = 8
 
 /** The vocabulary of screens for a language model, by the names in `prompts/screen.md`. */
-export function toldVocabulary(vocabulary: ScreenVocabulary): Record<string, string> {
+export function modelVocabulary(vocabulary: ScreenVocabulary): Record<string, string> {
   const { fields, sectors, industries, phrases, superlatives, not_here } = vocabulary
   const list = [...fields.values()].filter(({ unit, words }) => unit === 'category' || words.length > 0)
   const categories = list.filter(({ values }) => Object.keys(values).length > 0)
@@ -42,7 +42,7 @@ function valuesOf(values: Record<string, string[]>): string[] {
   return Object.entries(values).map(([id, words]) => `${id} (${named(words)})`)
 }
 
-function bounds(levels: Record<string, Bound>): string {
+function bounds(levels: Record<string, LevelBound>): string {
   return Object.entries(levels)
     .map(([level, bound]) => `${level} = ${Object.entries(bound).map(([compare, number]) => `${compare} ${number}`)}`)
     .join(', ')
