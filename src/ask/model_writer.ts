@@ -5,7 +5,7 @@ export interface ModelWriterOptions {
   write(request: ChatRequest, signal: AbortSignal): Promise<string>
   log: { warn(facts: Record<string, unknown>, message: string): void }
   /** Called with the provider of each answer. */
-  onAnswer?(grade: 'model' | 'built_in'): void
+  onAnswer?(provider: 'model' | 'built_in'): void
   /** How long both drafts may take together; default: as long as `write` lets them. */
   longestMs?: number
   /** Log message of a fallback. */
@@ -48,7 +48,7 @@ export function modelWriter({
   log,
   onAnswer = () => {},
   longestMs,
-  fallBack = 'answer written by the built-in grade',
+  fallBack = 'answer written by the built-in provider',
 }: ModelWriterOptions): ModelWriter {
   return {
     async answer(task, signal) {

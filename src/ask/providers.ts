@@ -192,7 +192,7 @@ function screenReader(
   return modelWriter({
     log,
     longestMs: Math.ceil(whole * shareOfScreen),
-    fallBack: 'query of a screen read by the built-in grade',
+    fallBack: 'query of a screen read by the built-in provider',
     onAnswer: (provider) => {
       screens[provider]++
     },

@@ -66,7 +66,7 @@ export async function publishBuiltPassages(
       const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found by their words alone until it answers`
       return { passages: unembedded.passages, warnings: [{ check, outcome: 'warned', detail }] }
     }
-    const detail = `passages: ${error.message}; they are embedded by the built-in grade`
+    const detail = `passages: ${error.message}; they are embedded by the built-in provider`
     return {
       passages: await publish(builtInEmbedder()),
       warnings: [{ check, outcome: 'warned', detail }],

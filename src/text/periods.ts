@@ -1,3 +1,4 @@
+import { windows } from '../base/calendar/days.ts'
 import { numberOf } from './numbers.ts'
 import type { PlacedWord } from './phrases/placed_words.ts'
 
@@ -210,9 +211,6 @@ function isCompared(words: PlacedWord[], start: number): boolean {
   if (!['with', 'to', 'and'].includes(words[start - 1]?.form ?? '')) return false
   return words.slice(0, start).some(({ stem, sentence }) => stem === 'compar' && sentence === words[start].sentence)
 }
-
-/** The windows that a release holds, in days. */
-export const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
 export interface NamedWindow {
   days: number

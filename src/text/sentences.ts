@@ -73,7 +73,7 @@ function isAbbreviation(text: string, stop: number, next: number): boolean {
 }
 
 /** `A`, `A and B`, `A, B and C`. */
-export function listed(names: string[]): string {
+export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

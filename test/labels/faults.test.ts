@@ -235,5 +235,5 @@ test('while the model is left alone, built-in answers come at once and it is not
   expect(metrics).toContain('crowdtape_model_requests_total{task="answers",model="stand-in"} 3')
   expect(metrics).toContain('crowdtape_model_failures_total{task="answers",model="stand-in"} 3')
   expect(metrics).toContain('crowdtape_model_open{task="answers",model="stand-in"} 1')
-  expect(metrics).toContain('crowdtape_written_answers_total{grade="built_in"} 4')
+  expect(metrics).toContain('crowdtape_written_answers_total{provider="built_in"} 4')
 })

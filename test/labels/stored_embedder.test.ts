@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { builtInTermEmbedder, dot, type TermEmbedder, unit } from '../../src/labels/discovery/embedder.ts'
+import { dot, unit } from '../../src/base/vector.ts'
+import { builtInTermEmbedder, type TermEmbedder } from '../../src/labels/discovery/embedder.ts'
 import { embeddedTerms, storedEmbedder } from '../../src/labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../../src/labels/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../src/labels/discovery/theme_set.ts'
@@ -64,7 +65,7 @@ test('a term of two is the unit sum of both, a question the weighted sum of its 
   expect(new Set([...nothing, ...empty])).toEqual(new Set([0]))
 })
 
-test('a grade that lacks the vector of a term, or has one of another length, is none', () => {
+test('a provider that lacks the vector of a term, or has one of another length, is none', () => {
   const without = new Map(vectors)
   without.delete('supply')
   expect(storedEmbedder('a-model', without, vocabulary)).toBeUndefined()
@@ -92,8 +93,8 @@ function questions(): UnknownQuestion[] {
 const builtIn = builtInTermEmbedder(vocabulary.areas)
 
 test.each([
-  ['the built-in grade', 'a model', builtIn, stored],
-  ['a model', 'the built-in grade', stored, builtIn],
+  ['the built-in provider', 'a model', builtIn, stored],
+  ['a model', 'the built-in provider', stored, builtIn],
 ])('themes keep their ids when %s gives way to %s', async (_from, _to, earlier, later) => {
   const before = await nextThemeSet(undefined, '2025-01-06', questions(), rules, earlier)
   expect(before.themes).toHaveLength(3)
@@ -102,14 +103,14 @@ test.each([
   const told = (set: typeof before) => set.themes.map(({ id, label, status }) => [id, label, status])
   expect(told(after)).toEqual(told(before))
   expect(after.themes.map(({ last }) => last)).toEqual(Array(3).fill('2025-01-13'))
-  // Found by its questions: the centroid is theirs, in the space of the later grade.
+  // Found by its questions: the centroid is theirs, in the space of the later provider.
   for (const { centroid } of after.themes) {
     const ofQuestions = await later.embed(questions().map(({ terms }) => terms.map((term) => ({ term, weight: 1 }))))
     expect(Math.max(...ofQuestions.map((vector) => dot(vector, centroid)))).toBeGreaterThan(0.75)
   }
 })
 
-test('without the earlier grade, themes are found again by their terms', async () => {
+test('without the earlier provider, themes are found again by their terms', async () => {
   const before = await nextThemeSet(undefined, '2025-01-06', questions(), rules, builtIn)
   const after = await nextThemeSet(before, '2025-01-13', questions(), rules, stored)
   expect(after.themes.map(({ id }) => id)).toEqual(before.themes.map(({ id }) => id))

@@ -27,7 +27,7 @@ interface SetRow {
   grade: string
 }
 
-/** The words of two fields, of which the built-in grade makes a theme each. */
+/** The words of two fields, of which the built-in provider makes a theme each. */
 const batteries = ['battery cells', 'graphite', 'anodes', 'electrolytes', 'cathodes', 'gigafactories']
 const telecom = ['cell towers', 'antennas', 'modems', 'broadband', 'fiber', 'landlines']
 
@@ -55,7 +55,7 @@ async function landingOf(...days: string[]): Promise<string> {
   return landing
 }
 
-/** A model that takes both fields for one, unlike the built-in grade; what it gives has a large part in common. */
+/** A model that takes both fields for one, unlike the built-in provider; what it gives has a large part in common. */
 async function serverOfOneField(): Promise<OpenAiServer> {
   const standIn = await OpenAiServer.start()
   const { areas } = termVocabulary()
@@ -152,7 +152,7 @@ test('words of the vocabulary are embedded once and nothing else is, and themes 
   expect(leaves(evidence)).toContainEqual({ file: grade, rows: vocabulary.length, lines: [] })
 })
 
-test('a server that fails leaves discovery to the built-in grade; another grade begins with the next week, under the same ids', async () => {
+test('a server that fails leaves discovery to the built-in provider; another provider begins with the next week, under the same ids', async () => {
   const standIn = await OpenAiServer.start()
   standIn.failsToEmbed = true
   const [path, landing] = [await quietHome(), await landingOf('2025-08-28', '2025-09-02')]

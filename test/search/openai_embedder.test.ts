@@ -63,7 +63,7 @@ test('the same text is never paid for twice, not even by another process', async
   expect(asked.at(-1)).toEqual(['seven'])
 })
 
-test('a server that is down leaves the built-in grade and a warning, never a failed run; when it is back, it takes over', async () => {
+test('a server that is down leaves the built-in provider and a warning, never a failed run; when it is back, it takes over', async () => {
   const { state, baseUrl, asked } = await embeddingServer()
   const home = await openFilingsHome({
     CROWDTAPE_EMBEDDINGS: 'openai',
@@ -149,7 +149,7 @@ test('a local model that is not there is told so, with what to do', async () => 
   await expect(localEmbedder({ folder: '/nowhere/model' })).rejects.toThrow(NoLocalModel)
 })
 
-test('a grade without its model is a wrong setting', () => {
+test('a provider without its model is a wrong setting', () => {
   expect(() => settings({ CROWDTAPE_EMBEDDINGS: 'openai', OPENAI_API_KEY: 'k' })).toThrow(BadSetting)
   expect(() => settings({ CROWDTAPE_EMBEDDINGS: 'local' })).toThrow(/CROWDTAPE_EMBEDDING_FOLDER/)
   expect(

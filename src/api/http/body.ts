@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { badRequest, type Fault } from './problem.ts'
-import { expectation, type JsonSchema, shortened } from './query_string.ts'
+import { beginningOf, expectation, type JsonSchema } from './query_string.ts'
 
 /** Reads JSON bodies, in UTF-8, and no others: all else is a 415. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -34,7 +34,7 @@ export function compileBody<Schema extends z.ZodObject>(schema: Schema): (raw: u
     for (const name of Object.keys(raw)) {
       if (known.includes(name)) continue
       const message = `found an unknown property, expected one of: ${known.join(', ')}`
-      faults.set(name, { path: shortened(name), message })
+      faults.set(name, { path: beginningOf(name), message })
     }
     const judged = schema.safeParse(raw)
     for (const issue of judged.error?.issues ?? []) {
@@ -71,5 +71,5 @@ function shown(value: unknown): string {
   if (typeof value === 'string') return `text of ${[...value].length} ${/^\s+$/.test(value) ? 'blanks' : 'characters'}`
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
-  return shortened(String(value))
+  return beginningOf(String(value))
 }

@@ -130,25 +130,25 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
     Counter,
   )
   follow('crowdtape_model_open', '1 while a model is left alone after failures.', ({ open }) => (open ? 1 : 0), Gauge)
-  const byGrade = (name: string, help: string, counts: Record<string, number>) =>
+  const byProvider = (name: string, help: string, counts: Record<string, number>) =>
     new Counter({
       name,
       help,
-      labelNames: ['grade'] as const,
+      labelNames: ['provider'] as const,
       registers: [registry],
       collect() {
         this.reset()
-        for (const [grade, count] of Object.entries(counts)) this.inc({ grade }, count)
+        for (const [provider, count] of Object.entries(counts)) this.inc({ provider }, count)
       },
     })
-  byGrade(
+  byProvider(
     'crowdtape_written_answers_total',
-    'Answers that a model was asked for, by the grade that wrote them.',
+    'Answers that a model was asked for, by the provider that wrote them.',
     answers,
   )
-  byGrade(
+  byProvider(
     'crowdtape_read_screens_total',
-    'Queries of the screener that a model was asked to read, by the grade that read them.',
+    'Queries of the screener that a model was asked to read, by the provider that read them.',
     screens,
   )
 }

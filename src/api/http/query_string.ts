@@ -38,7 +38,7 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
     const parameter = parameters.get(name)
     if (!parameter) {
       const known = [...parameters.keys()].join(', ') || 'none'
-      faults.push({ path: shortened(name), message: `found an unknown parameter, expected one of: ${known}` })
+      faults.push({ path: beginningOf(name), message: `found an unknown parameter, expected one of: ${known}` })
     } else if (parameter.many) {
       texts.set(name, [...(texts.get(name) ?? []), ...text.split(',')])
     } else if (texts.has(name)) {
@@ -67,11 +67,11 @@ function converted(text: string, { kind }: Parameter): unknown {
 }
 
 function message(text: string | undefined, { expected }: Parameter): string {
-  return `found ${text === undefined ? 'nothing' : JSON.stringify(shortened(text))}, expected ${expected}`
+  return `found ${text === undefined ? 'nothing' : JSON.stringify(beginningOf(text))}, expected ${expected}`
 }
 
 /** Enough of a text to find it by. */
-export function shortened(text: string): string {
+export function beginningOf(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 

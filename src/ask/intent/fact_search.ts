@@ -1,4 +1,4 @@
-import { windows } from '../../text/periods.ts'
+import { windows } from '../../base/calendar/days.ts'
 import type { IntentEvidence } from './facts.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { LookUps } from './look_ups.ts'

@@ -161,7 +161,7 @@ export class LookUps {
       limit,
     })
     const keepsTo = rows.slice(0, Math.max(count, ...places)).some(({ is_outranked }) => is_outranked)
-      ? { isLeaning: rows[0].is_of_lean, isCommon: rows[0].grade !== 2 }
+      ? { isLeaning: rows[0].is_of_lean, isCommon: rows[0].preference !== 2 }
       : undefined
     return { facts: rows.map((row) => this.#fact(table, dimension, everything, row)), keepsTo }
   }
@@ -266,7 +266,7 @@ interface Row {
 }
 
 interface LeaningRow {
-  grade: number
+  preference: number
   is_of_lean: boolean
   is_outranked: boolean
 }

@@ -69,7 +69,7 @@ leaning as (
         10 * share >= max(share) over () as is_common${isOfTickers ? ',\n        (row_number() over (order by share desc, id))::integer as rank' : ''}
     from ranked
 ),
-graded as (
+preferred as (
     select *,
         case
             when $against::varchar is not null then if(side > other_side, 1, null)
@@ -77,18 +77,18 @@ graded as (
             when $is_least::boolean then if(is_common and side is not null, 1, null)
             when is_of_lean then if(side is null, 3, if(is_common, 1, 2))
             when is_common and side > 0 then 4
-        end as grade,
+        end as preference,
         if($is_least::boolean, -side, side) as height
     from leaning
 ),
 compared as (
-    select *, min(grade) over () as best from graded
+    select *, min(preference) over () as best from preferred
 )
 select * exclude (side, other_side, is_common, height, best),
     $against::varchar is null and not $is_bounded::boolean
-        and coalesce(max(height) filter (where grade is distinct from best) over () > height, false) as is_outranked
+        and coalesce(max(height) filter (where preference is distinct from best) over () > height, false) as is_outranked
 from compared
-qualify grade = best
+qualify preference = best
 order by height desc nulls last, share desc, name
 limit $limit::integer`
 }

@@ -25,10 +25,8 @@ const rewordings = z.object({
 })
 
 /**
- * A language model's grade. It fills no predicate: it puts what the built-in parser did not understand in words that the
- * vocabulary knows, and the query is then read again by the same grammar. So it can add breadth and nothing else: a
- * rewording has the numbers, symbols and negations of the words that it stands for, and whatever was understood before
- * still stands. It may mend one draft; then, and whatever goes wrong, the built-in reading counts.
+ * A parser that asks a language model to reword what the grammar did not understand, and reads the query again. A
+ * rewording must keep numbers, symbols and negations; after one repaired draft, or any failure, the built-in reading is used.
  */
 export function modelScreenParser(
   writer: ModelWriter,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import pLimit from 'p-limit'
 import { rows } from '../../base/duckdb.ts'
+import { hashOf } from '../../base/hash.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
 import { bronzeColumns, expiringColumns, type Feed, provenanceColumns } from '../../feeds/contract/feed.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
@@ -183,10 +184,6 @@ function partitionRows(batch: Batch, { partition, mixed }: Touched, delivery: nu
 
 function keyUnder(mark: string, feed: Feed, partition: string): string {
   return objectKey(feed, partition, createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32))
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 function objectKey(feed: Feed, partition: string, fingerprint: string): string {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
 import { type DownloadContext, type DownloadRequest, readIndex } from './download_context.ts'
-import { exhibitsInFolder, exhibitsOnPage, type Series, type SubmissionDocument, wrapped } from './exhibits.ts'
+import { exhibitsInFolder, exhibitsOnPage, type FilingFile, type Series, wrapped } from './exhibits.ts'
 import {
   isCompanyFacts,
   type Listed,
@@ -173,10 +173,7 @@ class CompanyDownload {
    * Exhibits of a series by the filing's index. Missing ones are reported. Undefined if some may be available later,
    * because an ingested filing is not downloaded again.
    */
-  async #exhibits(
-    filing: ListedFiling,
-    series: Series,
-  ): Promise<(SubmissionDocument & { body: Buffer })[] | undefined> {
+  async #exhibits(filing: ListedFiling, series: Series): Promise<(FilingFile & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
     const page = await this.#fetch(filing, index)
     if (!('body' in page) && !page.isLack) return this.#comesLater(filing, index, page)
@@ -187,7 +184,7 @@ class CompanyDownload {
       return []
     }
     const read = listing === page ? exhibitsOnPage : exhibitsInFolder
-    const exhibits: (SubmissionDocument & { body: Buffer })[] = []
+    const exhibits: (FilingFile & { body: Buffer })[] = []
     for (const part of read(listing.body.toString('utf8'), series)) {
       const got = await this.#fetch(filing, part.file)
       if ('body' in got) exhibits.push({ ...part, body: got.body })

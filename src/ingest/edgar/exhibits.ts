@@ -1,5 +1,5 @@
 /** One document of a filing. */
-export interface SubmissionDocument {
+export interface FilingFile {
   /** EDGAR's type, such as `8-K` or `EX-99.1`. */
   type: string
   file: string
@@ -9,9 +9,9 @@ export interface SubmissionDocument {
 export type Series = '99' | '13'
 
 /** Exhibits of a series, by the page that lists a filing's documents (`<accession>-index.htm`): those that are text. */
-export function exhibitsOnPage(page: string, series: Series): SubmissionDocument[] {
+export function exhibitsOnPage(page: string, series: Series): FilingFile[] {
   const typed = new RegExp(`^EX-${series}(?:\\.\\w+)?$`, 'i')
-  const parts: SubmissionDocument[] = []
+  const parts: FilingFile[] = []
   for (const [row] of page.matchAll(/<tr\b[\s\S]*?<\/tr>/gi)) {
     const [, file] = /href\s*=\s*["'][^"']*\/([\w.-]+)["']/i.exec(row) ?? []
     const cells = [...row.matchAll(/<td\b[^>]*>([\s\S]*?)<\/td>/gi)].map(([, cell]) =>
@@ -24,7 +24,7 @@ export function exhibitsOnPage(page: string, series: Series): SubmissionDocument
 }
 
 /** The same by the folder's listing (`index.json`), which has no types: files that are named so. */
-export function exhibitsInFolder(listing: string, series: Series): SubmissionDocument[] {
+export function exhibitsInFolder(listing: string, series: Series): FilingFile[] {
   const names = namesIn(listing)
   const named = new RegExp(`(?:^|[^a-z]|d)ex(?:hibit)?[-_ ]?${series}[-_.]?(\\d{0,2})`, 'i')
   const parts = names.flatMap((file) => {
@@ -36,7 +36,7 @@ export function exhibitsInFolder(listing: string, series: Series): SubmissionDoc
 }
 
 /** Documents as one text, wrapped as EDGAR wraps those of a submission. */
-export function wrapped(parts: (SubmissionDocument & { body: Buffer })[]): Buffer {
+export function wrapped(parts: (FilingFile & { body: Buffer })[]): Buffer {
   const pieces = parts.flatMap(({ type, file, body }, at) => [
     Buffer.from(`<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${at + 1}\n<FILENAME>${file}\n<TEXT>\n`),
     body,
@@ -59,6 +59,6 @@ function isText(file: string): boolean {
   return /\.(?:html?|txt)$/i.test(file)
 }
 
-function unique(parts: SubmissionDocument[]): SubmissionDocument[] {
+function unique(parts: FilingFile[]): FilingFile[] {
   return [...new Map(parts.map((part) => [part.file, part])).values()]
 }

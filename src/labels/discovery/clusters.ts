@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { dot, unit } from './embedder.ts'
+import { dot, unit } from '../../base/vector.ts'
 
 /** A cluster of vectors, by their index. */
 export interface Cluster {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unit } from '../../base/vector.ts'
 
 /** A term and its weight, above 0. */
 export interface WeightedTerm {
@@ -50,19 +51,6 @@ export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmb
       })
     },
   }
-}
-
-/** The vector scaled to length 1; zeros stay zeros. */
-export function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(dot(vector, vector))
-  return length > 0 ? vector.map((value) => value / length) : vector
-}
-
-/** The cosine, for vectors of length 1. */
-export function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += a[at] * b[at]
-  return sum
 }
 
 /** The term at the start of a longer one: `lithium` in `lithium supply`. */

@@ -1,3 +1,5 @@
+import { listed } from '../../text/sentences.ts'
+
 /** A question of a cluster. */
 interface Question {
   person: string
@@ -59,10 +61,6 @@ export function discoveredLabel([first]: readonly string[], taken: ReadonlySet<s
 /** The description of a discovered theme, one sentence. */
 export function descriptionOf(terms: readonly string[]): string {
   return `Questions that fit no theme of the taxonomy and have in common ${listed(terms.slice(0, 6))}.`
-}
-
-function listed(terms: readonly string[]): string {
-  return terms.length < 2 ? terms.join('') : `${terms.slice(0, -1).join(', ')} and ${terms.at(-1)}`
 }
 
 function wordsOf(term: string): string[] {

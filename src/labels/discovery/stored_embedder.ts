@@ -1,4 +1,5 @@
-import { type TermEmbedder, unit } from './embedder.ts'
+import { unit } from '../../base/vector.ts'
+import type { TermEmbedder } from './embedder.ts'
 import type { TermVocabulary } from './vocabulary.ts'
 
 /** All terms and endings of a vocabulary, sorted: everything that a model ever embeds. */

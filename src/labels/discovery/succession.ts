@@ -1,5 +1,5 @@
 import { daysBetween } from '../../base/calendar/days.ts'
-import { dot } from './embedder.ts'
+import { dot } from '../../base/vector.ts'
 
 /** A discovered theme in the set of a week. Its id and label never change. */
 export interface DiscoveredTheme {

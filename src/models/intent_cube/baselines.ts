@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { windows } from '../../base/calendar/days.ts'
+import { sentiments } from '../../labels/labels.ts'
 import { noisyCells } from './noise.ts'
-import { list, placed, sentiments } from './units.ts'
+import { list, placed } from './units.ts'
 
 /** Ages in days at which a window or a baseline ends: the rings that baselines consist of. */
 export const baselineEnds = [

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
-
-export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
+import { sentiments } from '../../labels/labels.ts'
 
 /**
  * A cell's labels are packed into one BIGINT, its code, as that groups and sorts several times faster than six names: of

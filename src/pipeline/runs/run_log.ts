@@ -4,10 +4,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { formats } from '../../base/formats.ts'
 import { sync } from '../../lake/store/store.ts'
+import type { Stage } from '../request.ts'
 import type { Ending, RunEvent } from './run_event.ts'
 import { SharedRecord } from './shared_runs.ts'
-
-type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
 
 /** The folder of a home's run files. */
 export function runsFolder(home: string): string {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { unit } from '../../base/vector.ts'
 import { linesOfTerms } from '../../text/terms.ts'
 import { type FilingVocabulary, filingVocabulary } from '../vocabulary.ts'
-import { type Embedder, unit } from './embedder.ts'
+import type { Embedder } from './embedder.ts'
 
 const dimensions = 96
 

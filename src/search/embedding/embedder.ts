@@ -12,10 +12,3 @@ export interface Embedder {
   /** One vector per text, in order. Throws if the provider fails, so that no partial index is built. */
   embed(texts: string[], kind: 'query' | 'passage'): Promise<Float32Array[]>
 }
-
-/** The vector at length 1; of zeros as it is. */
-export function unit(vector: Float32Array): Float32Array {
-  let squares = 0
-  for (const value of vector) squares += value * value
-  return squares > 0 ? vector.map((value) => value / Math.sqrt(squares)) : vector
-}

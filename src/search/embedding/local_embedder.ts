@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type Embedder, unit } from './embedder.ts'
+import { unit } from '../../base/vector.ts'
+import type { Embedder } from './embedder.ts'
 import { type EmbeddingModel, embeddingModelOf } from './embedding_models.ts'
 
 /** Thrown if the local provider cannot be used. Nothing was started. */

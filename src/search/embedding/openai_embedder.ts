@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { unit } from '../../base/vector.ts'
 import type { ModelClient } from '../../llm/client.ts'
 import { RemoteFailure } from '../../llm/failure.ts'
-import { type Embedder, unit } from './embedder.ts'
+import type { Embedder } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {
   model: string

@@ -44,8 +44,8 @@ export class Passages {
       for (const { segment } of segments) segment.close()
       throw error
     }
-    const grade = [embedder, builtInEmbedder()].find((each) => each?.id === published.embedder)
-    return new Passages(published.rows, segments, grade)
+    const provider = [embedder, builtInEmbedder()].find((each) => each?.id === published.embedder)
+    return new Passages(published.rows, segments, provider)
   }
 
   /**

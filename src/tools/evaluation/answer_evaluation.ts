@@ -23,7 +23,7 @@ export async function evaluateAnswers(
   release: Release,
   answerer: FilingAnswerer,
   questions: readonly AskedQuestion[],
-  grade: string,
+  provider: string,
   byModel?: () => number,
 ): Promise<Measure> {
   const answered: boolean[] = []
@@ -46,7 +46,7 @@ export async function evaluateAnswers(
     figure: share(figured),
   }
   if (byModel && questions.length > 0) figures.by_model = byModel() / questions.length
-  return { set: 'answers: financebench', grade, cases: questions.length, figures }
+  return { set: 'answers: financebench', provider, cases: questions.length, figures }
 }
 
 /**

@@ -10,7 +10,7 @@ export type LabelAll = (texts: string[]) => Promise<ReadonlyMap<string, Labels>>
 /** Messages whose authors stated their direction: the first `limit` of the half that no lexicon was tuned on. */
 export async function evaluateSentiment(
   { sentiment }: LabelledSets,
-  grade: string,
+  provider: string,
   label: LabelAll,
   limit: number,
 ): Promise<Measure> {
@@ -18,13 +18,13 @@ export async function evaluateSentiment(
   const labels = await label(cases.map(({ text }) => text))
   const score = scoreSentiment(cases, (text) => labels.get(text)?.sentiment ?? 'unknown')
   const { accuracy, macroF1, abstained } = score
-  return { set: 'sentiment', grade, cases: cases.length, figures: { accuracy, 'macro-F1': macroF1, abstained } }
+  return { set: 'sentiment', provider, cases: cases.length, figures: { accuracy, 'macro-F1': macroF1, abstained } }
 }
 
 /** Messages labelled by reading with the tickers that they are about. */
 export async function evaluateTickers(
   { tickers, equivalents }: LabelledSets,
-  grade: string,
+  provider: string,
   label: LabelAll,
   limit: number,
 ): Promise<Measure> {
@@ -32,5 +32,5 @@ export async function evaluateTickers(
   const labels = await label(cases.map(({ text }) => text))
   const score = scoreTickers(cases, (text) => labels.get(text)?.tickers ?? [], equivalents)
   const { precision, recall, f1 } = score
-  return { set: 'tickers', grade, cases: cases.length, figures: { precision, recall, F1: f1 } }
+  return { set: 'tickers', provider, cases: cases.length, figures: { precision, recall, F1: f1 } }
 }

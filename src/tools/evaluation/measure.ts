@@ -1,7 +1,7 @@
 /** One line of an evaluation: a set, the provider, and its figures, 0 to 1 unless they are counts. */
 export interface Measure {
   set: string
-  grade: string
+  provider: string
   cases: number
   figures: Record<string, number>
 }

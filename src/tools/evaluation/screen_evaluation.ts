@@ -90,11 +90,11 @@ export async function evaluateScreens(
   set: string,
   cases: readonly ScreenCase[],
   parser: ScreenParser,
-  grade: { name: string; concurrency?: number; byModel?: () => number },
+  provider: { name: string; concurrency?: number; byModel?: () => number },
 ): Promise<Measure> {
   const names = wellKnownNames()
-  const before = grade.byModel?.() ?? 0
-  const limit = pLimit(grade.concurrency ?? 1)
+  const before = provider.byModel?.() ?? 0
+  const limit = pLimit(provider.concurrency ?? 1)
   const verdicts = await limit.map(
     cases,
     async (each) => scoredReading(each, await parser.parse(each.ask, names)).verdict,
@@ -104,8 +104,8 @@ export async function evaluateScreens(
     silently_wrong: share(verdicts.map((verdict) => verdict === 'silently_wrong')),
     refused: share(verdicts.map((verdict) => verdict === 'refused')),
   }
-  if (grade.byModel) figures.by_model = (grade.byModel() - before) / cases.length
-  return { set: `screener: ${set}`, grade: grade.name, cases: cases.length, figures }
+  if (provider.byModel) figures.by_model = (provider.byModel() - before) / cases.length
+  return { set: `screener: ${set}`, provider: provider.name, cases: cases.length, figures }
 }
 
 /** The well-known companies, as any release knows them. */

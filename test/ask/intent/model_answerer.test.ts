@@ -99,7 +99,7 @@ it.each([
       const deltas = [...streamed.matchAll(/event: delta\ndata: (.+)/g)].map(([, data]) => JSON.parse(data).text)
       expect(deltas.join('')).toBe(plain.answer)
       expect(lines.length).toBe(2)
-      expect(lines[0].message).toBe('answer written by the built-in grade')
+      expect(lines[0].message).toBe('answer written by the built-in provider')
       expect(JSON.stringify(lines)).not.toMatch(/NVDA|jane|400|555|third/)
     },
   ),

@@ -141,7 +141,7 @@ test.each(unfit)(
     standIn.script.push(draft, draft)
     expect(await toldOf(query)).toBe(builtIn)
     expect(standIn.chats).toHaveLength(2)
-    expect(warned.map(({ message }) => message)).toEqual(['query of a screen read by the built-in grade'])
+    expect(warned.map(({ message }) => message)).toEqual(['query of a screen read by the built-in provider'])
     expect(JSON.stringify(warned)).not.toMatch(/chip|wachstum|30|drop/)
   },
 )
@@ -182,7 +182,7 @@ test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
   expect(JSON.stringify(warned)).not.toMatch(/chip|wachstum|text and all/)
 })
 
-test('while the model is left alone the built-in parser answers at once, and use, failures and grades are counted', async () => {
+test('while the model is left alone the built-in parser answers at once, and use, failures and providers are counted', async () => {
   const { screenParser, use } = await servingLanguage(
     settings(environment({ CROWDTAPE_LLM_REST_SECONDS: '600', CROWDTAPE_LLM_INPUT_USD: '1' })),
     log as never,
@@ -199,8 +199,8 @@ test('while the model is left alone the built-in parser answers at once, and use
   expect(metrics).toContain('crowdtape_model_failures_total{task="screens",model="stand-in"} 3')
   expect(metrics).toContain('crowdtape_model_open{task="screens",model="stand-in"} 1')
   expect(metrics).toMatch(/crowdtape_model_usd_total\{task="screens",model="stand-in"\} 0\.0\d/)
-  expect(metrics).toContain('crowdtape_read_screens_total{grade="model"} 1')
-  expect(metrics).toContain('crowdtape_read_screens_total{grade="built_in"} 5')
+  expect(metrics).toContain('crowdtape_read_screens_total{provider="model"} 1')
+  expect(metrics).toContain('crowdtape_read_screens_total{provider="built_in"} 5')
 })
 
 test("a reading of the built-in parser that stood in is not kept, the model's is", async () => {

@@ -260,7 +260,7 @@ test('a set is counted as exact, silently wrong, refused, or told in part', asyn
   const [{ name, cases }] = readScreenSets(folder)
   expect(await evaluateScreens(name, cases, parser, { name: 'built_in' })).toEqual({
     set: 'screener: own',
-    grade: 'built_in',
+    provider: 'built_in',
     cases: 5,
     figures: { exact: 0.4, silently_wrong: 0.2, refused: 0.2 },
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
@@ -72,7 +72,9 @@ const closes = (ticker: string, ...days: [day: string, close: number, currency?:
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
 test('every field of the vocabulary is a figure that the table tells', () => {
-  const sql = readFileSync('sql/gold/screening.sql', 'utf8')
+  const sql = globSync('sql/gold/screening*.sql')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
   const told = new Set([...sql.matchAll(/(?:figure|word) \('(\w+)'/g)].map(([, field]) => field))
   const metrics = allMetrics().metrics
   for (const { name, statement, unit, isGrowth } of metrics) {

@@ -64,7 +64,7 @@ test('the grade in use is measured: rules on this machine, or the model that lab
     sentiment: 'bullish',
   })
   const [bullish, wrong] = await evaluated(sets, ['sentiment', 'tickers'], standIn.environment)
-  expect(bullish.grade).toBe('stand-in')
+  expect(bullish.provider).toBe('stand-in')
   expect(bullish.figures.accuracy).toBeGreaterThan(0)
   expect(bullish.figures.accuracy).toBeLessThan(1)
   expect(wrong.figures).toEqual({ precision: 0, recall: 0, F1: 0 })
@@ -85,8 +85,8 @@ test('screens are measured on sets of the project and of the folder, by the buil
   standIn.write = () => JSON.stringify({ rewordings: [{ found: 'Banken', read: 'banks' }] })
   const env = { ...standIn.environment, CROWDTAPE_LABELS: 'built_in', CROWDTAPE_SCREENS: 'openai' }
   const measures = await evaluated(sets, ['screener', '--limit', '3'], env)
-  const figuresOf = (set: string, grade: string) =>
-    measures.find((each) => each.set === `screener: ${set}` && each.grade === grade)?.figures
+  const figuresOf = (set: string, provider: string) =>
+    measures.find((each) => each.set === `screener: ${set}` && each.provider === provider)?.figures
   expect(measures).toHaveLength(10)
   expect(figuresOf('queries', 'built_in')).toEqual({ exact: 1, silently_wrong: 0, refused: 0 })
   // What is understood is not sent to the model.

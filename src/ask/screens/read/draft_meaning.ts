@@ -3,12 +3,12 @@ import { type Criterion, criterion } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
 import type { ItemReader, NamedField } from './item_reader.ts'
 import { has } from './items.ts'
-import type { Comparison } from './lexicon.ts'
+import { type Comparison, turnedAround } from './lexicon.ts'
 import { type Atom, OrderReader } from './order_reader.ts'
 import { doubtOf, inUnitOf, leastUsd } from './units.ts'
 
-export /** What neighbouring items say of one criterion, in whatever order they stand. */
-interface Draft {
+/** What neighbouring items say of one criterion, in any order. */
+export interface Draft {
   field?: NamedField
   /** `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times it. */
   other?: NamedField
@@ -297,11 +297,4 @@ function withinOf(reader: ItemReader, field: NamedField, value: number): Criteri
   if (!near) return undefined
   const isAbove = 'at_least' in near
   return reader.one(field, isAbove ? 'at_least' : 'at_most', { low: isAbove ? -Math.abs(value) : Math.abs(value) })
-}
-
-export const turnedAround: Partial<Record<Comparison, Comparison>> = {
-  above: 'below',
-  at_least: 'at_most',
-  below: 'above',
-  at_most: 'at_least',
 }

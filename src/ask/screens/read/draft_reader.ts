@@ -1,9 +1,9 @@
 import { tidy } from '../../../text/numbers.ts'
 import type { Field } from '../vocabulary.ts'
-import { type Draft, DraftMeaning, turnedAround } from './draft_meaning.ts'
+import { type Draft, DraftMeaning } from './draft_meaning.ts'
 import type { NamedField } from './item_reader.ts'
 import { has } from './items.ts'
-import type { Comparison } from './lexicon.ts'
+import { type Comparison, turnedAround } from './lexicon.ts'
 
 /** Extends drafts item by item. */
 export class DraftReader extends DraftMeaning {

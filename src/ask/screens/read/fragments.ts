@@ -1,3 +1,4 @@
+import { excerpt } from '../../../text/excerpt.ts'
 import { has, type QueryItem, senseOf } from './items.ts'
 import { joints } from './operands.ts'
 
@@ -39,10 +40,9 @@ export function fragmentsOf(
   }))
 }
 
-const longest = 80
+const LONGEST = 80
 
-/** Reported parts of a query are short, and in one line. */
+/** A part of a query as it is reported. */
 export function shortened(text: string): string {
-  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest - 1).trim()}…` : line
+  return excerpt(text, LONGEST)
 }

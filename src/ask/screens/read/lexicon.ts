@@ -9,6 +9,13 @@ import type { Criterion, Sort } from '../predicate.ts'
 import { type ScreenVocabulary, screenerFile } from '../vocabulary.ts'
 
 export type Comparison = 'above' | 'at_least' | 'below' | 'at_most' | 'between' | 'within' | 'about' | 'equal'
+/** The comparison that a negation or a reduction makes of it. */
+export const turnedAround: Partial<Record<Comparison, Comparison>> = {
+  above: 'below',
+  at_least: 'at_most',
+  below: 'above',
+  at_most: 'at_least',
+}
 export type End = 'highest' | 'lowest' | 'best' | 'worst'
 
 /** What a stretch of words can mean. The same words may have several senses; their neighbours decide. */

@@ -5,6 +5,7 @@ import { listQuarantine } from '../../../ingest/quarantine.ts'
 import { readCatalog } from '../../../lake/lake.ts'
 import { personSecret } from '../../../lake/person.ts'
 import { storeOf } from '../../../lake/store/open_store.ts'
+import { excerpt } from '../../../text/excerpt.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'
 
@@ -43,16 +44,16 @@ export default function quarantine(): Command {
         const total = parts.reduce((sum, part) => sum + part.rows, 0)
         if (options.json) return printJson({ total, rows })
         const columns = ['feed', 'file', 'line', 'reason', 'row']
-        const cells = rows.map((each) => [each.feed, each.file, each.line ?? 'file', each.reason, shortened(each.row)])
+        const cells = rows.map((each) => [
+          each.feed,
+          each.file,
+          each.line ?? 'file',
+          each.reason,
+          excerpt(each.row, 60),
+        ])
         if (rows.length > 0) print(table(columns, cells))
         print(`${rows.length} of ${total} quarantined rows`)
       }),
   )
   return command
-}
-
-/** Rows may be long; `--json` prints them in full. */
-function shortened(row: string): string {
-  const line = row.replaceAll(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }

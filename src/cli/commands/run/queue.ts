@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander'
 import type { OpenQueue } from '../../../build/runner/queue.ts'
 import type { CancelledJob, QueuedJob } from '../../../build/runner/queue_care.ts'
+import { excerpt } from '../../../text/excerpt.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { queuePlaceOf } from '../../queue_place.ts'
 import { print, printJson, table } from '../../table.ts'
@@ -89,12 +90,7 @@ function tableOf(jobs: QueuedJob[]): string {
   return table(
     ['state', 'model', 'partition', 'tries', 'worker', 'reason', 'id'],
     jobs.map((job) => [
-      ...[job.state, job.model, job.partition, job.tries, job.worker ?? '', shortened(job.reason ?? ''), job.id],
+      ...[job.state, job.model, job.partition, job.tries, job.worker ?? '', excerpt(job.reason ?? '', 80), job.id],
     ]),
   )
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

@@ -43,7 +43,7 @@ const casesOfModel = 200
 
 export default function evaluate(): Command {
   return new Command('eval')
-    .description('measure the language grades in use on labelled question sets, and print a table')
+    .description('measure the providers of language tasks on labelled question sets, and print a table')
     .addHelpText(...examples('crowdtape eval --sets eval --only screener'))
     .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
@@ -79,7 +79,7 @@ export default function evaluate(): Command {
         if (measures.length === 0)
           throw new BadUsage(`${sets ?? 'no --sets'}: found none of the sets ${options.only.join(', ')}`)
         if (options.json) return printJson({ measures })
-        print(table(['set', 'grade', 'cases', 'figures'], measures.map(rowOf)))
+        print(table(['set', 'provider', 'cases', 'figures'], measures.map(rowOf)))
       } finally {
         await rm(work, { recursive: true, force: true })
       }
@@ -106,9 +106,9 @@ function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
   return (part) => only.includes(part) && foldersOf[part].some((name) => existsSync(join(sets, name)))
 }
 
-function rowOf({ set, grade, cases, figures }: Measure): (string | number)[] {
+function rowOf({ set, provider, cases, figures }: Measure): (string | number)[] {
   const shown = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(3)}`)
-  return [set, grade, cases, shown.join(', ')]
+  return [set, provider, cases, shown.join(', ')]
 }
 
 interface Work {
@@ -127,9 +127,9 @@ async function measure(work: Work): Promise<Measure[]> {
   const language = runLanguage(settings, work.work)
   if (wants('sentiment') || wants('tickers')) {
     const real = await readLabelledSets(sets, work.landing)
-    const { label, grade, most } = labelling(settings, real, language)
-    if (wants('sentiment')) measures.push(await evaluateSentiment(real, grade, label, limit ?? most))
-    if (wants('tickers')) measures.push(await evaluateTickers(real, grade, label, limit ?? most))
+    const { label, provider, most } = labelling(settings, real, language)
+    if (wants('sentiment')) measures.push(await evaluateSentiment(real, provider, label, limit ?? most))
+    if (wants('tickers')) measures.push(await evaluateTickers(real, provider, label, limit ?? most))
   }
   if (wants('search')) {
     const folders = { financebench: join(sets, 'financebench'), fiqa: join(sets, 'fiqa') }
@@ -146,10 +146,11 @@ function labelling(
   settings: Settings,
   { listings }: LabelledSets,
   language: ReturnType<typeof runLanguage>,
-): { label: LabelAll; grade: string; most: number } {
+): { label: LabelAll; provider: string; most: number } {
   const builtIn = builtInLabeller(listings)
   const own: LabelAll = async (texts) => new Map(texts.map((text) => [text, builtIn.label(text)]))
-  if (settings.CROWDTAPE_LABELS === 'built_in') return { label: own, grade: 'built_in', most: Number.POSITIVE_INFINITY }
+  if (settings.CROWDTAPE_LABELS === 'built_in')
+    return { label: own, provider: 'built_in', most: Number.POSITIVE_INFINITY }
   const model = labelModelOf(
     settings,
     listings.map(({ ticker }) => ticker.toUpperCase()),
@@ -167,10 +168,10 @@ function labelling(
           if ('labels' in verdict) labels.set(text_sha256, verdict.labels)
       },
     })
-    if (stopped) process.stderr.write(`labels: ${stopped}; the rest is of the built-in grade\n`)
+    if (stopped) process.stderr.write(`labels: ${stopped}; the rest was labelled by the built-in provider\n`)
     return labels
   }
-  return { label, grade: model.model, most: casesOfModel }
+  return { label, provider: model.model, most: casesOfModel }
 }
 
 /**
@@ -187,8 +188,8 @@ async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
     measures.push(await evaluateScreens(name, cases.slice(0, limit), builtInParser(), { name: 'built_in' }))
     if (!screenParser) continue
     const asked = cases.slice(0, limit ?? casesOfModel)
-    const grade = { name: settings.CROWDTAPE_LLM_MODEL!, concurrency: settings.CROWDTAPE_LLM_CONCURRENCY }
-    measures.push(await evaluateScreens(name, asked, screenParser, { ...grade, byModel: () => use.screens.model }))
+    const provider = { name: settings.CROWDTAPE_LLM_MODEL!, concurrency: settings.CROWDTAPE_LLM_CONCURRENCY }
+    measures.push(await evaluateScreens(name, asked, screenParser, { ...provider, byModel: () => use.screens.model }))
   }
   return measures
 }
@@ -213,7 +214,7 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
       const { equal, traps } = agreement(figures, published, day)
       measures.push({
         set: `metrics: golden, as of ${day}`,
-        grade: 'built_in',
+        provider: 'built_in',
         cases: figures.length,
         figures: { agreement: equal / figures.length, traps: traps.length },
       })
@@ -223,7 +224,7 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await servingLanguage(settings, log)
     const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
     const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
-    const grade = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+    const provider = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
     const filings = join(work, 'landing', 'filings')
     mkdirSync(filings, { recursive: true })
     for (const name of ['filings.jsonl', 'docs']) cpSync(join(bench, name), join(filings, name), { recursive: true })
@@ -238,7 +239,7 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
       for (const { document, reason } of unreadable) warn(`answers: ${document}: ${reason}; its questions are left out`)
       const questions = all.slice(0, limit)
       const byModel = isModel ? () => use.answers.model : undefined
-      measures.push(await evaluateAnswers(release, filingAnswerer, questions, grade, byModel))
+      measures.push(await evaluateAnswers(release, filingAnswerer, questions, provider, byModel))
     } finally {
       release.retire()
     }
@@ -262,8 +263,8 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
     const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
     const release = await Release.open(home, live!, limits)
     try {
-      const grade = settings.CROWDTAPE_ANSWERS === 'openai' ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
-      return await evaluateFilingQuestions(release, filingAnswerer, readFilingQuestions().slice(0, limit), grade)
+      const provider = settings.CROWDTAPE_ANSWERS === 'openai' ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
+      return await evaluateFilingQuestions(release, filingAnswerer, readFilingQuestions().slice(0, limit), provider)
     } finally {
       release.retire()
     }

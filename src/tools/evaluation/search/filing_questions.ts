@@ -34,7 +34,7 @@ export async function evaluateFilingQuestions(
   release: Release,
   answerer: FilingAnswerer,
   questions: readonly LabelledFilingQuestion[],
-  grade: string,
+  provider: string,
 ): Promise<Measure[]> {
   const measures: Measure[] = []
   for (const isHeldOut of [false, true]) {
@@ -43,7 +43,7 @@ export async function evaluateFilingQuestions(
     for (const each of own) verdicts.push(await verdictOn(release, answerer, each))
     const share = (verdict: string) => verdicts.filter((each) => each === verdict).length / Math.max(1, own.length)
     const set = `answers: filings${isHeldOut ? ', held out' : ''}`
-    measures.push({ set, grade, cases: own.length, figures: { right: share('right'), declined: share('declined') } })
+    measures.push({ set, provider, cases: own.length, figures: { right: share('right'), declined: share('declined') } })
   }
   return measures
 }

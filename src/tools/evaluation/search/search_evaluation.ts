@@ -24,7 +24,7 @@ export async function evaluateSearch(
         const find = (query: string, tickers: string[]): Promise<FoundPassage[]> =>
           searchFilings(release, { query, tickers, forms: [], limit: 10 })
         const { questions, ...figures } = qualityOf(await evidenceRanks(set, scope, find))
-        measures.push({ set: `search: financebench, ${scope}`, grade: embedder.id, cases: questions, figures })
+        measures.push({ set: `search: financebench, ${scope}`, provider: embedder.id, cases: questions, figures })
       }
     } finally {
       await release.close()
@@ -38,7 +38,7 @@ export async function evaluateSearch(
         const found = await searchFilings(release, { query, tickers: [], forms: [], limit: 10 })
         return found.map(({ passage_id }) => passage_id)
       })
-      measures.push({ set: 'search: fiqa', grade: embedder.id, cases: questions, figures })
+      measures.push({ set: 'search: fiqa', provider: embedder.id, cases: questions, figures })
     } finally {
       await release.close()
     }
