@@ -1,10 +1,10 @@
--- about: Symbols that left the exchange or were changed, from their day on. Stored, so that splits relabel nothing.
+-- about: Symbols that were delisted or changed. Stored, so that a new split does not change what depends on it.
 -- partition: all
 -- grain: [ticker, day]
 -- columns:
---   ticker: symbol as it was until then
---   day: first trading day (New York) without it
---   new_ticker: the symbol that it counts for from then on; null if it was delisted
+--   ticker: former symbol
+--   day: first trading day (New York) on which it no longer trades
+--   new_ticker: its successor; null if it was delisted
 select
     ticker,
     day,

@@ -2,7 +2,7 @@ import type { Engine } from '../base/duckdb.ts'
 import { sourceFile } from '../base/source_file.ts'
 import { inCleanProcess } from './clean_process.ts'
 
-/** One table of a release, as the lake has it. */
+/** One table of a release, as partitions of the lake. */
 export interface TableSource {
   name: string
   /** Column to SQL type, in order. */
@@ -17,7 +17,7 @@ export interface TablesRequest {
   tables: TableSource[]
 }
 
-/** Writes tables to a new DuckDB file, in a process that reads nothing but the published partitions. */
+/** Writes tables to a new DuckDB file, in a separate process that reads published partitions only. */
 export function writeTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
   const request: TablesRequest = { file, tables: tables.map(bare) }
   return inCleanProcess(engine, sourceFile('./fill_tables', import.meta.url), request)

@@ -1,15 +1,15 @@
-/** What of a message is not its author's own saying. */
+/** Parts of a message that are not its author's own words. */
 export type Foreign = 'retweet' | 'quote' | 'signature'
 
-/** A message without quotations of others. */
+/** A message without quotations. */
 export interface OwnWords {
   text: string
-  /** What was taken out, each once. */
+  /** The kinds that were removed. */
   removed: Foreign[]
 }
 
 const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
-  // Lines of mails and threads that are answered.
+  // Quoted lines of mails and threads.
   { is: 'quote', mayHold: '>', pattern: /^[ \t]*>.*$/gm },
   // Everything from the mark on is quoted; the text before it is the author's comment.
   { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[\s\S]*$/gu },
@@ -20,8 +20,8 @@ const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
 ]
 
 /**
- * A message in its author's own words: without retweets, quoted lines and signatures, its HTML entities written out. Links,
- * addresses and handles stay as tokens of their own kinds, which no label reads. Texts without any of it cost a few searches.
+ * A message without retweets, quoted lines and signatures, its HTML entities decoded. Links, addresses and handles
+ * stay, because labels ignore them.
  */
 export function ownWords(text: string): OwnWords {
   let own = text.includes('&') ? text.replace(entity, (whole, name: string) => entities[name] ?? whole) : text

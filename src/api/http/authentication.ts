@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every request below must carry a valid key; nothing else about it is looked at before. */
+/** Every request below must carry a valid key, which is checked before anything else. */
 export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   app.decorateRequest('caller', '')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,7 +20,7 @@ export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   })
 }
 
-/** The id of the key that a request carries, or why it is turned away. */
+/** The id of a request's key, or the problem to reply with. */
 export function callerOf(request: FastifyRequest, keys: KeyRing): string | Problem {
   const key = request.headers['x-service-api-key']
   if (typeof key !== 'string' || key === '') {

@@ -3,17 +3,17 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** Order among encodings that a client likes equally: the smallest JSON first. */
+/** Order of encodings that a client prefers equally: the best compression of JSON first. */
 const preferred: Encoding[] = ['br', 'zstd', 'gzip']
 
 const remembered = new Map<string, Encoding | undefined>()
 
-/** The encoding that an Accept-Encoding header asks for, of those we have; undefined is the plain body. */
+/** The supported encoding that an Accept-Encoding header prefers; undefined for none. */
 export function negotiateEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header === '') return undefined
   if (remembered.has(header)) return remembered.get(header)
   const choice = choose(header)
-  // Clients send few different headers; one that sends ever new ones must not fill the memory.
+  // Clients send few distinct headers; the limit keeps one that varies them from filling memory.
   if (remembered.size < 200 && header.length < 200) remembered.set(header, choice)
   return choice
 }

@@ -8,7 +8,7 @@ export const boardAddress = '/ops/queue'
 
 const cookie = 'crowdtape_ops'
 
-/** How long a browser that showed an operator's key may use the page without showing it again. */
+/** Length of a session. */
 const LASTS_SECONDS = 8 * 3600
 
 /** The page sets styles on elements. Nothing is loaded from other origins, and no text of a job runs as code. */
@@ -17,8 +17,8 @@ const contentSecurityPolicy =
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Browsers that showed an operator's key. The page of the queue is another maker's and knows nothing of our keys, so its
- * requests carry a cookie, which no other site can have sent and no script can read. Gone when the server ends.
+ * Sessions of browsers that presented an operator's key. The third-party queue page cannot send the key, so its
+ * requests carry a cookie (SameSite=Strict, HttpOnly); sessions are kept in memory.
  */
 export class BoardVisits {
   readonly #keys: KeyRing
@@ -38,7 +38,7 @@ export class BoardVisits {
     return `${cookie}=${mark}; Path=${boardAddress}; Max-Age=${LASTS_SECONDS}; HttpOnly; SameSite=Strict${secure}`
   }
 
-  /** Who a request is from, as long as the key that was shown is in force. */
+  /** The operator that a request is from, while their key is valid. */
   callerOf({ headers }: FastifyRequest): string | undefined {
     const mark = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
     const visit = mark === undefined ? undefined : this.#visits.get(mark)
@@ -46,7 +46,7 @@ export class BoardVisits {
   }
 }
 
-/** `POST /ops/api/queue-visit`, by which the page of operators lets its browser into the page of the queue. */
+/** `POST /ops/api/queue-visit` starts a session for the queue page. */
 export function serveBoardVisits(ops: FastifyInstance, visits: BoardVisits): void {
   ops.post('/queue-visit', { schema: { hide: true } }, (request, reply) => {
     const key = request.headers['x-service-api-key'] as string
@@ -59,7 +59,7 @@ export function serveBoardVisits(ops: FastifyInstance, visits: BoardVisits): voi
   })
 }
 
-/** The page of the queue and all below it, for browsers that were let in. */
+/** The queue page and everything below it, for browsers with a session. */
 export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: FastifyPluginCallback): void {
   app.register(
     async (inside) => {
@@ -72,15 +72,15 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         }
         const site = request.headers['sec-fetch-site']
         if (request.method !== 'GET' && site !== undefined && site !== 'same-origin') {
-          const problem = new Problem(403, 'forbidden', 'Jobs are changed from the page of the queue alone.')
+          const problem = new Problem(403, 'forbidden', 'Jobs can be changed only from the queue page.')
           return sendProblem(problem, request, reply)
         }
         reply.header('content-security-policy', contentSecurityPolicy)
         reply.header('cache-control', request.url.includes('/static/') ? 'private, max-age=3600' : 'no-store')
-        // Elsewhere a route's schema reads the query; these routes have none.
+        // These routes have no schema that would parse the query.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Fonts from another origin would reveal every visit, and need a network.
+      // Fonts from another origin would reveal each visit and need a network.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import { projectRoot } from '../../base/source_file.ts'
 import { OpenQueue, type QueuePlace } from '../../build/runner/queue.ts'
 
-/** Bull-board, the page of a queue with its jobs, below `address`. It survives an unreachable Redis. */
+/** Bull-board, the queue page, below `address`. An unreachable Redis does not stop it. */
 export function queueBoard(place: QueuePlace, address: string): FastifyPluginCallback {
   const open = new OpenQueue(place)
   const serverAdapter = new FastifyAdapter()
@@ -16,7 +16,7 @@ export function queueBoard(place: QueuePlace, address: string): FastifyPluginCal
     queues: [
       new BullMQAdapter(open.queue, {
         displayName: 'Partitions',
-        description: 'A job is a partition that workers build; one that failed for good is a dead letter.',
+        description: 'A job builds partitions; one that has used up its retries is a dead letter.',
       }),
     ],
     serverAdapter,
@@ -38,7 +38,7 @@ type Theme = NonNullable<NonNullable<UIConfig['theme']>['light']>
 
 const icon = '/pages/icon.svg'
 
-/** Bull-board's names of colours, and ours. */
+/** Bull-board's names of colours, and those of `theme.css`. */
 const names: Partial<Record<keyof Theme, string>> = {
   background: 'paper',
   foreground: 'ink',

@@ -7,15 +7,15 @@ import { notesFor, sentencesFor } from './writing/sentences.ts'
 
 export interface WrittenText {
   text: string
-  /** False if a better answer may be available later, so that this one is not cached. */
+  /** False if a better answer may be available later; then it is not cached. */
   isLasting: boolean
 }
 
-/** Puts evidence in words. */
+/** Writes answers from evidence. */
 export interface Answerer {
   /**
-   * Writes the answer to a question from what was gathered for it alone. Calls `onDelta` with each piece that is certain; the pieces joined are the
-   * text. `question` is data, to be answered, never obeyed or repeated. Throws what the signal was aborted with.
+   * Writes the answer to a question from its evidence only. Calls `onDelta` with each verified piece of the text.
+   * `question` is data, never an instruction. Throws the signal's reason if aborted.
    */
   answer(
     question: string,
@@ -25,7 +25,7 @@ export interface Answerer {
   ): Promise<WrittenText>
 }
 
-/** Sentences of figures for each part of a question that has several. */
+/** Sentences per part of a question with several parts. */
 const mostOfSeveral = 3
 
 /** The built-in provider: sentences made of facts. Deterministic and offline. */
@@ -39,7 +39,7 @@ export const builtInAnswerer: Answerer = {
       ...founded(sentencesFor(part, parts.length === 1), part).slice(0, most),
     ])
     const text = [...new Set(said)].join(' ')
-    // Split like an answer from memory, so that a repeated question streams alike.
+    // Split as a cached answer is, so that a repeated question streams in the same pieces.
     for (const sentence of sentencesOf(text)) {
       signal.throwIfAborted()
       onDelta(sentence)
@@ -48,7 +48,7 @@ export const builtInAnswerer: Answerer = {
   },
 }
 
-/** Held to the same check as a language model: a sentence that fails it is left out. */
+/** Removes sentences that fail the check that a language model must pass, too. */
 function founded(sentences: string[], evidence: IntentEvidence): string[] {
   const kept: string[] = []
   for (const sentence of sentences) {

@@ -20,7 +20,7 @@ export interface Question {
   limit: number
 }
 
-/** Days of the baseline where a question names none: the default of the movers. */
+/** Default baseline in days, the same as that of the movers endpoint. */
 const defaultBaseline = 30
 
 /** A question as it was read, with the evidence of each of its parts. */
@@ -31,7 +31,10 @@ export interface Gathered {
   evidence: IntentEvidence
 }
 
-/** Reads a question and looks up in the release what can answer it. Nothing of its text is kept but words not understood. */
+/**
+ * Reads a question and looks up in the release what can answer it. Of its text, only words that were not understood
+ * are kept.
+ */
 export async function gatherIntentEvidence(
   { question, tickers, days, limit }: Question,
   release: Reader,
@@ -46,7 +49,7 @@ export async function gatherIntentEvidence(
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
-/** `And what do people ask about them?`: the first of what the part before has ranked. */
+/** `And what do people ask about them?`: `them` is the first result of the previous part. */
 function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence): void {
   const tickers = facts.filter(
     ({ dimension, source }) => dimension === 'ticker' && (source === 'intent_tickers' || source === 'intent_movers'),
@@ -163,7 +166,7 @@ function holdsStems(label: string, stems: string[]): boolean {
 function tickersIn({ asked, facts }: IntentEvidence): string[] {
   const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
   const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
-  // Of a ranking of tickers those are related that it names.
+  // The tickers of a ranking are the related ones themselves.
   const isRanking =
     asked.dimension === 'ticker' && asked.isDimensionNamed && asked.tickers.length + asked.topics.length === 0
   const all = new Set([...asked.tickers, ...named, ...(isRanking ? [] : related.map(({ name }) => name))])

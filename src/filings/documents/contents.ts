@@ -11,11 +11,11 @@ export function textOf(text: string, block: Block): string {
   return text.slice(block.start, block.end)
 }
 
-/** Items so close together have nothing under them: they are a table of contents. */
+/** Items this close together have no text of their own: they are a table of contents. */
 const CONTENTS_WORDS = 40
 const CONTENTS_ITEMS = 4
 
-/** Numbers of the blocks that are a table of contents: tables that list Items, and lists of Items with nothing between. */
+/** Indices of the blocks of a table of contents: tables that list Items, and lists of Items with no text in between. */
 export function contentsIn(text: string, blocks: Block[], candidates: HeadCandidate[]): Set<number> {
   const contents = new Set<number>()
   for (const [index, block] of blocks.entries())
@@ -23,7 +23,7 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
   const items = candidates.filter((each) => each.item !== null)
   for (let first = 0; first < items.length; ) {
     let last = first
-    // An Item that is named again is the one that the contents list.
+    // An Item whose name occurs again later is an entry of the contents.
     const listed = new Set<string>()
     const keyOf = (each: HeadCandidate) =>
       `${each.item} ${each.title
@@ -36,14 +36,14 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
       listed.add(keyOf(items[last + 1]))
     const names = new Set(items.slice(first, last + 1).map((each) => each.item))
     const isEarly = blocks[items[first].at].start < 0.25 * text.length
-    // Items of few words are real at the end of a form; contents are at its start, and what they list comes again.
+    // At the end of a form, Items may be short. Contents are at its start, and their Items occur again later.
     const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
     if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {
       const start =
         candidates.filter((each) => each.at < items[first].at && items[first].at - each.at < 4)[0]?.at ??
         items[first].at
       for (let index = start; index < items[last].at; index++) contents.add(index)
-      // Under the last there may be its title and page.
+      // The last entry may be followed by its title and page.
       contents.add(items[last].at)
       for (
         let index = items[last].at + 1;
@@ -60,7 +60,7 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
 const LONGEST_CONTENTS = 20_000
 const pageNumber = /^(?:[A-Z]-)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?$/
 
-/** A table of which many rows begin with an Item, or end in a page number without any other figure. */
+/** A table with many rows that begin with an Item, or end in a page number and have no other figure. */
 function isContents(table: string): boolean {
   if (table.length > LONGEST_CONTENTS) return false
   const rows = table.split('\n').map((row) => row.split(SEPARATOR))

@@ -15,8 +15,8 @@ import { contractText, writeBronze } from './bronze_parts.ts'
 import { type ExpiredText, setAsideLate } from './late_rows.ts'
 
 /**
- * Landing files of one feed that are judged together, as plain data: any process that has the project's code, sees the
- * files and the store, and knows the secret can do it.
+ * Landing files of one feed that are validated together, as plain data. Any process with the project's code, the files,
+ * the store and the secret can run it.
  */
 export interface BatchJob {
   /** Jobs with the same id write the same objects. */
@@ -28,24 +28,24 @@ export interface BatchJob {
   delivery: number
   /** Partitions of the feed whose text has expired; absent without any. */
   expired?: ExpiredText
-  /** What the rows depend on besides the files. */
+  /** What the rows depend on besides the files: code, secret and engine. */
   code: { people: string; engine: string; contract: string }
 }
 
-/** A judged batch: what became of each file, by its index, and the bronze parts of those that were taken. */
+/** A validated batch: the outcome of each file, by its index, and the bronze parts of accepted ones. */
 export interface JudgedBatch {
   verdicts: (Omit<FileVerdict, 'file'> & { index: number })[]
-  /** Hash over the files that were taken. */
+  /** Hash of the accepted files. */
   content: string
   parts: [partition: string, part: BronzePart][]
   bad?: QuarantinePart
 }
 
-/** Where batches are judged. */
+/** Resources for validating batches. */
 export interface JudgingPlace {
   store: Store
   engine: Engine
-  /** Folder of this process, for files that end with the batch. */
+  /** Temporary folder of this process. */
   folder: string
 }
 
@@ -74,7 +74,10 @@ export function batchJob(
   }
 }
 
-/** Judges the files of a job: good rows to bronze parts, bad ones to quarantine. Nothing of it counts until it is committed. */
+/**
+ * Validates the files of a job: writes good rows to bronze parts and bad ones to quarantine. Nothing takes effect
+ * before the commit.
+ */
 export async function judgeBatch(
   { store, engine, folder }: JudgingPlace,
   feed: Feed,
@@ -99,7 +102,7 @@ export async function judgeBatch(
   })
 }
 
-/** Compressed Parquet is unpacked, as it can only be read at random. */
+/** Decompresses Parquet files, because they need random access. */
 async function unpacked(files: StagedFile[], folder: string): Promise<StagedFile[]> {
   const ready: StagedFile[] = []
   for (const file of files) {
@@ -113,7 +116,7 @@ async function unpacked(files: StagedFile[], folder: string): Promise<StagedFile
       () => true,
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT' || error.path !== file.path) throw error
-        // Taken away since it was listed; judging finds that too.
+        // Removed since it was listed; validation reports that.
         return false
       },
     )

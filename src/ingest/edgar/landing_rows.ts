@@ -15,7 +15,10 @@ export interface CompanyRow {
   industry: string | null
 }
 
-/** Lays what waits as files into the shelf's landing folder, in the form that any delivery has, and notes which file has what. */
+/**
+ * Writes pending documents and rows as landing files, in the usual form of a delivery, and records which file has
+ * what.
+ */
 export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, companies: CompanyRow[]): Promise<void> {
   await shelf.sweepRows()
   const landed: Landed[] = []

@@ -2,7 +2,7 @@ import type { Token } from '../../text/token.ts'
 import type { NameCertainty } from './company_names.ts'
 import type { SymbolCertainty } from './symbols.ts'
 
-/** A place of a text that names, or may name, a company: tokens `from` to `to`. */
+/** A mention, or possible mention, of a company: tokens `from` to `to`. */
 export interface Mention {
   symbol: string
   from: number
@@ -11,7 +11,7 @@ export interface Mention {
   certainty?: NameCertainty | SymbolCertainty | undefined
 }
 
-/** The mentions of one text, the found ones by their place. Everything asked of it takes the same time in any text. */
+/** The mentions of one text, indexed by token, so that lookups take constant time. */
 export class Mentions {
   readonly found: Mention[]
   readonly #beginning = new Map<number, Mention>()
@@ -42,7 +42,7 @@ export class Mentions {
     return this.#times.get(symbol) ?? 0
   }
 
-  /** Whether another company than this one is found. */
+  /** Whether a company other than this one is mentioned. */
   hasOther(symbol: string): boolean {
     return this.#symbols.size > (this.#symbols.has(symbol) ? 1 : 0)
   }
@@ -54,7 +54,7 @@ export class Mentions {
   }
 }
 
-/** Whether a token is written as a symbol is. */
+/** Whether a token is written in capitals, as symbols are. */
 export function isInCapitals({ text }: Token): boolean {
   return text.length < 6 && text === text.toUpperCase()
 }

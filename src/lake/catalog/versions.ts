@@ -2,28 +2,27 @@ import type { Store } from '../store/store.ts'
 import { difference, patched } from './patch.ts'
 import { type NumberedValue, Register } from './register.ts'
 
-/** Newest versions that can be read, for recovery. */
+/** Number of newest versions that are kept for recovery. */
 const KEPT = 20
 
-/** What a version changes: the entries before it, oldest first, and the patch of their value. */
+/** A version stored as a patch: the entries that it builds on, oldest first, and the patch. */
 interface VersionPatch {
   after: number[]
   changes: unknown
 }
 
-/** An entry of the current value's chain, and the value up to it. */
+/** An entry in the chain of the current version, and the value after it. */
 interface Link<T> extends NumberedValue<T> {
   bytes: number
 }
 
 /**
- * Versions of a large value, each an entry of a register: the whole value, or what changed since an earlier entry. A new
- * entry takes in those before it that are not at least twice its size. So of n changes some log n entries are read, and
- * each change is written some log n times.
+ * Versions of a large value, each stored as the whole value or as a patch of earlier entries. A new patch absorbs
+ * the patches before it that are less than twice its size, so reading n changes takes about log n entries.
  */
 export class Versions<T extends object> {
   readonly #register: Register<unknown>
-  /** The first is whole. */
+  /** The first entry is a whole value. */
   #chain: Link<T>[] = []
 
   constructor(store: Store, prefix: string) {
@@ -82,7 +81,7 @@ function entryText<T>(chain: Link<T>[], value: T): string {
   return JSON.stringify(change)
 }
 
-/** An entry as a change; one that is whole changes nothing into it. */
+/** Parses an entry; a whole value is a patch of nothing. */
 function changeIn<T>(bytes: Buffer): VersionPatch {
   const entry = JSON.parse(bytes.toString('utf8')) as T | VersionPatch
   return entry !== null && typeof entry === 'object' && 'changes' in entry ? entry : { after: [], changes: entry }

@@ -6,10 +6,10 @@ import { type ArchiveDays, type Vintage, vintages } from './days.ts'
 import { type ArchivedName, archiveKey, monthKey, monthsPrefix } from './layout.ts'
 import { type Signal, signals } from './signals.ts'
 
-/** Rows of a group of a compacted month. */
+/** Rows per row group of a compacted month. */
 const groupRows = 10_240
 
-/** The key that the objects of a month have as one; it follows from their names, so that it is right or not there. */
+/** Key of a compacted month. It is derived from the names of its objects, so an outdated one is never read. */
 export function keyOfMonth(table: string, month: string, members: readonly ArchivedName[]): string {
   const names = members.map(({ day, release }) => `${day} ${release}`).join('\n')
   return monthKey(table, month, createHash('sha256').update(names).digest('hex').slice(0, 16))
@@ -85,7 +85,7 @@ interface Month {
   members: ArchivedName[]
 }
 
-/** What there should be, by key: of every month but the newest, which may not be over. */
+/** The compacted months that should exist, by key: all but the newest, which may be incomplete. */
 async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<string, Month>> {
   const wanted = new Map<string, Month>()
   const { range } = days
@@ -94,7 +94,7 @@ async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<st
   months.delete(range.last.slice(0, 7))
   const newest = await archive.schemas(days.of(range.last, 'latest')!)
   const tables = new Map(Object.values<Signal>(signals).map(({ table, sort }) => [table, sort]))
-  // A past release has a year of days of these.
+  // A past release reads a year of days of these tables.
   for (const [table, { byDay }] of Object.entries(newest)) if (byDay && !tables.has(table)) tables.set(table, 'as_of')
   for (const month of months) {
     for (const vintage of vintages) {

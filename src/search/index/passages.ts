@@ -84,7 +84,7 @@ export class Passages {
     return (await ofFiling(this.#open, condition)).filter(({ position }) => positions.includes(position))
   }
 
-  /** How many passages there are, counted. */
+  /** The number of passages, counted in the segments. */
   async count(): Promise<number> {
     const counts = this.#segments.map(({ segment, without: days }) => segment.table.countRows(without(days)))
     return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
@@ -106,7 +106,7 @@ export class Passages {
         undefined,
       )
       if (terms.length > 0 && found.length === 0) {
-        throw new Error(`found nothing by the terms of row ${row}, expected the passage; its index is not whole`)
+        throw new Error(`found nothing by the terms of row ${row}, expected the passage; its index is incomplete`)
       }
     }
   }
@@ -115,7 +115,7 @@ export class Passages {
     for (const { segment } of this.#segments) segment.close()
   }
 
-  /** Undefined if the provider fails: then terms have to suffice. */
+  /** Undefined if the provider fails; the search then uses terms only. */
   async #vectorOf(question: string): Promise<Float32Array | undefined> {
     const vectors = await this.#embedder?.embed([question], 'query').catch(() => undefined)
     return vectors?.[0]

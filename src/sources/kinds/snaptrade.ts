@@ -1,6 +1,6 @@
 import { mappedKind } from '../files/mapped_kind.ts'
 
-/** Members that holdings of an account have, and lists of activities. */
+/** Keys of an account's holdings and of its lists of activities. */
 const members = ['positions', 'option_positions', 'data', 'activities']
 
 export default mappedKind('snaptrade', {

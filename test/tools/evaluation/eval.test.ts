@@ -47,12 +47,12 @@ async function evaluated(sets: string, only: string[], env: Record<string, strin
   return JSON.parse(stdout).measures
 }
 
-test('the grade in use is measured: rules on this machine, or the model that labels', async () => {
+test('the provider in use is measured: rules on this machine, or the model that labels', async () => {
   const sets = inventedSets()
   const [sentiment, tickers] = await evaluated(sets, ['sentiment', 'tickers'])
-  expect(sentiment).toMatchObject({ set: 'sentiment', grade: 'built_in', figures: { accuracy: 1 } })
+  expect(sentiment).toMatchObject({ set: 'sentiment', provider: 'built_in', figures: { accuracy: 1 } })
   expect(sentiment.cases).toBeGreaterThan(3)
-  expect(tickers).toMatchObject({ set: 'tickers', grade: 'built_in', cases: 2, figures: { F1: 1 } })
+  expect(tickers).toMatchObject({ set: 'tickers', provider: 'built_in', cases: 2, figures: { F1: 1 } })
 
   const standIn = await OpenAiServer.start()
   standIn.label = (_, index) => ({

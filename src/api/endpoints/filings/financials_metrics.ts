@@ -10,8 +10,8 @@ const known = allMetrics().metrics
 const metrics = z
   .record(z.string(), z.number())
   .describe(
-    'Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric whose ' +
-      'inputs a company does not give for this very period is left out, never zero.',
+    'Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric is ' +
+      'left out, never zero, if the company does not report its inputs for this period.',
   )
   .meta({ id: 'MetricValues' })
 
@@ -37,7 +37,7 @@ const company = z
         sector: z.string().describe('Sector, in the words of the listing.'),
         industry: z.string().describe('Industry, in the words of the listing.'),
       })
-      .describe('What the listings say of the company; empty text where they say nothing.'),
+      .describe('Data of the listing; empty if unknown.'),
     latest: z
       .object({
         updated_at: instant(
@@ -49,7 +49,7 @@ const company = z
         filing: periodFiling,
         metrics,
       })
-      .describe('The newest period of the kind asked for.'),
+      .describe('The newest period of the requested kind.'),
     history: z
       .array(
         z.object({
@@ -94,10 +94,10 @@ export default endpoint({
       .max(200)
       .optional()
       .describe(
-        'Only these metrics; a name that is not known matches nothing. Repeat the parameter, separate with commas, or ' +
+        'Only these metrics; unknown names match nothing. Repeat the parameter, separate with commas, or ' +
           'append `[]` to its name.',
       ),
-    limit: limit(60, 12).describe('At most so many periods in each `history`.'),
+    limit: limit(60, 12).describe('Maximum number of periods in each `history`.'),
   }),
   answer: z.object({ companies: z.array(company) }),
   example: {
@@ -202,7 +202,7 @@ function metricsOf({ values }: PeriodRow): Record<string, number> {
   return Object.fromEntries(values.map(({ metric, value }) => [metric, value]))
 }
 
-/** The metrics there are, for the description. */
+/** The metrics as a table, for the description. */
 function tableOf(metrics: Metric[]): string {
   const rows = metrics.map(({ name, unit, about }) => `| \`${name}\` | ${unit.replaceAll('_', ' ')} | ${about} |`)
   return ['| metric | unit | meaning |', '|---|---|---|', ...rows].join('\n')

@@ -7,10 +7,7 @@ import { cursor } from '../../past/paging.ts'
 const listed = z
   .object({
     ticker: z.string(),
-    name: z
-      .string()
-      .nullable()
-      .describe('Name of the issuer; null where the list of companies does not have the symbol.'),
+    name: z.string().nullable().describe('Name of the issuer; null if the list of companies does not have the symbol.'),
     cik: z
       .int()
       .nullable()
@@ -21,13 +18,13 @@ const listed = z
     sector: z.string().nullable().describe('Sector, in the words of the listing; null if it is not known.'),
     industry: z.string().nullable().describe('Industry, in the words of the listing; null if it is not known.'),
     former_symbols: z.array(z.string()).describe('Symbols that the issuer had before, ascending.'),
-    aliases: z.array(z.string()).describe('What people call it, which questions may use as well; ascending.'),
+    aliases: z.array(z.string()).describe('Other names that questions may use, ascending.'),
     first_day: z.iso.date().nullable().describe('First day with a closing price; null without one.'),
     last_day: z.iso.date().nullable().describe('Newest day with a closing price; null without one.'),
   })
   .meta({ id: 'ReferenceTicker' })
 
-/** Which symbols there are, and what else they are called. */
+/** Known symbols with their names and aliases. */
 export default endpoint({
   path: '/reference/tickers',
   operation: 'getReferenceTickers',
@@ -35,8 +32,8 @@ export default endpoint({
   summary: 'Tickers and their identifiers',
   use: 'Finds the ticker of a company by name, alias, former symbol or CIK, and says which tickers there are.',
   description:
-    'Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the days that they have prices ' +
-    'for. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, ' +
+    'Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the range of days with ' +
+    'prices. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, ' +
     'then names; else by symbol. `next_cursor` leads to the next page.',
   params: nothingInPath,
   query: z.object({
@@ -46,9 +43,7 @@ export default endpoint({
       .min(1)
       .max(80)
       .optional()
-      .describe(
-        'Beginning of a symbol, of a former symbol, or of a word of a name or alias; upper and lower case are the same.',
-      ),
+      .describe('Beginning of a symbol, of a former symbol, or of a word of a name or alias; not case-sensitive.'),
     ticker,
     tickers: tickersInQuery,
     cik: z
@@ -60,7 +55,7 @@ export default endpoint({
     active_on: z.iso
       .date()
       .optional()
-      .describe('Only symbols that have prices before and after this day, or on it.')
+      .describe('Only symbols with a price on this day, or both before and after it.')
       .meta({ pattern: undefined }),
     limit: limit(250, 100),
     cursor,

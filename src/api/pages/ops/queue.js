@@ -2,7 +2,7 @@ import { figure, message } from '../shared/charts/figure.js'
 import { h } from '../shared/dom.js'
 import { count } from '../shared/format.js'
 
-/** How the queue stands, and the way into its page, which is a page of its own. */
+/** State of the queue, and the button that opens the queue page. */
 export default {
   title: 'Queue',
   render({ root, session, heading }) {
@@ -12,13 +12,13 @@ export default {
       height: 120,
       calls: () => [{ path: '/status' }],
       draw: ([{ queue }]) => (queue ? drawQueue(queue) : null),
-      emptyTitle: 'This server knows no queue',
-      empty: 'It was started without REDIS_URL. Runs build by themselves.',
+      emptyTitle: 'No queue is configured',
+      empty: 'This server was started without REDIS_URL. Runs build in their own process.',
     })
     root.append(
       ...heading(
         'Queue',
-        'Jobs of the workers: what they are at, what waits, what failed and why. Dead letters are put back on the page of the queue.',
+        'Jobs of the workers: running, waiting, and failed with reasons. Dead letters can be retried on the queue page.',
       ),
       wayIn(session),
       now.node,
@@ -32,7 +32,7 @@ function drawQueue({ error, active, waiting, retrying, dead, workers }) {
     ['Workers', workers],
     ['Active', active],
     ['Waiting', waiting],
-    ['To be tried again', retrying],
+    ['Retrying', retrying],
     ['Dead letters', dead, dead > 0 && 'down'],
   ]
   return {
@@ -59,9 +59,7 @@ function wayIn(session) {
       location.assign(address)
     } catch (error) {
       status.textContent =
-        error.status === 404
-          ? 'This server knows no queue: it was started without REDIS_URL. Runs build by themselves.'
-          : error.message
+        error.status === 404 ? 'No queue is configured: this server was started without REDIS_URL.' : error.message
     }
   }
   return h(

@@ -46,8 +46,8 @@ where list_contains($tickers::varchar[], c.ticker)
 order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
 
 /**
- * Of the values of one metric of a company, those of the periods that the question names, else the newest, and the one a
- * year before where it asks for a change.
+ * The values of the periods that the question names, else the newest, and the one a year before if it asks for a
+ * change.
  */
 export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvidence): FigureItem[] {
   const { question, asks, lastPeriods, period } = evidence
@@ -89,7 +89,7 @@ export function chosenPeriods(values: readonly FigureItem[], evidence: FilingEvi
   return quarters.length > 1 ? chosen : withBefore(chosen, own)
 }
 
-/** Whether a period ends about then: a day, or a month as YYYY-MM. */
+/** Whether a period ends within a week of a day, or in a month (YYYY-MM). */
 export function isOfDay(end: string, date: string): boolean {
   return date.length === 7 ? end.startsWith(date) : Math.abs(Date.parse(end) - Date.parse(date)) <= week
 }

@@ -12,13 +12,13 @@ export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<str
   if (wanted === 'time')
     return timesIn(tokensOf(text)).length > 0 || /\b[\w-]+[ -](?:day|week|month|year)s?\b/i.test(text)
   const names = properNamesIn(text, known)
-  // A name alone may be any word with a capital; two of them, or one of several words, are names.
+  // A single capitalised word may be no name; two of them, or one of several words, are names.
   if (wanted === 'names') return names.length > 1 || names.some((name) => name.includes(' '))
   if (wanted === 'place') return names.length > 1
   return names.length > 1 || (text.match(/[,;|]/g) ?? []).length > 1
 }
 
-/** Places of amounts among tokens: numbers that are no years, days, or numbers of a note; of a count no money and no share. */
+/** Indices of tokens that are amounts: not years, days or note numbers, and for a count not money or percentages. */
 export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
   return [...tokens.keys()].filter((at) => {
     const { kind, lower, text } = tokens[at]
@@ -34,7 +34,7 @@ export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
   })
 }
 
-/** Words with a capital that begin no sentence and are no known word: names of people, firms and places, each once. */
+/** Distinct capitalised words that neither begin a sentence nor are known words: names of people, firms and places. */
 export function properNamesIn(text: string, known: ReadonlySet<string>): string[] {
   const names = new Set<string>()
   let name: string[] = []
@@ -74,7 +74,7 @@ const noNames = new Set([
   ),
 ])
 
-/** Places of years and months among tokens. */
+/** Indices of tokens that are years or months. */
 export function timesIn(tokens: readonly Token[]): number[] {
   return [...tokens.keys()].filter((at) => {
     const { text, lower } = tokens[at]

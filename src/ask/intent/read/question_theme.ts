@@ -6,8 +6,8 @@ import { type Clause, isOf } from './clause.ts'
 import type { QuestionTerm } from './term.ts'
 
 /**
- * The theme of the question that others ask according to a part: `asking if it is too late`, `Is it too late? Do people
- * ask that?`
+ * The theme of a question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask
+ * that?`
  */
 export function takeTheme(clause: Clause, names: KnownNames): string | undefined {
   const { words, text, tokens } = clause.text
@@ -35,7 +35,7 @@ export function takeTheme(clause: Clause, names: KnownNames): string | undefined
   const from = quoted ? quoted[1] : ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
   const theme = quoted ? themeOfQuotation : from === undefined ? undefined : themeOfText(from)
   if (theme === undefined) return undefined
-  // A question in quotation marks is no more than the theme that it belongs to.
+  // A quoted question counts only as the theme that it belongs to.
   if (quoted) {
     const end = quoted.index + quoted[0].length
     const isQuoted = (term: QuestionTerm) => at(term.start) > quoted.index && at(term.start) < end
@@ -61,7 +61,7 @@ function isSame(clause: Clause, ask: QuestionTerm): boolean {
 
 const opensQuestion = new Set('if whether why how when where what it they this there is will should'.split(' '))
 
-/** The theme that a question of such words belongs to, if it belongs to one. */
+/** The theme of a question in these words, if it has one. */
 export function themeOfText(text: string): string | undefined {
   const id = themeOf(tokensOf(`${text.replace(/[?.!\s]+$/, '')}?`))
   return id === unknownTheme ? undefined : id

@@ -3,7 +3,9 @@ import { combined, isOfNames, type Joint, notBoth, type Operand } from './combin
 import { has, type QueryItem } from './items.ts'
 import type { Atom } from './order_reader.ts'
 
-/** The operands with their joints and negations; brackets form one operand. Adds the negations to `used`. */
+/**
+ * Parses operands with their conjunctions and negations; a bracketed group is one operand. Adds negations to `used`.
+ */
 export function operandsOf(
   items: QueryItem[],
   all: Atom[],
@@ -92,7 +94,7 @@ export function isBeforePair(items: QueryItem[], place: number): boolean {
   return has(items[place], 'not_both') && !isRest && !has(next, ...rests)
 }
 
-/** What follows a clause that is complete. */
+/** Items that may follow a complete clause. */
 const rests = ['comma', 'close', 'and', 'or', 'but', 'period', 'by', 'end', 'superlative', 'order', 'amount'] as const
 
 /** Kinds of items that may be between two operands. */
@@ -101,7 +103,10 @@ export const joints = [
   ...(['compare', 'after', 'universal', 'but', 'not_both'] as const),
 ]
 
-/** `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but growing`. */
+/**
+ * `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but
+ * growing`.
+ */
 function isExclusion(items: QueryItem[], atoms: Atom[], place: number): boolean {
   if (has(items[place - 1], 'universal')) return true
   const [before, next] = [atoms.findLast((each) => each.to <= place), atoms.find((each) => each.from > place)]

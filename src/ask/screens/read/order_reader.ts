@@ -5,25 +5,25 @@ import { ItemReader, type NamedField } from './item_reader.ts'
 import { has } from './items.ts'
 import type { End } from './lexicon.ts'
 
-/** What a stretch of a query asks for: criteria that all hold, or an order, or how many. */
+/** What a span of a query asks for: criteria that must all hold, a sort order, or a number of results. */
 export interface Atom {
   groups: Criterion[][]
   sort?: Sort
   /** The end of a `top 5` whose field follows later. */
   end?: End
-  /** Whether a field that is named later may take the place of that of the order. */
+  /** Whether a field named later may replace the sort field. */
   isLoose?: boolean
   count?: number | undefined
-  /** The only requested place. */
+  /** The only requested rank. */
   place?: number
-  /** Places of its items, the last one exclusive. */
+  /** Indices of its items, the last one exclusive. */
   from: number
   to: number
 }
 
 export type FoundAtom = Omit<Atom, 'from'>
 
-/** Finds what asks for an order, or for how many. */
+/** Reads sort orders and numbers of results. */
 export class OrderReader extends ItemReader {
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
   orderAt(place: number, before: Atom | undefined): FoundAtom | undefined {
@@ -49,7 +49,10 @@ export class OrderReader extends ItemReader {
     )
   }
 
-  /** `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price unless one is named. */
+  /**
+   * `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price
+   * unless one is named.
+   */
   #movedMost(start: number, from: number, count: number | undefined): FoundAtom | undefined {
     const end = this.sense(start, 'end')?.end
     if (!end || this.sense(start, 'superlative')?.loose === false) return undefined
@@ -129,7 +132,7 @@ export class OrderReader extends ItemReader {
     return sort ? { groups: [], sort, to: place + 1 } : undefined
   }
 
-  /** `Cheaper than AAPL on P/E`: by which field two are compared. */
+  /** `Cheaper than AAPL on P/E`: the field that companies are compared by. */
   #comparedOn(place: number, before: Atom | undefined): FoundAtom | undefined {
     const field = /\b(?:on|in)\s+$/.test(this.items[place]?.lead ?? '') ? this.fieldAt(place) : undefined
     const [against] = before?.to === place ? before.groups.flat() : []
@@ -181,7 +184,7 @@ function isCount(amount: Amount | undefined): amount is Amount {
   return Number.isInteger(amount.value) && amount.value >= 1 && amount.value <= 1000
 }
 
-/** The end of a field that comes first. */
+/** The sort direction that puts this end of a field first. */
 export function directionOf({ best }: Field, end: End): 'highest' | 'lowest' {
   if (end === 'highest' || end === 'lowest') return end
   if (end === 'best') return best

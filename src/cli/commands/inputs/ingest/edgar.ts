@@ -21,10 +21,10 @@ const MOST_GAPS = 20
 
 export default function edgar(): Command {
   return new Command('edgar')
-    .description("take in companies' filings and facts from the SEC's EDGAR")
+    .description("download and ingest companies' filings and facts from the SEC's EDGAR")
     .requiredOption('--tickers <list>', 'symbols or CIKs, comma-separated, e.g. AAPL,MSFT', names)
     .option('--forms <list>', 'form types, comma-separated', forms, ['10-K', '10-Q', '8-K'])
-    .addOption(dayOption('--since <date>', 'first filing date; default: all filings ever'))
+    .addOption(dayOption('--since <date>', 'first filing date; default: all filings'))
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -39,19 +39,19 @@ export default function edgar(): Command {
       else printEdgar(report)
       if (report.stopped) {
         process.stderr.write(
-          `crowdtape: ${report.stopped}; what was downloaded is taken in, run it again for the rest\n`,
+          `crowdtape: ${report.stopped}; what was downloaded is ingested; run it again for the rest\n`,
         )
         process.exitCode = 1
       }
     })
 }
 
-/** Contact of the requests. The SEC rejects clients without one. */
+/** Contact that requests name. The SEC rejects clients without one. */
 function contactOf({ EDGAR_USER_AGENT }: Settings): string {
   if (!EDGAR_USER_AGENT) {
     throw new BadUsage(
-      'EDGAR_USER_AGENT: found nothing, expected who you are with an e-mail address, such as "Example Corp ' +
-        'data@example.com": the SEC asks every program for a contact',
+      'EDGAR_USER_AGENT: found nothing, expected a name and an e-mail address, such as "Example Corp ' +
+        'data@example.com": the SEC requires a contact',
     )
   }
   return EDGAR_USER_AGENT
