@@ -314,6 +314,14 @@ test('printed years are told beside those that no filing prints', async () => {
   expect(margin.answer).toContain('Not among these figures: BOLT operating margin of fiscal 2022.')
 })
 
+test('a change over several years is the one from the first to the last', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('How has research spending changed since 2021?', ['ACME'])
+  expect(answer).toMatch(/rose by 100% from fiscal 2021 .* to fiscal 2024/)
+  const growth = await ask('CAGR of R&D over the last three years', ['ACME'])
+  expect(growth.answer).toContain('compound annual growth of 25.99% for 2021 to 2024')
+})
+
 test('each figure that is asked for is told or named as missing', async () => {
   const ask = asking(await filingsApi())
   const { answer } = await ask('net income and restructuring charges in fiscal 2024', ['ACME'])
