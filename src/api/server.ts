@@ -23,6 +23,7 @@ import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
+import { wordsNamingNothing } from '../text/word_kinds.ts'
 import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
 import { type AnsweredAddress, defaultAnswers } from './default_answers.ts'
 import { endpoints } from './endpoint_folder.ts'
@@ -142,7 +143,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       prepared.splice(0, prepared.length, ...(await defaultAnswers(all, '/v1', release, context)))
     },
     warm: (release) =>
-      release.read(async (reader) => void (await Promise.all([warmLookUps(reader), warmScreens(reader)]))),
+      release.read(async (reader) => {
+        await Promise.all([warmLookUps(reader), warmScreens(reader), wordsNamingNothing('')])
+      }),
   })
   const archive = new ServedArchive(options.archive ?? new FolderStore(options.home), {
     memoryLimit: options.archiveMemory ?? '128MB',

@@ -14,7 +14,7 @@ const isThere = await import('@huggingface/transformers' as string).then(
   () => true,
   () => false,
 )
-if (!isThere) console.warn('skipped: @huggingface/transformers, an optional dependency, is not installed')
+if (!isThere) console.warn('skipped: @huggingface/transformers, an optional peer dependency, is not installed')
 
 function tinyModel(name = 'tiny', size?: number): string {
   const root = mkdtempSync(join(tmpdir(), 'crowdtape-model-'))

@@ -29,10 +29,9 @@ const mostLines = 8
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const parts = [evidence, ...evidence.others].map((part) => ({ part, statements: statementsOf(part) }))
-  const isTold = ({ text }: Statement) => /\[\d/.test(text)
-  const isAnyTold = parts.some(({ statements }) => statements.some(isTold))
+  const isAnyTold = parts.some(({ statements }) => statements.some(isCited))
   // Parts of a question without an answer are named after the answers of the others.
-  const left = parts.filter(({ part, statements }) => isAnyTold && !part.refusal && !statements.some(isTold))
+  const left = parts.filter(({ part, statements }) => isAnyTold && !part.refusal && !statements.some(isCited))
   const answered = parts.filter((each) => !left.includes(each)).flatMap(({ statements }) => statements)
   const gaps = left.map(({ part }) => ({
     title: 'Not told',
@@ -44,6 +43,11 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
   }))
   const statements = [...answered, ...gaps, ...unread]
   return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
+}
+
+/** Whether a statement gives something that the evidence holds, rather than saying that it is missing. */
+export function isCited({ text }: Statement): boolean {
+  return /\[\d/.test(text)
 }
 
 function statementsOf(evidence: FilingEvidence): Statement[] {
@@ -192,9 +196,13 @@ function withoutDiscussing({ topics }: FilingEvidence): string[] {
 }
 
 function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly string[] = []): Statement[] {
-  const { companies, without, cut, missing, person, question } = evidence
+  const { companies, without, cut, missing, person, question, lastPeriods, period } = evidence
   const years = question.fiscalYears.filter((year) => !founded.some(({ text }) => text.includes(String(year))))
   if (founded.length > 0 && missing.length === 0 && years.length > 0) missing.push(`fiscal ${years.join(', ')}`)
+  const told = new Set(founded.flatMap(({ text }) => text.match(/\b(?:19|20)\d\d\b/g) ?? []))
+  const isShort = lastPeriods !== undefined && period === 'yearly' && told.size < lastPeriods
+  if (founded.length > 0 && missing.length === 0 && isShort)
+    missing.push(`${lastPeriods - told.size} of ${lastPeriods} years`)
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
   const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')
@@ -218,7 +226,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {
     // Words that restrict nothing are only in the interpretation.
-    const telling = evidence.open.filter(({ isLoose }) => !isLoose)
+    const telling = evidence.open.filter(({ isLoose, isSpared }) => !isLoose || isSpared)
     const left = wordsNotUnderstood({ ...evidence, open: telling }, founded)
     if (left.length > 0) add('Not understood', `Nothing was found on ${left.map((word) => `“${word}”`).join(', ')}.`)
   }

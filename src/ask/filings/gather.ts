@@ -3,7 +3,9 @@ import type { FoundPassage } from '../../search/search_filings.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
+import { wordsNamingNothing } from '../../text/word_kinds.ts'
 import type { FilingAsk } from './ask.ts'
+import { builtInStatements, isCited } from './built_in.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
 import { companiesAsked, nameTermsOf, newestYearOf, withoutFilings } from './gathering/companies.ts'
 import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
@@ -78,7 +80,9 @@ async function correctionsFor(
   const ofPassages = spellingOf(texts.join(' ').match(/\b[a-z]{5,}\b/g) ?? [])
   const spelled = open.flatMap(({ word, terms, isLoose }) => {
     const lower = word.toLowerCase()
-    const read = ofNames(lower) ?? filingVocabulary().spelling(lower) ?? ofPassages(lower)
+    // A possessive is often written without its apostrophe.
+    const read =
+      ofNames(lower) ?? ofNames(lower.replace(/s$/, '')) ?? filingVocabulary().spelling(lower) ?? ofPassages(lower)
     return isLoose || read === undefined ? [] : [{ word, read, terms }]
   })
   const words = new Set([evidence, ...evidence.others].flatMap((part) => [...part.words]))
@@ -92,13 +96,40 @@ async function correctionsFor(
     .map(({ word, read }) => ({ word, read }))
 }
 
+/**
+ * The evidence on one part. If it names a figure and nothing answers with each of its open words, those that are no nouns
+ * and no adjectives need not stand in the answer, which then names them.
+ */
 async function gatherPart(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  companies: Company[],
+  names: ReadonlySet<string>,
+): Promise<FilingEvidence> {
+  const strict = await gatherOnce(release, ask, companies, names, none)
+  const restricting = strict.open.filter(({ isLoose }) => !isLoose)
+  const isFigure = strict.metrics.length + strict.computations.length > 0
+  if (!isFigure || restricting.length === 0 || strict.refusal || isAnswered(strict)) return strict
+  const spared = await wordsNamingNothing(ask.question)
+  if (!restricting.some(({ word }) => spared.has(word.toLowerCase()))) return strict
+  const loose = await gatherOnce(release, ask, companies, names, spared)
+  return isAnswered(loose) ? loose : strict
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function isAnswered(evidence: FilingEvidence): boolean {
+  return builtInStatements({ ...evidence, missing: [...evidence.missing] }).some(isCited)
+}
+
+async function gatherOnce(
   release: SearchedRelease,
   given: FilingAsk,
   companies: Company[],
   names: ReadonlySet<string>,
+  spared: ReadonlySet<string>,
 ): Promise<FilingEvidence> {
-  const reading = readFilingQuestion(given.question, names)
+  const reading = readFilingQuestion(given.question, names, spared)
   // If the question names a form, only that form is searched.
   const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {
@@ -122,7 +153,7 @@ async function gatherPart(
   const isReversed = evidence.refusal === 'reversed'
   if (evidence.refusal && !isReversed) return evidence
   if (evidence.person) {
-    evidence.signatures = await signaturesOf(release, ask, companies, evidence.person)
+    evidence.signatures = await signaturesOf(release, ask, evidence, evidence.person)
     evidence.items = evidence.signatures.map(({ item }) => item)
     evidence.without = await withoutFilings(release, ask, unseenOf(evidence))
     return evidence

@@ -72,7 +72,7 @@ export async function localEmbedder(model: LocalModel): Promise<Embedder> {
 async function extractorOf(model: LocalModel, name: string): Promise<Extractor> {
   const transformers: Transformers = await import(transformersPackage).catch((error) => {
     throw new NoLocalModel(
-      `found no package @huggingface/transformers, which embedding by a local model needs; it is an optional dependency: \`npm install --include=optional\` brings it; ${without}`,
+      `found no package @huggingface/transformers, which embedding by a local model needs; \`npm install @huggingface/transformers@4\` brings it; ${without}`,
       { cause: error },
     )
   })

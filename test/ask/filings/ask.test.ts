@@ -314,6 +314,21 @@ test('printed years are told beside those that no filing prints', async () => {
   expect(margin.answer).toContain('Not among these figures: BOLT operating margin of fiscal 2022.')
 })
 
+test('a verb that no passage has does not hide a figure, and is named', async () => {
+  const { answer } = await asking(await filingsApi())('What net income did it rake in during 2024?', ['ACME'])
+  expect(answer).toContain('$512 million')
+  const unknown = await asking(await filingsApi())('What net income got embezzled in 2024?', ['ACME'])
+  expect(unknown.answer).toMatch(/\$512 million.*Nothing was found on “embezzled”/)
+})
+
+test('a change over several years is the one from the first to the last', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('How has research spending changed since 2021?', ['ACME'])
+  expect(answer).toMatch(/rose by 100% from fiscal 2021 .* to fiscal 2024/)
+  const growth = await ask('CAGR of R&D over the last three years', ['ACME'])
+  expect(growth.answer).toContain('compound annual growth of 25.99% for 2021 to 2024')
+})
+
 test('each figure that is asked for is told or named as missing', async () => {
   const ask = asking(await filingsApi())
   const { answer } = await ask('net income and restructuring charges in fiscal 2024', ['ACME'])

@@ -112,7 +112,9 @@ function acmeFacts() {
     filed: '2025-02-20',
     frame: `CY${year}`,
   })
-  const tag = (now: number, before: number) => ({ units: { USD: [value(2023, before), value(2024, now)] } })
+  const tag = (now: number, ...before: number[]) => ({
+    units: { USD: [now, ...before].map((val, back) => value(2024 - back, val)).reverse() },
+  })
   return {
     cik: 42,
     entityName: 'ACME INDUSTRIES INC',
@@ -121,6 +123,7 @@ function acmeFacts() {
         Revenues: tag(4480, 4000),
         CostOfRevenue: tag(3100, 2600),
         NetIncomeLoss: tag(512, 561),
+        ResearchAndDevelopmentExpense: tag(200, 150, 120, 100),
         PaymentsToAcquirePropertyPlantAndEquipment: tag(300, 280),
       },
     },

@@ -11,7 +11,7 @@ import { bare, newestPrinted, printedInput, sized } from './printed_inputs.ts'
 import { chosenPeriods, displayed, periodOf } from './stored_figures.ts'
 
 /** Years that one computed figure is shown for, at most. */
-const mostYears = 5
+const mostYears = 10
 
 /**
  * The requested computed figures of a company, one per quarter, from stored values only, else from rows of its
@@ -28,11 +28,13 @@ export async function computedFigures(
   if (needed.length === 0) return []
   const own = (metric: string) => stored.filter((each) => each.metric === metric)
   const isPaired = needed.some(({ back }) => back === 1)
-  // Growth is a change itself, from the year before that it is computed with.
-  const periods = chosenPeriods(
-    own(needed[0].metric),
-    isPaired ? { ...evidence, asks: evidence.asks.difference(new Set(['change'])) } : evidence,
-  )
+  const { lastPeriods } = evidence
+  // Growth is a change itself, from the year before that it is computed with; over five years it has five steps.
+  const periods = chosenPeriods(own(needed[0].metric), {
+    ...evidence,
+    ...(isPaired && { asks: evidence.asks.difference(new Set(['change'])) }),
+    ...(lastPeriods !== undefined && { lastPeriods: computation.over === 'cagr' ? lastPeriods + 1 : lastPeriods }),
+  })
   const kind = periods.some(({ period_kind }) => period_kind === 'yearly') ? 'yearly' : 'quarterly'
   const byQuarter = Map.groupBy(
     periods.filter(({ period_kind }) => period_kind === kind),
@@ -40,11 +42,10 @@ export async function computedFigures(
   )
   const figures = [...byQuarter].flatMap(([quarter, chosen]) => {
     const years = [...new Set(chosen.map(({ fiscal_year }) => fiscal_year))].sort((one, other) => one - other)
-    const figure = withInputs({ ticker, computation, quarter }, pairedYears(computation, years), (metric, year) => {
+    return overYears({ ticker, computation, quarter }, pairedYears(computation, years), evidence, (metric, year) => {
       const item = own(metric).find((each) => each.fiscal_quarter === quarter && each.fiscal_year === year)
       return item && { metric, year, value: sized(metric, item.value), item }
     })
-    return figure ? [figure] : []
   })
   if (figures.length > 0 || evidence.period === 'quarterly' || !needed.every(({ metric }) => isLine(metric)))
     return figures
@@ -52,25 +53,37 @@ export async function computedFigures(
   const newest = needed.map(({ metric }) => newestPrinted(found, metric))
   const years = yearsFor(computation, evidence, Math.max(0, ...newest))
   const all = yearsNeeded(computation, years)
-  const computedOver = (own: number[]) =>
-    withInputs({ ticker, computation, quarter: 0 }, own, (metric, year) =>
-      printedInput(found, metric, all.get(metric)!, year, evidence),
-    )
-  const figure = computedOver(years)
-  if (figure || computation.over !== 'each') return figure ? [figure] : []
-  const printed = years.filter((year) => computedOver([year]))
-  const some = printed.length > 0 ? computedOver(printed) : undefined
-  if (!some) return []
-  const absent = years.filter((year) => !printed.includes(year))
-  evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent.join(', ')}`)
-  return [some]
+  return overYears({ ticker, computation, quarter: 0 }, years, evidence, (metric, year) =>
+    printedInput(found, metric, all.get(metric)!, year, evidence),
+  )
+}
+
+/**
+ * A figure over these years, at most the newest ten of them; if it is one of each year, over those of them that have all
+ * inputs. The others are named as missing.
+ */
+function overYears(
+  figure: Pick<ComputedFigure, 'ticker' | 'computation' | 'quarter'>,
+  years: readonly number[],
+  evidence: FilingEvidence,
+  inputOf: (metric: string, year: number) => ComputedInput | undefined,
+): ComputedFigure[] {
+  const { ticker, computation } = figure
+  const newest = years.slice(-mostYears)
+  const whole = withInputs(figure, newest, inputOf)
+  const some = computation.over === 'each' ? newest.filter((year) => withInputs(figure, [year], inputOf)) : []
+  const found = whole ?? (some.length > 0 ? withInputs(figure, some, inputOf) : undefined)
+  if (!found) return []
+  const absent = years.filter((year) => !(whole ? newest : some).includes(year))
+  if (absent.length > 0) evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent.join(', ')}`)
+  return [found]
 }
 
 /** From one year to the next is the change to the later. */
 function pairedYears({ formula, over }: AskedComputation, years: readonly number[]): number[] {
   const isPaired = neededLines(formula).some(({ back }) => back === 1)
   const isOne = isPaired && over === 'each' && years.length === 2 && years[1] === years[0] + 1
-  return (isOne ? years.slice(1) : years).slice(-mostYears)
+  return isOne ? years.slice(1) : [...years]
 }
 
 /** The years to compute, ascending: the requested ones, else the newest, with the one before for a change. */
@@ -79,7 +92,8 @@ function yearsFor(computation: AskedComputation, evidence: FilingEvidence, newes
   const isPaired = neededLines(computation.formula).some(({ back }) => back === 1)
   const { years } = question
   if (years.length === 0) {
-    const count = Math.min(lastPeriods ?? (asks.has('change') && !isPaired ? 2 : 1), mostYears)
+    const steps = lastPeriods && computation.over === 'cagr' ? lastPeriods + 1 : lastPeriods
+    const count = steps ?? (asks.has('change') && !isPaired ? 2 : 1)
     return Array.from({ length: count }, (_, at) => newest - count + 1 + at)
   }
   if (asks.has('change') && computation.over === 'each' && years.length === 1 && !isPaired)
@@ -178,8 +192,8 @@ function howComputed({ computation }: ComputedFigure): string {
 }
 
 function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
-  const [newest, before] = figure.years
-  if (!asks.has('change') || !before || newest.value === before.value) return ''
+  const [newest, before] = [figure.years[0], figure.years.at(-1)!]
+  if (!asks.has('change') || newest.value === before.value) return ''
   const points = figure.computation.as === 'percent' ? ` by ${pointsBetween(newest, before)} percentage points` : ''
   return `, ${newest.value > before.value ? 'higher' : 'lower'}${points} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
 }
@@ -238,7 +252,7 @@ export function numbersOfComputed(figure: ComputedFigure): number[] {
   if (!isSame) return []
   const shownYears = [...years.map(({ year }) => year), ...inputs.map(({ year }) => year)]
   const shown = years.flatMap(({ value }) => numbersOf(shownResult(figure, value)))
-  const points = years.length > 1 ? [Number(pointsBetween(years[0], years[1]))] : []
+  const points = years.length > 1 ? [Number(pointsBetween(years[0], years.at(-1)!))] : []
   return [...shown, ...points, ...numbersIn(computation.formula), ...shownYears, 1]
 }
 

@@ -5,8 +5,8 @@ import { printedValue } from '../tables/table_rows.ts'
 import { nameOfMetric } from './formulas.ts'
 import { sized } from './printed_inputs.ts'
 
-/** Ends of periods that lie no farther apart are compared, in days: a quarter with its shifts. */
-const mostApart = 95
+/** Ends of periods that lie no farther apart are compared, in days: fiscal years within half a year, others within a quarter. */
+const mostApart = { years: 183, others: 95 }
 
 /** A figure of one company that those of others may be compared with. */
 interface Measured {
@@ -38,7 +38,13 @@ export function rankingsOf(
     const ranked = newest.sort((one, other) => other.value - one.value)
     if (ranked.length < 2) continue
     const [{ name, kind }] = ranked
-    if (isApart(ranked.map(({ end }) => end))) apart.add(`${kind.split(' ')[0]} ${name}`)
+    if (
+      isApart(
+        ranked.map(({ end }) => end),
+        kind.startsWith('yearly') ? mostApart.years : mostApart.others,
+      )
+    )
+      apart.add(`${kind.split(' ')[0]} ${name}`)
     else if (ranked[0].value !== ranked[1].value) statements.push(rankingOf(evidence, ranked))
   }
   return { statements, apart: [...apart] }
@@ -98,7 +104,7 @@ function printedOf({ metric, line }: { metric: string; line: StatementLine }): M
 
 const scales: Record<string, number> = { thousands: 1e3, millions: 1e6, billions: 1e9 }
 
-function isApart(days: readonly string[]): boolean {
+function isApart(days: readonly string[], most: number): boolean {
   const ends = days.map((day) => Date.parse(day) / 86_400_000)
-  return Math.max(...ends) - Math.min(...ends) > mostApart
+  return Math.max(...ends) - Math.min(...ends) > most
 }

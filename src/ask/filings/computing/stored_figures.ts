@@ -108,11 +108,12 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
   )
   return [...groups.values()].map((group) => {
     const sorted = group.toSorted((one, other) => (one.period_end < other.period_end ? 1 : -1))
-    const [latest, before] = sorted
+    // Over several periods, the change is that from the first to the last.
+    const [latest, before] = [sorted[0], sorted.at(-1)!]
     const { ticker } = latest.filing
     const name = nameOfMetric(latest.metric)
     const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
-    const isChanged = evidence.asks.has('change') && before !== undefined && latest.value !== before.value
+    const isChanged = evidence.asks.has('change') && latest.value !== before.value
     // Changes of losses and ratios are not given in percent.
     const isShare = isChanged && latest.unit !== 'ratio' && before.value > 0 && latest.value > 0
     const share = isShare ? { part: latest.value - before.value, whole: before.value } : undefined

@@ -1,16 +1,16 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { type FilingSearch, type FoundPassage, nextPassages, searchFilings } from '../../../search/search_filings.ts'
 import type { FilingAsk } from '../ask.ts'
-import type { Company, FilingEvidence } from '../evidence.ts'
+import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { type Signature, signatureIn, signatureQuery } from '../quotes/signatures.ts'
 import { withoutOrders } from '../reading/orders.ts'
 
-/** Signatures of a person of each company, from its newest filing that has one. */
+/** Signatures of a person of each company, from its newest filing of the requested years that has one. */
 export async function signaturesOf(
   release: SearchedRelease,
   ask: FilingAsk,
-  companies: Company[],
+  { companies, question }: Pick<FilingEvidence, 'companies' | 'question'>,
   person: string,
 ): Promise<Signature[]> {
   const signatures: Signature[] = []
@@ -18,7 +18,10 @@ export async function signaturesOf(
     const search = { ...boundedSearch(ask, [ticker]), query: signatureQuery(person), limit: 30 }
     const items = (await searchFilings(release, search)).map((passage) => itemOf({ ...passage, ticker }))
     items.sort((one, other) => other.filing.filed_on.localeCompare(one.filing.filed_on))
-    const found = items.map((item) => signatureIn(item, person)).find((signature) => signature !== undefined)
+    const isOfYear = ({ filing }: PassageItem) =>
+      question.years.includes(filing.fiscal_year ?? Number(filing.period_end.slice(0, 4)))
+    const own = question.years.length > 0 ? items.filter(isOfYear) : items
+    const found = own.map((item) => signatureIn(item, person)).find((signature) => signature !== undefined)
     if (found) signatures.push(found)
   }
   return signatures

@@ -156,9 +156,9 @@ export class AskedWords {
     return isShortForm || subjects.some((each) => isAsked(each.map(({ form }) => form).join(' ')))
   }
 
-  /** Whether each open word is near the words that are next to it in the question. */
+  /** Whether each open word is near the words that are next to it in the question; a topic may be told in other words. */
   isBound(own: readonly string[]): boolean {
-    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term))
+    const asked = [...this.#worth.keys()].filter((term) => !/^\d/.test(term) && !this.#topicTerms.has(term))
     const pairs = asked.slice(1).map((term, at) => [asked[at], term])
     return pairs.every(([one, other]) => !(this.open.has(one) || this.open.has(other)) || isNear(own, one, other))
   }

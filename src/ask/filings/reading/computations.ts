@@ -47,7 +47,7 @@ export function computationsIn(text: string): Computations {
   const found = asked.flatMap((metric) => {
     const formula = known(metric)
     if (formula) return [computation(metric, formula)]
-    if (!asksGrowth || !isLine(metric)) return []
+    if (!asksGrowth || over === 'cagr' || !isLine(metric)) return []
     const growth = parseLineFormula(`change(${metric}) / prior(${metric})`)
     return [{ ...computation(metric, growth), name: `growth of ${nameOfMetric(metric)}`, as: 'percent' as const }]
   })

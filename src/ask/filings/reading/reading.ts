@@ -19,6 +19,8 @@ export interface OpenWord {
   isOther: boolean
   /** Whether it restricts nothing, such as a verb or an adverb: an answer need not hold it. */
   isLoose: boolean
+  /** Whether it was made loose for want of an answer that holds it. */
+  isSpared: boolean
 }
 
 /** Topics about reasons for figures. */
@@ -75,7 +77,7 @@ export interface FilingReading {
   /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
   qualifiers: string[]
   asks: ReadonlySet<AskedAspect>
-  /** Terms of the kind of thing requested: `which debt securities`. */
+  /** Terms of the kind of thing requested: `which debt securities`, `how many warehouses`. */
   which: string[]
   /** Words of the breakdown that are not names of figures or topics. */
   splitBy: OpenWord[]
@@ -86,8 +88,15 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/** Reads a question; `names` are terms of the companies' names. Nothing in it is taken for an order. */
-export function readFilingQuestion(whole: string, names: ReadonlySet<string>): FilingReading {
+/**
+ * Reads a question; `names` are terms of the companies' names, `spared` words in lower case that an answer need not hold.
+ * Nothing in it is taken for an order.
+ */
+export function readFilingQuestion(
+  whole: string,
+  names: ReadonlySet<string>,
+  spared: ReadonlySet<string> = new Set(),
+): FilingReading {
   // Figures in definitions are not requested; conditions on the answer ask for nothing.
   const request = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(request))
@@ -96,7 +105,7 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
   // The breakdown of a figure names rows of a table, even if it is the name of a figure.
   const [behind] = cued.places('breakdown')
   const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
-  const all = markedWords(subject, names)
+  const all = markedWords(subject, names, spared)
   const reversed = reversalsIn(cued, all.held)
   // `Who is on the audit committee` asks for nobody's signature.
   const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
@@ -168,15 +177,18 @@ function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
-/** The words after `which`, up to a verb of the question. */
+/** The words after `which` or `how many`, up to a verb of the question. */
 function whichIn({ words }: CuedText): string[] {
-  const start = words.findIndex(({ form }) => form === 'which') + 1
+  const isMany = (at: number) => words[at].form === 'many' && words[at - 1]?.form === 'how'
+  const start = words.findIndex(({ form }, at) => form === 'which' || isMany(at)) + 1
   if (start === 0) return []
   const { plainTerms } = filingVocabulary()
   const behind = words.slice(start, start + 4).map(({ form }) => form)
   const end = behind.findIndex((form) => verbs.has(form))
   const terms = behind.slice(0, Math.max(0, end)).flatMap(termsOf)
-  return terms.filter((term) => !plainTerms.has(term))
+  const telling = terms.filter((term) => !plainTerms.has(term))
+  // What is counted is told by a plain word, too: `how many units`.
+  return telling.length === 0 && isMany(start - 1) ? terms : telling
 }
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
@@ -206,7 +218,7 @@ interface MarkedWords {
   held: Set<string>
 }
 
-function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
+function markedWords(text: string, names: ReadonlySet<string>, spared: ReadonlySet<string> = new Set()): MarkedWords {
   const { meanings, plainTerms, looseTerms, persons } = filingVocabulary()
   const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsOf(word), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
@@ -230,8 +242,10 @@ function markedWords(text: string, names: ReadonlySet<string>): MarkedWords {
       const between = place > 0 ? words.slice(all[place - 1].at, at) : []
       const joins =
         between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
-      const isLoose = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
-      return { word, terms, isLoose, isOther: between.length > 0 && between.length < 5 && joins }
+      const isFree = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
+      const isSpared = !isFree && spared.has(word.toLowerCase())
+      const isOther = between.length > 0 && between.length < 5 && joins
+      return { word, terms, isLoose: isFree || isSpared, isSpared, isOther }
     })
   return { open, topics, held }
 }
