@@ -160,7 +160,7 @@ export function readFilingQuestion(
       (term) => filingVocabulary().qualifiers.has(term) && !marked.held.has(term),
     ),
     asks,
-    which: cued.has('place') ? [] : whichIn(cued),
+    which: cued.has('place') ? [] : whichIn(cued, all.held),
     splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
@@ -177,8 +177,8 @@ function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean): Wanted
   return [...new Set([...(isFigureWanted || (isBare && hasPeriod) ? (['amount'] as const) : []), ...kinds])]
 }
 
-/** The words after `which` or `how many`, up to a verb of the question. */
-function whichIn({ words }: CuedText): string[] {
+/** The words after `which` or `how many`, up to a verb of the question; a topic that is counted has words of its own. */
+function whichIn({ words }: CuedText, held: ReadonlySet<string>): string[] {
   const isMany = (at: number) => words[at].form === 'many' && words[at - 1]?.form === 'how'
   const start = words.findIndex(({ form }, at) => form === 'which' || isMany(at)) + 1
   if (start === 0) return []
@@ -188,7 +188,8 @@ function whichIn({ words }: CuedText): string[] {
   const terms = behind.slice(0, Math.max(0, end)).flatMap(termsOf)
   const telling = terms.filter((term) => !plainTerms.has(term))
   // What is counted is told by a plain word, too: `how many units`.
-  return telling.length === 0 && isMany(start - 1) ? terms : telling
+  const counted = telling.length === 0 ? terms : telling
+  return isMany(start - 1) ? counted.filter((term) => !held.has(term)) : telling
 }
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
