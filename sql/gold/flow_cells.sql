@@ -1,4 +1,4 @@
--- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. The ticker '' holds the people who traded anything (class all) or options.
+-- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself. The ticker '' holds the people who traded anything (class all) or options.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:

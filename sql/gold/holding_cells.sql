@@ -1,4 +1,4 @@
--- about: What was held at one day's snapshot, per ticker, by asset class and with the classes combined. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers.
+-- about: What was held at one day's snapshot, per ticker, by asset class and with the classes combined. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself.
 -- partition: day
 -- published: no
 -- grain: [ticker, asset_class]
