@@ -77,7 +77,7 @@ function meanOf(found: Utility[]): Utility {
   }
 }
 
-function lines({ sides, changes, traded, whales, claims }: Outcome) {
+function lines({ sides, changes, traded, whales, classes, claims }: Outcome) {
   const percent = (part: number, whole: number) => (whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`)
   const line = (attack: string, { recovered, guessed, of }: Recovered, bar: string) => ({
     attack,
@@ -99,7 +99,12 @@ function lines({ sides, changes, traded, whales, claims }: Outcome) {
       line(`single-person change within 10 %: ${estimate}`, found, '10 %'),
     ),
     line("one person's day of trades within 10 %: all windows of all releases", traded, '10 %'),
-    ...Object.entries(whales).map(([estimate, found]) => line(`withheld whale within 15 %: ${estimate}`, found, '0 %')),
+    ...Object.entries(whales).map(([estimate, found]) =>
+      line(`withheld whale within 15 %: ${estimate}`, found, 'chance'),
+    ),
+    ...Object.entries(classes).map(([kind, found]) =>
+      line(`withheld within 15 %, combined classes less the published ones: ${kind}`, found, 'chance'),
+    ),
     ...Object.entries(claims).map(([list, { claimed, right, guessed, of }]) => ({
       attack: `exact counts claimed at 0.9: ${list} (right: ${percent(right, claimed)})`,
       found: percent(claimed, of),

@@ -41,12 +41,32 @@ export async function measureUtility(world: DuckDBConnection): Promise<Utility[]
       flows as (
         select 'flows (gross)' as list, people, exact, told.gross_flow_value_usd as told, null as share, null as told_share
         from cells left join told.retail_flows as told using (as_of, window_days, ticker, asset_class)
+      ),
+      combined_holdings as (
+        select 'holdings, classes combined (without shorts)' as list, exact.holders as people, exact.gross as exact, told.market_value_usd as told,
+          null as share, null as told_share
+        from truth.holdings as exact left join (select *, snapshot_at::date as day from told.retail_ticker_positioning) as told using (day, ticker)
+        where exact.is_publishable and exact.short_people = 0 and exact.asset_class = 'all' and day in (select snapshot_at::date from told.retail_ticker_positioning)
+        qualify row_number() over (partition by day, ticker order by told.as_of) = 1
+      ),
+      combined_cells as (
+        select as_of, ticker, count(*) as people, sum(gross) as exact
+        from (
+          select as_of, ticker, person_id, sum(gross) as gross from (select distinct as_of from told.retail_ticker_flows)
+            join truth.traded on day <= as_of::date and day > as_of::date - 7
+          where asset_class = 'all' group by all
+        )
+        group by all having count(*) >= 3 and sum(gross) - list_sum(max(gross, 2)) >= 0.1 * max(gross)
+      ),
+      combined_flows as (
+        select 'flows, classes combined (gross)' as list, people, exact, told.gross_flow_value_usd as told, null as share, null as told_share
+        from combined_cells left join told.retail_ticker_flows as told using (as_of, ticker)
       )
     select list, ${sizes} as people, count(*)::integer as cells,
       round(100.0 * count(told) / count(*), 1)::double as published_pct,
       round(100 * median(abs(told / nullif(exact, 0) - 1)), 2)::double as amount_error_pct,
       round(median(abs(told_share - share)), 2)::double as share_error_points
-    from (from holdings union all from flows)
+    from (from holdings union all from flows union all from combined_holdings union all from combined_flows)
     group by all order by list, min(people)`,
   )
 }

@@ -16,6 +16,7 @@ test('the shipped rules are those of the method', () => {
     p_percent: 10,
     noise_magnitudes: '[0.24,0.15,0.05]',
     average_noise: 3.5,
+    rest_factors: '[0.117282668,3.51848005]',
     // Cumulative probabilities of -2, -1, 0 and 1.
     count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.16,0.4,0.6,0.84]]',
     significant_digits: 4,
@@ -34,6 +35,8 @@ test.each([
   ['[0.24, 0.15, 0.05]', '[1, 0.15, 0.05]', 'magnitudes.0: Too big: expected number to be <1'],
   ['average_noise: 3.5', 'average_noise: 0.5', 'expected number to be >=1'],
   ['average_noise: 3.5', 'average_noise: 4.5', 'found weights moved by up to 1.08, expected less than 1'],
+  ['rest_spread: 30', 'rest_spread: 1', 'expected number to be >=2'],
+  ['rest_spread: 30', 'rest_spread: 2000', 'expected number to be <=1000'],
   ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
   ['significant_digits: 4', 'significant_digits: 1', 'expected number to be >=2'],
   ['retained_days: 400', 'retained_days: 0', 'expected number to be >=1'],
@@ -70,7 +73,7 @@ test.each([
 test('an unknown name and a missing table are refused', () => {
   expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
   expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
-    /privacy\.yaml:23: count_noise: Too small: expected array to have >=3 items/,
+    /privacy\.yaml:28: count_noise: Too small: expected array to have >=3 items/,
   )
 })
 

@@ -1,4 +1,4 @@
--- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. The ticker '' holds the people who traded anything (class all) or options.
+-- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself. The ticker '' holds the people who traded anything (class all) or options.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:
@@ -251,14 +251,146 @@ with
         from
             cells
     ),
+    shown as (
+        select
+            ticker,
+            asset_class,
+            bool_and(
+                state = 'published'
+                or part <> 'whole'
+            ) as is_shown,
+            bool_and(
+                state = 'published'
+                or part not in ('whole', 'buy', 'sell')
+            ) as are_sides_shown
+        from
+            judged
+        where
+            window_days = 7
+            and asset_class <> 'all'
+        group by
+            ticker,
+            asset_class
+    ),
+    -- What a reader finds who subtracts the published classes from their ticker's combined row.
+    rest_people as (
+        select
+            ticker,
+            record_key,
+            sum(buy_cents + sell_cents) filter(
+                where
+                    not is_shown
+            ) as cents,
+            coalesce(
+                sum(buy_trades + sell_trades) filter(
+                    where
+                        not is_shown
+                ),
+                0
+            ) as trades,
+            sum(buy_cents) filter(
+                where
+                    not are_sides_shown
+            ) as buy_cents,
+            coalesce(
+                sum(buy_trades) filter(
+                    where
+                        not are_sides_shown
+                ),
+                0
+            ) as buy_trades,
+            sum(sell_cents) filter(
+                where
+                    not are_sides_shown
+            ) as sell_cents,
+            coalesce(
+                sum(sell_trades) filter(
+                    where
+                        not are_sides_shown
+                ),
+                0
+            ) as sell_trades
+        from
+            sides
+            join shown using (ticker, asset_class)
+        where
+            window_days = 7
+        group by
+            ticker,
+            record_key
+    ),
+    rest_cells as (
+        select
+            ticker,
+            part_sums (record_key, cents, if (trades > 0, contribution_key (record_key, cents), null), trades) as whole,
+            part_sums (
+                record_key,
+                buy_cents,
+                if (buy_trades > 0, contribution_key (record_key, buy_cents), null),
+                buy_trades
+            ) as buy,
+            part_sums (
+                record_key,
+                sell_cents,
+                if (sell_trades > 0, contribution_key (record_key, sell_cents), null),
+                sell_trades
+            ) as sell
+        from
+            rest_people
+        group by
+            ticker
+    ),
+    rest_states as (
+        select
+            *,
+            is_part_publishable (whole.people, whole.cents, whole.cents_top) as is_whole_publishable,
+            -- The sides add up to the whole, so they reveal what it does.
+            is_whole_publishable
+            and is_part_publishable (buy.people, buy.cents, buy.cents_top)
+            and is_part_publishable (sell.people, sell.cents, sell.cents_top) as are_sides_publishable
+        from
+            rest_cells
+    ),
+    rests as (
+        select
+            7 as window_days,
+            ticker,
+            'all' as asset_class,
+            unnest(
+                [
+                    {
+                        'part': 'whole',
+                        'rest': whole.cents,
+                        'rest_key': whole.cents_key,
+                        'is_rest_publishable': is_whole_publishable
+                    },
+                    {
+                        'part': 'buy',
+                        'rest': buy.cents,
+                        'rest_key': buy.cents_key,
+                        'is_rest_publishable': are_sides_publishable
+                    },
+                    {
+                        'part': 'sell',
+                        'rest': sell.cents,
+                        'rest_key': sell.cents_key,
+                        'is_rest_publishable': are_sides_publishable
+                    }
+                ],
+                recursive := true
+            )
+        from
+            rest_states
+    ),
     summed as (
         select
             * replace(noisy_count (trades, trades_top, noise_bits (trades_key, 'trades')) as trades),
             noisy_people (people, people_key) as traders,
             passes_p_percent (trades, trades_top) as are_trades_publishable,
-            noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'))) / 100 as noisy_value_usd
+            rest_ratio (rest, cents, is_rest_publishable, rest_key) * noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'))) / 100 as noisy_value_usd
         from
             judged
+            left join rests using (window_days, ticker, asset_class, part)
         where
             state = 'published'
     ),

@@ -1,4 +1,4 @@
--- about: What was held at one day's snapshot, per ticker, by asset class and with the classes combined. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers.
+-- about: What was held at one day's snapshot, per ticker, by asset class and with the classes combined. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself.
 -- partition: day
 -- published: no
 -- grain: [ticker, asset_class]
@@ -322,10 +322,7 @@ with
                 when entry_people = 0 then 'unknown'
                 when not are_sides_publishable then 'split'
                 when is_publishable (entry_people, entry_gross_usd, list_transform(entry_top, lambda one: one.gross))
-                and (
-                    bare_people = 0
-                    or is_publishable (bare_people, bare_gross_usd, bare_top)
-                ) then 'published'
+                and is_part_publishable (bare_people, bare_gross_usd, bare_top) then 'published'
                 else 'split'
             end as entry_state
         from
@@ -334,6 +331,110 @@ with
             join everyone using (day)
             join whole using (day)
     ),
+    -- What a reader finds who subtracts the published classes from their ticker's combined row.
+    rest_people as (
+        select
+            day,
+            ticker,
+            record_key,
+            sum(gross_value_usd) filter(
+                where
+                    is_hidden
+            ) as gross_value_usd,
+            sum(amount_key) filter(
+                where
+                    is_hidden
+            ) as amount_key,
+            sum(current_weight) filter(
+                where
+                    is_hidden
+            ) as current_weight,
+            sum(quantity) filter(
+                where
+                    is_hidden
+            ) as quantity,
+            sum(long_value_usd) filter(
+                where
+                    are_sides_hidden
+            ) as long_value_usd,
+            sum(long_key) filter(
+                where
+                    are_sides_hidden
+            ) as long_key,
+            sum(short_value_usd) filter(
+                where
+                    are_sides_hidden
+            ) as short_value_usd,
+            sum(short_key) filter(
+                where
+                    are_sides_hidden
+            ) as short_key,
+            sum(entry_gross_usd) filter(
+                where
+                    is_entry_hidden
+            ) as entry_gross_usd,
+            sum(entry_key) filter(
+                where
+                    is_entry_hidden
+            ) as entry_key,
+            sum(bare_gross_usd) filter(
+                where
+                    is_entry_hidden
+            ) as bare_gross_usd
+        from
+            by_person
+            join (
+                select
+                    day,
+                    ticker,
+                    asset_class,
+                    state <> 'published' as is_hidden,
+                    is_hidden
+                    or not are_sides_publishable as are_sides_hidden,
+                    is_hidden
+                    or entry_state <> 'published' as is_entry_hidden
+                from
+                    judged
+                    semi join mixed using (day, ticker)
+                where
+                    asset_class <> 'all'
+            ) using (day, ticker, asset_class)
+        group by
+            day,
+            ticker,
+            record_key
+    ),
+    rests as (
+        select
+            day,
+            ticker,
+            'all' as asset_class,
+            {
+                'gross': sum(gross_value_usd),
+                'weight': sum(current_weight),
+                'quantity': sum(quantity),
+                'key': cell_key (amount_key),
+                'long': sum(long_value_usd),
+                'long_key': cell_key (long_key),
+                'short': sum(short_value_usd),
+                'short_key': cell_key (short_key),
+                'entry': sum(entry_gross_usd),
+                'entry_key': cell_key (entry_key)
+            } as rest,
+            is_part_publishable (count(amount_key), sum(gross_value_usd), max(gross_value_usd, 3)) as is_rest_publishable,
+            -- The sides add up to the whole, and entries to the sides: each reveals what the one before it does.
+            is_rest_publishable
+            and is_part_publishable (count(long_key), sum(long_value_usd), max(long_value_usd, 3))
+            and is_part_publishable (count(short_key), sum(short_value_usd), max(short_value_usd, 3)) as are_rest_sides_publishable,
+            are_rest_sides_publishable
+            and is_part_publishable (count(entry_key), sum(entry_gross_usd), max(entry_gross_usd, 3))
+            and is_part_publishable (count(bare_gross_usd), sum(bare_gross_usd), max(bare_gross_usd, 3)) as is_rest_entry_publishable
+        from
+            rest_people
+        group by
+            day,
+            ticker
+    ),
     drawn as (
         select
             *,
@@ -341,20 +442,29 @@ with
             noise_factors (noise_bits (long_key, 'amount')) as long_factors,
             noise_factors (noise_bits (short_key, 'amount')) as short_factors,
             noise_factors (noise_bits (entry_key, 'amount')) as entry_factors,
-            average_factors (noise_bits (average_key, 'average')) as average_factors
+            average_factors (noise_bits (average_key, 'average')) as average_factors,
+            rest_ratio (rest.gross, gross_value_usd, is_rest_publishable, rest.key) as gross_ratio,
+            rest_ratio (rest.weight, current_weight, is_rest_publishable, rest.key) as weight_ratio,
+            rest_ratio (rest.quantity, quantity, is_rest_publishable, rest.key) as quantity_ratio,
+            rest_ratio (rest.long, long_value_usd, are_rest_sides_publishable, rest.long_key) as long_ratio,
+            rest_ratio (rest.short, short_value_usd, are_rest_sides_publishable, rest.short_key) as short_ratio,
+            rest_ratio (rest.entry, entry_gross_usd, is_rest_entry_publishable, rest.entry_key) as entry_ratio
         from
             judged
+            left join rests using (day, ticker, asset_class)
         where
             state = 'published'
     ),
     summed as (
         select
             * replace(noisy_people (holders, holders_key) as holders),
-            usd (noisy_sum (gross_value_usd, list_transform(top, lambda one: one.gross), factors)) as whole_usd,
-            usd (noisy_sum (long_value_usd, long_top, long_factors)) as long_usd,
-            usd (noisy_sum (short_value_usd, short_top, short_factors)) as short_usd,
-            noisy_sum (current_weight, list_transform(top, lambda one: one.current_weight), factors) / noisy_sum (quantity, list_transform(top, lambda one: one.quantity), factors) as current_price,
-            usd (noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), entry_factors)) as entry_usd,
+            usd (gross_ratio * noisy_sum (gross_value_usd, list_transform(top, lambda one: one.gross), factors)) as whole_usd,
+            usd (long_ratio * noisy_sum (long_value_usd, long_top, long_factors)) as long_usd,
+            usd (short_ratio * noisy_sum (short_value_usd, short_top, short_factors)) as short_usd,
+            weight_ratio / quantity_ratio * noisy_sum (current_weight, list_transform(top, lambda one: one.current_weight), factors) / noisy_sum (quantity, list_transform(top, lambda one: one.quantity), factors) as current_price,
+            usd (
+                entry_ratio * noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), entry_factors)
+            ) as entry_usd,
             noisy_sum (entry_gross_usd, list_transform(entry_top, lambda one: one.gross), average_factors) as average_gross,
             noisy_sum (
                 entry_value_usd - cost_usd,

@@ -22,6 +22,7 @@ const schema = z
     p_percent: z.number().gt(0).max(100),
     magnitudes: z.tuple([fraction(), fraction(), fraction()]),
     average_noise: z.number().min(1),
+    rest_spread: z.number().min(2).max(1000),
     count_noise: z.array(row).min(3).superRefine(checkTables),
     significant_digits: z.number().int().min(2).max(6),
     retained_days: z.number().int().min(1),
@@ -47,6 +48,8 @@ export interface PrivacySettings {
   noise_magnitudes: string
   /** How many times as wide the noise of an average's weights is. */
   average_noise: number
+  /** Smallest and largest factor of a combined row's rest that may not be published, as a SQL list. */
+  rest_factors: string
   /**
    * Noise tables of counts, as a SQL list of lists: row i (from 1) is for counts i - 1 above the floor, the last one for
    * all larger counts. Each holds the cumulative probabilities of -2, -1, 0 and 1; that of 2 is 1.
@@ -65,10 +68,17 @@ export function privacySettings(root?: string): PrivacySettings {
     p_percent: config.p_percent,
     noise_magnitudes: JSON.stringify(config.magnitudes),
     average_noise: config.average_noise,
+    rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),
     significant_digits: config.significant_digits,
     retained_days: config.retained_days,
   }
+}
+
+/** The range of a factor that is even on a logarithmic scale and 1 on average: its mean is (most - least) / ln(most / least). */
+function factorRange(spread: number): [least: number, most: number] {
+  const least = Math.log(spread) / (spread - 1)
+  return [rounded(least), rounded(least * spread)]
 }
 
 function fraction() {

@@ -3,7 +3,12 @@ import { openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
 
 const days = ['2025-09-02', '2025-09-03', '2025-09-04']
-const exact = { noise_magnitudes: '[0, 0, 0]', count_noise: '[[0, 0, 1, 1]]', significant_digits: 15 }
+const exact = {
+  noise_magnitudes: '[0, 0, 0]',
+  rest_factors: '[1, 1]',
+  count_noise: '[[0, 0, 1, 1]]',
+  significant_digits: 15,
+}
 
 /** Twelve people a day who ask about $OLDY in words of their own, and a fund that holds ten shares of it. */
 async function world() {

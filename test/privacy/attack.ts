@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../src/base/duckdb.ts'
 import { holdingEstimates, tradedByDay, unitsOf } from './changes.ts'
+import { estimateHiddenParts } from './classes.ts'
 import { type Claims, inferCounts } from './counts.ts'
-import { cellOf, publishedCombined, publishedFlows, publishedHoldings } from './rows.ts'
+import { cellOf, publishedFlows, publishedHoldings } from './rows.ts'
 import { type Sides, sidesShown } from './sides.ts'
 import { singleChanges, tradedDays, withheldWhales } from './truth.ts'
 import { whaleEstimates } from './whales.ts'
@@ -30,6 +31,8 @@ export interface Outcome {
   traded: Recovered
   /** Withheld whales, by estimate; 15 % is close. */
   whales: Record<string, Recovered>
+  /** The largest contributors of classes, and of sides of classes, that combined rows hold and no published class does; 15 % is close. */
+  classes: Record<string, Recovered>
   /** Exact counts of people claimed, by list. */
   claims: Record<'holders' | 'traders', Claims>
 }
@@ -44,6 +47,7 @@ export async function attack(world: DuckDBConnection, releases: string[]): Promi
     changes: await attackChanges(world),
     traded: await attackFlows(world, releases),
     whales: await attackWhales(world, releases),
+    classes: await attackClasses(world, releases),
     claims: await inferCounts(world, releases, JSON.parse(tables)),
   }
 }
@@ -91,7 +95,6 @@ async function attackFlows(world: DuckDBConnection, releases: string[]): Promise
 async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
   const published = {
     holdings: await publishedHoldings(world),
-    combined: await publishedCombined(world),
     flows: await publishedFlows(world),
   }
   const whales = await withheldWhales(world, releases)
@@ -107,6 +110,53 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
       ),
     ]),
   )
+}
+
+/** An attacker who knows the method scales the estimates by the constant that makes most of them close. */
+const constants = Array.from({ length: 61 }, (_, at) => Math.exp((at - 30) / 20))
+
+export async function attackClasses(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
+  const found = await estimateHiddenParts(world, releases)
+  const kinds = {
+    'a class that one person dominates': found.filter(({ part }) => part.side === 'both' && part.people >= 3),
+    'a class of fewer than 3 people': found.filter(({ part }) => part.side === 'both' && part.people < 3),
+    'a side of a class': found.filter(({ part }) => part.side !== 'both'),
+  }
+  const outcome: Record<string, Recovered> = {}
+  for (const [name, parts] of Object.entries(kinds)) {
+    const guessesOf = (some: typeof parts) =>
+      some.map(({ part, estimate }) => ({ estimate, truth: part.value, scale: 1 }))
+    const alone = parts.filter(({ part }) => part.is_alone)
+    // Noise of several releases averages out, unless it is that of equal contents.
+    const followed = [
+      ...Map.groupBy(alone, ({ part: { list, ticker, asset_class, side, contents } }) =>
+        [list, ticker, asset_class, side, contents].join(' '),
+      ).values(),
+    ].map((same) => ({
+      estimate: same.reduce((sum, { part, estimate }) => sum + estimate / part.value, 0) / same.length,
+      truth: 1,
+      scale: 1 / same[0].part.value,
+    }))
+    outcome[name] = judge(guessesOf(parts), 0.15)
+    outcome[`${name}, times a constant`] = judgeScaled(guessesOf(alone), 0.15)
+    outcome[`${name}, mean of all releases, times a constant`] = judgeScaled(followed, 0.15)
+  }
+  return outcome
+}
+
+/** Chance has a constant of its own. */
+function judgeScaled(guesses: Guess[], tolerance: number): Recovered {
+  const judged = constants.map((constant) =>
+    judge(
+      guesses.map((guess) => ({ ...guess, estimate: constant * guess.estimate })),
+      tolerance,
+    ),
+  )
+  return {
+    recovered: Math.max(...judged.map(({ recovered }) => recovered)),
+    guessed: Math.max(...judged.map(({ guessed }) => guessed)),
+    of: guesses.length,
+  }
 }
 
 /** Chance takes the estimates of twenty others in place of its own. */

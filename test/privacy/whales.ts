@@ -13,15 +13,12 @@ export interface Whale {
 
 export interface Published {
   holdings: Series<HoldingRow>
-  /** Holdings of tickers with their classes combined. */
-  combined: Series<HoldingRow>
   flows: Series<FlowRow>
 }
 
 /** Estimates of a whale's US dollars from what is published around its withheld cell. */
 export const whaleEstimates: Record<string, (whale: Whale, published: Published) => number | undefined> = {
   'value shares: their base less the published rows': fromShares,
-  'combined classes less the published ones': fromClasses,
   'longer window less shorter one': fromWindows,
   'the nearest published day': fromDays,
 }
@@ -38,21 +35,6 @@ function fromShares(whale: Whale, { holdings }: Published): number | undefined {
     exact.reduce((sum, row) => sum + Math.sign(row.portfolio_value_share_pct!) * row.market_value_usd! * 100, 0) /
     weight
   return base - rows.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
-}
-
-function fromClasses(whale: Whale, { holdings, combined, flows }: Published): number | undefined {
-  if (whale.asset_class === 'all') return undefined
-  const isClass = ([name]: [string, unknown]) => name.startsWith(`${whale.ticker} `) && !name.endsWith(' all')
-  if (whale.window_days === undefined) {
-    const whole = combined.get(whale.ticker)?.find(({ day }) => day === whale.day)
-    const parts = [...holdings].filter(isClass).flatMap(([, rows]) => rows.filter(({ day }) => day === whale.day))
-    const worth = whole?.market_value_usd ?? undefined
-    return worth && worth - parts.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
-  }
-  const isWindow = (row: FlowRow) => row.as_of === whale.day && row.window_days === whale.window_days
-  const whole = flows.get(`${whale.ticker} all`)?.find(isWindow)
-  const parts = [...flows].filter(isClass).flatMap(([, rows]) => rows.filter(isWindow))
-  return whole && whole.gross_flow_value_usd - parts.reduce((sum, row) => sum + row.gross_flow_value_usd, 0)
 }
 
 function fromWindows(whale: Whale, { flows }: Published): number | undefined {

@@ -8,7 +8,12 @@ import { sourceHome } from './source_home.ts'
 
 const samples = 'docs/sources/samples'
 /** No noise and all digits, so that figures can be compared. */
-const exact = { noise_magnitudes: '[0, 0, 0]', count_noise: '[[0, 0, 1, 1]]', significant_digits: 15 }
+const exact = {
+  noise_magnitudes: '[0, 0, 0]',
+  rest_factors: '[1, 1]',
+  count_noise: '[[0, 0, 1, 1]]',
+  significant_digits: 15,
+}
 
 interface Holding {
   person: string

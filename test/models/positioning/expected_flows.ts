@@ -33,34 +33,54 @@ export function expectedFlows(trades: Fill[], asOf: string, noise: Noise): FlowC
     const options = inWindow.filter(isOption)
     const [traders, optionTraders] = [inWindow, options].map((fills) => perturbedPeople(fills, noise))
     return [...Map.groupBy(inWindow, tickerOf)].flatMap(([ticker, ofTicker]) => {
-      const classes = [...Map.groupBy(ofTicker, ({ asset_class }) => asset_class ?? 'stock')]
-      if (windowDays === 7) classes.push(['all', ofTicker])
-      return classes.map(([assetClass, fills]) => ({
-        windowDays,
-        ticker,
-        assetClass,
-        ...expectedCell(fills, traders, optionTraders, noise),
-      }))
+      const cell = (assetClass: string, fills: Fill[], rest: Rest) => {
+        return { windowDays, ticker, assetClass, ...expectedCell(fills, traders, optionTraders, noise, rest) }
+      }
+      const byClass = Map.groupBy(ofTicker, ({ asset_class }) => asset_class ?? 'stock')
+      const classes = [...byClass].map(([assetClass, fills]) => cell(assetClass, fills, nothing))
+      if (windowDays !== 7) return classes
+      const hidden = classes.filter(({ state }) => state !== 'published')
+      const unsplit = classes.filter((one) => hidden.includes(one) || isUnsplit(one.withheld))
+      const fillsOf = (some: FlowCell[]) => some.flatMap(({ assetClass }) => byClass.get(assetClass)!)
+      return [...classes, cell('all', ofTicker, { whole: fillsOf(hidden), sides: fillsOf(unsplit) })]
     })
   })
 }
 
-function expectedCell(fills: Fill[], everyone: number | null, optionTraders: number | null, noise: Noise) {
-  const whole = expectedPart(fills, 'whole', noise)!
+/** Fills of a combined row that no published class shows: of classes without a row, and of those without their sides. */
+interface Rest {
+  whole: Fill[]
+  sides: Fill[]
+}
+
+const nothing: Rest = { whole: [], sides: [] }
+
+function isUnsplit(withheld: PartName[]): boolean {
+  return withheld.includes('buy') || withheld.includes('sell')
+}
+
+function expectedCell(
+  fills: Fill[],
+  everyone: number | null,
+  optionTraders: number | null,
+  noise: Noise,
+  rest: Rest,
+): Pick<FlowCell, 'state' | 'withheld' | 'row' | 'shares'> {
+  const isRestSafe = (part: PartName | 'whole', some: Fill[]) =>
+    noise.isPartPublishable([...centsByPerson(ofPart(some, part), part).values()])
+  const isWholeSafe = isRestSafe('whole', rest.whole)
+  const areSidesSafe = isWholeSafe && isRestSafe('buy', rest.sides) && isRestSafe('sell', rest.sides)
+  const whole = expectedPart(fills, 'whole', noise, isWholeSafe ? [] : rest.whole)!
   const cells = new Map(
-    parts.map((part) => [
-      part,
-      expectedPart(
-        fills.filter((fill) => isOf(fill, part)),
-        part,
-        noise,
-      ),
-    ]),
+    parts.map((part) => {
+      const hidden = areSidesSafe ? [] : ofPart(rest.sides, part)
+      return [part, expectedPart(ofPart(fills, part), part, noise, hidden)]
+    }),
   )
   const withheld = parts.filter((part) => (cells.get(part)?.state ?? 'published') !== 'published')
   if (whole.state !== 'published') return { state: whole.state, withheld, row: {}, shares: {} }
 
-  const isSplit = !withheld.some((part) => part === 'buy' || part === 'sell')
+  const isSplit = !isUnsplit(withheld)
   const of = (part: PartName, measure: 'value' | 'trades') => cells.get(part)?.[measure] ?? 0
   const areTradesSplit = isSplit && [cells.get('buy'), cells.get('sell')].every((cell) => cell?.areTradesSafe ?? true)
   const share = (measure: 'value' | 'trades', part: PartName, other: PartName) => {
@@ -100,18 +120,24 @@ function expectedCell(fills: Fill[], everyone: number | null, optionTraders: num
   }
 }
 
-/** Null if nobody traded it. */
-function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise): Part | null {
+function ofPart(fills: Fill[], part: PartName | 'whole'): Fill[] {
+  return part === 'whole' ? fills : fills.filter((fill) => isOf(fill, part))
+}
+
+/** Null if nobody traded it; `rest` is what must not be revealed of it. */
+function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, rest: Fill[]): Part | null {
   if (fills.length === 0) return null
   const byPerson = [...Map.groupBy(fills, ({ person }) => person)]
-  const values = byPerson.map(([, own]) => cents(own, part))
+  const values = [...centsByPerson(fills, part).values()]
   const trades = byPerson.map(([person, own]): [string, number] => [person, own.length])
   const counts = ['opening', 'closing', 'short_dated', 'long_dated'].includes(part)
   const state = noise.state(byPerson.length, counts ? trades.map(([, own]) => own) : values)
   if (state !== 'published') return { state, value: 0, trades: 0, areTradesSafe: true }
-  const keys = byPerson.map(([person, own]) => contributionKey(person, String(cents(own, part))))
-  const top = values.sort((a, b) => b - a).slice(0, 3)
-  const value = noise.sum(total(values), top, noise.factors(noiseBits('amount', cellKey(keys)))) / 100
+  const key = (some: Fill[]) =>
+    cellKey([...centsByPerson(some, part)].map(([person, own]) => contributionKey(person, String(own))))
+  const top = values.toSorted((a, b) => b - a).slice(0, 3)
+  const ratio = noise.restRatio(total([...centsByPerson(rest, part).values()]), total(values), key(rest))
+  const value = (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills))))) / 100
   const areTradesSafe = noise.isPublishable(
     byPerson.length,
     trades.map(([, own]) => own),
@@ -143,6 +169,10 @@ function isOption(fill: Fill): boolean {
 
 function tickerOf(fill: Fill): string {
   return isOption(fill) ? (fill.underlying ?? fill.ticker) : fill.ticker
+}
+
+function centsByPerson(fills: Fill[], part: PartName | 'whole'): Map<string, number> {
+  return new Map([...Map.groupBy(fills, ({ person }) => person)].map(([person, own]) => [person, cents(own, part)]))
 }
 
 /** Value of one person's fills. Sums of a day and class are rounded to the cent, of the whole each side for itself. */

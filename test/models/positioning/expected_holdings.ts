@@ -79,11 +79,18 @@ function expectedDay(day: string, positions: Position[], noise: Noise): Expected
   const cells = [...Map.groupBy(byPerson, ({ ticker }) => ticker)].flatMap(([ticker, ofTicker]) => {
     const classes = [...Map.groupBy(ofTicker, ({ asset_class }) => asset_class!)]
     const largestClass = largestOf(classes)
-    return [...classes, ['all', ofTicker] as const].map(([assetClass, rows]) => {
-      const parts = Map.groupBy(rows, ({ person }) => person)
-      const holders = [...parts].map(([person, own]) => ({ person, parts: own.map(({ part }) => part) }))
-      return { day, ticker, assetClass, largestClass, ...expectedCell(holders, people, noise) }
-    })
+    const cell = (assetClass: string, rows: Owned[], rest: Rest) => {
+      return { day, ticker, assetClass, largestClass, ...expectedCell(holdersOf(rows), people, noise, rest) }
+    }
+    const found = classes.map(([assetClass, rows]) => ({ ...cell(assetClass, rows, nothing), rows }))
+    const restOf = (isShown: (one: (typeof found)[number]) => boolean) =>
+      holdersOf(found.filter((one) => one.state !== 'published' || !isShown(one)).flatMap(({ rows }) => rows))
+    const rest: Rest = {
+      whole: restOf(() => true),
+      sides: restOf(({ rows }) => areSidesSafe(holdersOf(rows), noise)),
+      entry: restOf(({ entryState }) => entryState === 'published'),
+    }
+    return [...found.map(({ rows: _, ...one }) => one), cell('all', ofTicker, rest)]
   })
   const published = cells.filter(({ assetClass, state }) => assetClass !== 'all' && state === 'published')
   const told = published.filter(({ row }) => row.market_value_usd !== null)
@@ -95,6 +102,50 @@ function expectedDay(day: string, positions: Position[], noise: Noise): Expected
         : round((100 * (row.market_value_usd as number)) / (cents / 100), 2)
   }
   return { day, snapshotAt: last(byPerson).replace('T', ' ').replace('Z', ''), people, cells }
+}
+
+/** What one person holds of a class. */
+interface Owned {
+  person: string
+  part: Part
+}
+
+function holdersOf(rows: Owned[]): Holder[] {
+  const parts = Map.groupBy(rows, ({ person }) => person)
+  return [...parts].map(([person, own]) => ({ person, parts: own.map(({ part }) => part) }))
+}
+
+/** What a combined row holds and no published class shows: classes without a row, without their sides, without entry figures. */
+interface Rest {
+  whole: Holder[]
+  sides: Holder[]
+  entry: Holder[]
+}
+
+const nothing: Rest = { whole: [], sides: [], entry: [] }
+
+/** Without what may be revealed; the sides add up to the whole, and entries to the sides. */
+function hiddenOf(rest: Rest, noise: Noise): Rest {
+  const isSafe = (values: (part: Part) => number | null, holders: Holder[]) =>
+    noise.isPartPublishable(
+      holders
+        .map(({ parts }) => parts.map(values).filter((value) => value !== null))
+        .filter((own) => own.length > 0)
+        .map((own) => total(own.map(Math.abs))),
+    )
+  const isWholeSafe = isSafe(({ value }) => value, rest.whole)
+  const areSidesSafe = isWholeSafe && [1, -1].every((sign) => isSafe((part) => valueOnSide(part, sign), rest.sides))
+  const isEntrySafe =
+    areSidesSafe && isSafe(({ entry }) => entry?.value ?? null, rest.entry) && isSafe(({ bare }) => bare, rest.entry)
+  return {
+    whole: isWholeSafe ? [] : rest.whole,
+    sides: areSidesSafe ? [] : rest.sides,
+    entry: isEntrySafe ? [] : rest.entry,
+  }
+}
+
+function valueOnSide({ value }: Part, sign: number): number | null {
+  return (value < 0 ? -1 : 1) === sign ? value : null
 }
 
 /** The class with the largest gross value, of equal ones the last by name. */
@@ -141,6 +192,7 @@ function expectedCell(
   all: Holder[],
   people: number | null,
   noise: Noise,
+  rest: Rest,
 ): Pick<HoldingCell, 'state' | 'entryState' | 'row'> {
   const holders = all.filter(({ parts }) => parts.some((part) => part.quantity > 0)).map(({ person }) => person)
   const grosses = all.map(({ parts }) => total(parts.map((part) => Math.abs(part.value))))
@@ -149,11 +201,13 @@ function expectedCell(
   const entryState = entryStateOf(all, priced, noise)
   if (state !== 'published') return { state, entryState, row: {} }
 
-  const key = cellKey(all.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
+  const hidden = hiddenOf(rest, noise)
   const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
-  const factors = noise.factors(noiseBits('amount', key))
-  const sum = (of: (part: Part) => number, decimals: number) => perturbed(all, top, of, decimals, factors, noise)
-  const [long, short] = [1, -1].map((sign) => sideOf(all, sign, noise))
+  const factors = noise.factors(noiseBits('amount', quantitiesKey(all)))
+  const sum = (of: (part: Part) => number, decimals: number) =>
+    ratioOf(hidden.whole, all, of, quantitiesKey(hidden.whole), noise) *
+    perturbed(all, top, of, decimals, factors, noise)
+  const [long, short] = [1, -1].map((sign) => sideOf(all, hidden.sides, sign, noise))
   const hasSides = areSidesSafe(all, noise)
   const value = hasSides ? round(long - short, 2) : null
   const price = sum((part) => part.priceWeight, quantityDecimals) / sum((part) => part.weight, quantityDecimals)
@@ -170,30 +224,45 @@ function expectedCell(
         : noise.usd(sum((part) => Math.abs(part.value), usdDecimals)),
       avg_position_market_value: value === null ? null : noise.usd(value / count),
       avg_current_price: Math.abs(price) < 1 ? significant(price, 6) : round(price, 4),
-      ...(entryState === 'published' ? entryFigures(priced, noise) : withoutEntry),
+      ...(entryState === 'published' ? entryFigures(priced, hidden.entry, noise) : withoutEntry),
     },
   }
 }
 
 /** The perturbed value of the longs (1) or the shorts (-1): a cell of its own. */
-function sideOf(all: Holder[], sign: number, noise: Noise): number {
-  const own = all
-    .map(({ person, parts }) => ({ person, parts: parts.filter(({ value }) => (value < 0 ? -1 : 1) === sign) }))
-    .filter(({ parts }) => parts.length > 0)
-  const key = cellKey(own.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
+function sideOf(all: Holder[], hidden: Holder[], sign: number, noise: Noise): number {
+  const onSide = (holders: Holder[]) =>
+    holders
+      .map(({ person, parts }) => ({ person, parts: parts.filter((part) => valueOnSide(part, sign) !== null) }))
+      .filter(({ parts }) => parts.length > 0)
+  const [own, rest] = [onSide(all), onSide(hidden)]
   const of = (part: Part) => Math.abs(part.value)
   const top = ranked(own, ({ parts }) => total(parts.map(of)))
-  return noise.usd(perturbed(own, top, of, usdDecimals, noise.factors(noiseBits('amount', key)), noise))
+  const factors = noise.factors(noiseBits('amount', quantitiesKey(own)))
+  return noise.usd(
+    ratioOf(rest, own, of, quantitiesKey(rest), noise) * perturbed(own, top, of, usdDecimals, factors, noise),
+  )
+}
+
+function quantitiesKey(holders: Holder[]): bigint {
+  return cellKey(holders.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
+}
+
+/** What the sum is multiplied with, so that it does not reveal the rest. */
+function ratioOf(rest: Holder[], all: Holder[], of: (part: Part) => number, key: bigint, noise: Noise): number {
+  const sum = (holders: Holder[]) => total(holders.flatMap(({ parts }) => parts.map(of)))
+  return noise.restRatio(sum(rest), sum(all), key)
 }
 
 const withoutEntry = { avg_entry_price: null, open_pnl_usd: null, unrealized_return_pct: null }
 
-function entryFigures(priced: Holder[], noise: Noise): Record<string, number | null> {
-  const key = cellKey(
-    priced.flatMap(({ person, parts }) =>
-      parts.flatMap((part) => (part.entry ? [quantityKey(person, part.entry.quantity)] : [])),
-    ),
-  )
+function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<string, number | null> {
+  const keyOf = (holders: Holder[]) =>
+    cellKey(
+      holders.flatMap(({ person, parts }) =>
+        parts.flatMap((part) => (part.entry ? [quantityKey(person, part.entry.quantity)] : [])),
+      ),
+    )
   const top = ranked(priced, ({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
   const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number, factors: number[]) =>
     perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, factors, noise)
@@ -211,7 +280,8 @@ function entryFigures(priced: Holder[], noise: Noise): Record<string, number | n
       ),
     ),
   )
-  const factors = noise.factors(noiseBits('amount', key))
+  const factors = noise.factors(noiseBits('amount', keyOf(priced)))
+  const ratio = ratioOf(hidden, priced, ({ entry }) => Math.abs(entry?.value ?? 0), keyOf(hidden), noise)
   const weights = noise.averageFactors(noiseBits('average', costs))
   const gross = ({ value }: { value: number }) => Math.abs(value)
   const profit = sum((entry) => entry.value - entry.cost, usdDecimals, weights)
@@ -222,7 +292,9 @@ function entryFigures(priced: Holder[], noise: Noise): Record<string, number | n
       sum((entry) => entry.priceWeight, quantityDecimals, weights) /
         sum((entry) => entry.weight, quantityDecimals, weights),
     ),
-    open_pnl_usd: noise.usd(whole === 0 ? profit : (noise.usd(sum(gross, usdDecimals, factors)) * profit) / whole),
+    open_pnl_usd: noise.usd(
+      whole === 0 ? profit : (noise.usd(ratio * sum(gross, usdDecimals, factors)) * profit) / whole,
+    ),
     unrealized_return_pct: cost === 0 ? null : round((100 * profit) / Math.abs(cost), 2),
   }
 }

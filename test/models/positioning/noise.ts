@@ -13,6 +13,7 @@ export class Noise {
   readonly #pPercent: number
   readonly #magnitudes: number[]
   readonly #averageNoise: number
+  readonly #restFactors: [least: number, most: number]
   readonly #tables: number[][]
   readonly #digits: number
 
@@ -21,6 +22,7 @@ export class Noise {
     this.#pPercent = rules.p_percent
     this.#magnitudes = JSON.parse(rules.noise_magnitudes)
     this.#averageNoise = rules.average_noise
+    this.#restFactors = JSON.parse(rules.rest_factors)
     this.#tables = JSON.parse(rules.count_noise)
     this.#digits = rules.significant_digits
   }
@@ -34,6 +36,18 @@ export class Noise {
 
   isPublishable(people: number, contributions: number[]): boolean {
     return this.state(people, contributions) === 'published'
+  }
+
+  /** Whether a part of a row is empty or may be published by itself. */
+  isPartPublishable(contributions: number[]): boolean {
+    return contributions.length === 0 || this.isPublishable(contributions.length, contributions)
+  }
+
+  /** What a combined amount is multiplied with if what its published classes do not hold of it may not be revealed. */
+  restRatio(rest: number, whole: number, key: bigint): number {
+    const [least, most] = this.#restFactors
+    const factor = least * (most / least) ** bitsShare(noiseBits('rest', key), 0)
+    return rest === 0 ? 1 : 1 + ((factor - 1) * rest) / whole
   }
 
   /** A perturbed count of people. */

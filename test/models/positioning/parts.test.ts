@@ -223,6 +223,69 @@ test('a person with an entry price in one account and none in the other is of bo
   expect(rows).toMatchObject([{ entry_state: 'published', holders: 3, market_value_usd: 72, open_pnl_usd: 6 }])
 })
 
+test('a combined row counts what its published classes do not hold by a factor, unless that may be published by itself', async () => {
+  const five = [100, 100, 100, 100, 100]
+  // Beside five people in stock: who buys and sells what in other classes, and the part of both sides that is hidden.
+  const cases: [string, others: Record<string, [bought: number[], sold: number[]]>, hidden: [number, number]][] = [
+    ['PUBLISHED', { other: [[10, 10, 10], []] }, [0, 0]],
+    ['DOMINATED', { other: [[1000, 1, 1], []] }, [1002, 0]],
+    ['ONE', { other: [[50], []] }, [50, 0]],
+    ['TWO', { other: [[50, 50], []] }, [100, 0]],
+    ['TOGETHER', { other: [[50, 50], []], etf: [[50, 50], []] }, [0, 0]],
+    ['TOO_FEW_TOGETHER', { other: [[50], []], etf: [[50], []] }, [100, 0]],
+    ['NO_STOCK', { other: [[50, 50], []], etf: [[50, 50], []], stock: [[], []] }, [0, 0]],
+    // Who knows the buys knows the sells, as the class itself is published.
+    ['ONE_SELLER', { other: [[20, 20, 20, 20], [30]] }, [80, 30]],
+    [
+      'SELLERS_TOGETHER',
+      {
+        other: [[20, 20, 20], [30]],
+        etf: [
+          [20, 20, 20],
+          [30, 30],
+        ],
+      },
+      [0, 0],
+    ],
+  ]
+  const trades = cases.flatMap(([ticker, others]) =>
+    Object.entries({ stock: [five, [40, 40, 40]], ...others }).flatMap(([asset_class, sides]) =>
+      sides.flatMap((values, side) =>
+        values.map((value_usd, at) =>
+          fill(`${asset_class} ${side} ${at}`, ticker, { asset_class, side: side === 0 ? 'buy' : 'sell', value_usd }),
+        ),
+      ),
+    ),
+  )
+  const positions = trades.map(({ person, ticker, asset_class, side, value_usd }) => {
+    const quantity = side === 'buy' ? 1 : -1
+    const price = { current_price: value_usd!, avg_entry_price: value_usd! / 2 }
+    return position(person, ticker, { asset_class, quantity, market_value_usd: quantity * value_usd!, ...price })
+  })
+  const { retail_ticker_flows: flows, retail_ticker_positioning: holdings } = await build({
+    tables: ['retail_ticker_flows', 'retail_ticker_positioning'],
+    asOf,
+    rules: { rest_factors: '[3, 3]' },
+    trades,
+    positions,
+  })
+  for (const [ticker, others, hidden] of cases) {
+    const exact = [0, 1].map((side) =>
+      Object.values({ stock: [five, [40, 40, 40]], ...others })
+        .flatMap((sides) => sides[side])
+        .reduce((a, b) => a + b, 0),
+    )
+    const [buy, sell] = exact.map((value, side) => value + 2 * hidden[side])
+    const flow = flows.find((row) => row.ticker === ticker)
+    const holding = holdings.find((row) => row.ticker === ticker)!
+    expect(flow, ticker).toMatchObject({ buy_value_usd: buy, sell_value_usd: sell, gross_flow_value_usd: buy + sell })
+    expect(holding.market_value_usd, ticker).toBeCloseTo(buy - sell, 6)
+    // Half of each value is profit, or loss of who is short.
+    const profit = (exact[0] - exact[1]) / (exact[0] + exact[1]) / 2
+    expect(holding.open_pnl_usd, ticker).toBeCloseTo((buy + sell) * profit, 1)
+  }
+})
+
 function nulls(row: Record<string, unknown>): string[] {
   return Object.keys(row)
     .filter((column) => row[column] === null)
