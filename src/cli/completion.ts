@@ -11,7 +11,7 @@ interface Place {
   options: { flag: string; about: string; choices: readonly string[] }[]
 }
 
-/** A script that teaches a shell the commands and options of a program, as they are now. Files complete as usual. */
+/** A script that completes the commands and options of a program in a shell; files complete as usual. */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '')
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](places)
@@ -21,7 +21,7 @@ function placesOf(command: Command, path: string): Place[] {
   const place: Place = {
     path,
     commands: command.commands.map((each) => ({ name: each.name(), about: each.description() })),
-    options: [...command.options, { long: '--help', description: 'what is possible', argChoices: [] }].flatMap(
+    options: [...command.options, { long: '--help', description: 'display help', argChoices: [] }].flatMap(
       ({ long, description, argChoices }) =>
         long ? [{ flag: long, about: description, choices: argChoices ?? [] }] : [],
     ),

@@ -5,8 +5,8 @@ import { projectRoot, sourceSuffix } from '../base/source_file.ts'
 import { isUsageError } from './usage.ts'
 
 /**
- * The command line. Exit 0: done. Exit 1: failed, nothing was published. Exit 2: wrong usage or configuration, nothing was
- * started.
+ * The command line. Exit 0: done. Exit 1: failed, nothing was published. Exit 2: wrong usage or configuration,
+ * nothing was started.
  */
 export async function main(argv: string[]): Promise<void> {
   // A reader that stops early (`status | head -1`) does not stop the command.
@@ -25,22 +25,22 @@ export async function main(argv: string[]): Promise<void> {
     const { name, message, stack } = error as Error
     process.stderr.write(`crowdtape: ${process.env.DEBUG ? stack : message}\n`)
     if (!isUsageError(error) && /^(TypeError|ReferenceError|SyntaxError)$/.test(name)) {
-      process.stderr.write('This is a mistake in crowdtape itself; DEBUG=1 shows where.\n')
+      process.stderr.write('This is a bug in crowdtape; DEBUG=1 shows the stack.\n')
     }
     process.exitCode = isUsageError(error) ? 2 : 1
   }
 }
 
 /**
- * All commands, one per file in the folders of `src/cli/commands/`; only `asked` if it is known, because loading the
- * others takes time.
+ * All commands, one per file below `src/cli/commands/`. If `asked` is one of them, only that is loaded, which is
+ * faster.
  */
 export async function commandLine(asked?: string): Promise<Command> {
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
   const program = new Command('crowdtape')
     .description('Aggregated, privacy-safe signals from retail investors, AI-managed funds and company filings.')
     .version(version)
-    .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for what is possible.')
+    .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for help.')
     .showSuggestionAfterError()
     // Options belong to the command that they follow: `ingest edgar --json` is not `ingest --json`.
     .enablePositionalOptions()
@@ -59,7 +59,7 @@ export async function commandLine(asked?: string): Promise<Command> {
   return program
 }
 
-/** Sub-commands that are added ready-made do not inherit their parent's settings by themselves. */
+/** Commander copies the parent's settings only to sub-commands that it creates itself. */
 function inherit(parent: Command, command: Command): Command {
   command.copyInheritedSettings(parent)
   for (const child of command.commands) inherit(command, child)

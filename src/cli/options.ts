@@ -6,10 +6,10 @@ import { type Settings, settingDocs, settings } from '../base/settings.ts'
 import { isBucketUrl } from '../lake/store/bucket.ts'
 import { BadUsage } from './usage.ts'
 
-/** Options that most commands share, so that they are spelled and explained once. */
+/** Options that most commands share. */
 export const homeOption = () => new Option('--home <dir>', 'folder of lake, releases and keys').env('CROWDTAPE_HOME')
 export const landingOption = () =>
-  new Option('--landing <dir>', 'landing folder, or s3://bucket/prefix, with one sub-folder a feed').env(
+  new Option('--landing <dir>', 'landing folder, or s3://bucket/prefix, with one sub-folder per feed').env(
     'CROWDTAPE_LANDING',
   )
 export const jsonOption = () => new Option('--json', 'one JSON document on stdout')
@@ -17,7 +17,7 @@ export const waitOption = () =>
   new Option('--wait <seconds>', 'how long to wait for another writer')
     .argParser(wholeNumber)
     .env('CROWDTAPE_WAIT_SECONDS')
-export const queueOption = () => new Option('--queue', 'leave building to workers (needs REDIS_URL)')
+export const queueOption = () => new Option('--queue', 'let workers build (needs REDIS_URL)')
 export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
 
 /** Help text with examples of a command. Sub-commands inherit it. */
@@ -38,14 +38,14 @@ export function homeOf(options: { home?: string }): { home: string; settings: Se
   return { home: resolve(options.home ?? read.CROWDTAPE_HOME), settings: read }
 }
 
-/** The landing folder, which must be there if it was named, or the bucket of landing files as it was named. */
+/** The landing folder, which must exist if it was named, or the bucket of landing files as it was named. */
 export function landingOf(options: { landing?: string }, { CROWDTAPE_LANDING }: Settings): string {
   const named = options.landing ?? CROWDTAPE_LANDING
   if (isBucketUrl(named)) return named
   const landing = resolve(named)
   if (!existsSync(landing)) {
     throw new BadUsage(
-      `found no landing folder ${landing}; give --landing DIR (or s3://bucket/prefix) with one sub-folder a feed`,
+      `found no landing folder ${landing}; give --landing DIR (or s3://bucket/prefix) with one sub-folder per feed`,
     )
   }
   return landing

@@ -1,7 +1,7 @@
 import { Listr, ListrLogger, ProcessOutput } from 'listr2'
 import type { Stage } from '../pipeline/request.ts'
 
-/** Shows stages as a task tree on stderr; as lines if that is no terminal, and not at all when `quiet`. */
+/** Shows stages as a task tree on stderr, or as lines if stderr is not a terminal; nothing if `quiet`. */
 export function progressStages(quiet = false): Stage {
   return async (title, work) => {
     let result: Awaited<ReturnType<typeof work>> | undefined
@@ -31,7 +31,7 @@ export function progressStages(quiet = false): Stage {
   }
 }
 
-/** stdout is the result's. */
+/** stdout is for the result. */
 function toStderr(): ProcessOutput {
   return new ProcessOutput(process.stderr, process.stderr)
 }

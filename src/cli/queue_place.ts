@@ -20,6 +20,6 @@ export async function queuePlaceOf(home: string, settings: Settings): Promise<Qu
   if (name) return { url, name }
   throw new BadUsage(
     `${home}: found no queue, expected a home whose runs or workers have used one (\`run … --queue\`, \`worker\`); ` +
-      'nothing was made',
+      'nothing was created',
   )
 }

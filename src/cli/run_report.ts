@@ -7,7 +7,7 @@ import type { Expired } from '../pipeline/retention/expire_text.ts'
 import type { FullReport } from './run_job.ts'
 import { print, printJson, table } from './table.ts'
 
-/** Lines that are spent on what was not read. */
+/** Maximum number of lines about files that were not read. */
 const MOST_UNKNOWN = 20
 
 /** Prints a run for people, or as the JSON document. */
@@ -68,7 +68,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
 }
 
-/** What became of text whose retention time is over, in lines; none where nothing did. */
+/** Lines about expired text; empty if none expired. */
 function textLines({ expired, models }: FullReport): string[] {
   const outdated = Object.entries(models).flatMap(([model, counts]) =>
     counts.outdated ? [`${counts.outdated} of ${model}`] : [],
@@ -77,7 +77,7 @@ function textLines({ expired, models }: FullReport): string[] {
     ...(expired && expired.objects > 0 ? [expiredLine(expired, 'removed')] : []),
     ...(outdated.length > 0
       ? [
-          `partitions kept as an older version built them, because text that they read has expired: ${outdated.join(', ')}`,
+          `partitions kept in the version of an earlier build, because text that they read has expired: ${outdated.join(', ')}`,
         ]
       : []),
   ]
@@ -105,7 +105,7 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
   return layers
 }
 
-/** What of conversations counts, in one line. */
+/** The numbers of conversations and questions that count, in one line. */
 function conversationLine(heard: ConversationCounts): string {
   const byReason = (counts: Record<string, number>) =>
     Object.entries(counts)
@@ -139,7 +139,7 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
     return [{ line, isStopped: true }]
   }
   if (embedded === 0 && since === undefined) return []
-  const line = `themes: ${embedded.toLocaleString('en-US')} words of discovery embedded; weeks that are still to come find themes by ${grade}`
+  const line = `themes: ${embedded.toLocaleString('en-US')} words of discovery embedded; future weeks use the embeddings of ${grade}`
   return [{ line, isStopped: false }]
 }
 
@@ -155,8 +155,8 @@ function askedLine(
   const parts = [
     `${count(taken)} ${done} by ${grade}`,
     ...(copied > 0 ? [`${count(copied)} copied from other days`] : []),
-    ...(reasons.length > 0 ? [`answers not taken: ${reasons.join(', ')}`] : []),
-    ...(pending > 0 ? [`${count(pending)} being worked on in batches`] : []),
+    ...(reasons.length > 0 ? [`rejected answers: ${reasons.join(', ')}`] : []),
+    ...(pending > 0 ? [`${count(pending)} pending in batches`] : []),
     `${count(spent.requests)} requests, ${count(spent.input_tokens + spent.output_tokens)} tokens` +
       (spent.usd > 0 ? `, ${spent.usd.toFixed(2)} USD` : ''),
   ]

@@ -29,7 +29,7 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
 /** The home folder; for a bucket, a local copy of its live release, which follows the bucket's pointer. */
 async function servedFolder(home: string, settings: Settings, log: Logger) {
   if (!settings.CROWDTAPE_STORE) {
-    // A home that belongs to a bucket is not served as it happens to lie here.
+    // The local home folder of a bucket may be out of date, so it is not served.
     storeOf(home)
     return { home }
   }
@@ -39,8 +39,8 @@ async function servedFolder(home: string, settings: Settings, log: Logger) {
   const stop = new AbortController()
   process.once('SIGTERM', () => stop.abort())
   process.once('SIGINT', () => stop.abort())
-  await mirror.refresh().catch((err) => log.error({ err }, 'no new release was brought'))
+  await mirror.refresh().catch((err) => log.error({ err }, 'the new release could not be copied'))
   void mirror.follow(stop.signal)
-  // Apart from the copy of the live release, which is tidied.
+  // Not in the mirror's folder, which is cleaned up.
   return { home: store.root, archive: storeOf(home, join(home, 'past')), keysHome: home }
 }

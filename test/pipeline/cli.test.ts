@@ -31,7 +31,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
   {
     what: 'a missing landing folder',
     argv: ['run', 'nightly', '--landing', 'no/such/folder'],
-    hint: 'one sub-folder a feed',
+    hint: 'one sub-folder per feed',
   },
   { what: 'an unknown feed', argv: ['ingest', 'portfolio_trade', 'package.json'], hint: 'there are companies' },
   { what: 'a number that is none', argv: ['prune', '--keep', 'all'], hint: 'expected a whole number' },
@@ -54,7 +54,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
   {
     what: 'a dry run of what would be refused',
     argv: ['backfill', '--from', '2025-09-01', '--to', '2025-09-02', '--landing', 'no/such/folder', '--dry-run'],
-    hint: 'one sub-folder a feed',
+    hint: 'one sub-folder per feed',
   },
   {
     what: 'an alert to nobody',

@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Tickers and their identifiers
-         * @description Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the days that they have prices for. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, then names; else by symbol. `next_cursor` leads to the next page.
+         * @description Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the range of days with prices. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, then names; else by symbol. `next_cursor` leads to the next page.
          */
         get: operations["getReferenceTickers"];
         put?: never;
@@ -1181,7 +1181,7 @@ export interface components {
              */
             executed_at: string;
         };
-        /** @description Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric whose inputs a company does not give for this very period is left out, never zero. */
+        /** @description Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric is left out, never zero, if the company does not report its inputs for this period. */
         MetricValues: {
             [key: string]: number;
         };
@@ -1191,7 +1191,7 @@ export interface components {
             name: string;
             /** @description ISO code of the currency that the company reports in; null if unknown. */
             currency: string | null;
-            /** @description What the listings say of the company; empty text where they say nothing. */
+            /** @description Data of the listing; empty if unknown. */
             profile: {
                 /** @description Listing exchange. */
                 exchange: string;
@@ -1200,7 +1200,7 @@ export interface components {
                 /** @description Industry, in the words of the listing. */
                 industry: string;
             };
-            /** @description The newest period of the kind asked for. */
+            /** @description The newest period of the requested kind. */
             latest: {
                 /**
                  * Format: date-time
@@ -1346,7 +1346,7 @@ export interface components {
         };
         ReferenceTicker: {
             ticker: string;
-            /** @description Name of the issuer; null where the list of companies does not have the symbol. */
+            /** @description Name of the issuer; null if the list of companies does not have the symbol. */
             name: string | null;
             /** @description Number of the issuer at the SEC, the same for all its share classes; null if it is not known. */
             cik: number | null;
@@ -1360,7 +1360,7 @@ export interface components {
             industry: string | null;
             /** @description Symbols that the issuer had before, ascending. */
             former_symbols: string[];
-            /** @description What people call it, which questions may use as well; ascending. */
+            /** @description Other names that questions may use, ascending. */
             aliases: string[];
             /** @description First day with a closing price; null without one. */
             first_day: string | null;
@@ -4057,9 +4057,9 @@ export interface operations {
                 include_history?: boolean;
                 /** @description Fiscal quarters, or fiscal years. */
                 period?: "quarterly" | "yearly";
-                /** @description Only these metrics; a name that is not known matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these metrics; unknown names match nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 metrics?: string[];
-                /** @description At most so many periods in each `history`. */
+                /** @description Maximum number of periods in each `history`. */
                 limit?: number;
                 /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
@@ -4526,9 +4526,9 @@ export interface operations {
                 include_history?: boolean;
                 /** @description Fiscal quarters, or fiscal years. */
                 period?: "quarterly" | "yearly";
-                /** @description Only these metrics; a name that is not known matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these metrics; unknown names match nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 metrics?: string[];
-                /** @description At most so many periods in each `history`. */
+                /** @description Maximum number of periods in each `history`. */
                 limit?: number;
                 /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
@@ -5156,7 +5156,7 @@ export interface operations {
     getReferenceTickers: {
         parameters: {
             query?: {
-                /** @description Beginning of a symbol, of a former symbol, or of a word of a name or alias; upper and lower case are the same. */
+                /** @description Beginning of a symbol, of a former symbol, or of a word of a name or alias; not case-sensitive. */
                 search?: string;
                 /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
                 ticker?: string;
@@ -5164,7 +5164,7 @@ export interface operations {
                 tickers?: string[];
                 /** @description Only symbols of this issuer, by its number at the SEC. */
                 cik?: number;
-                /** @description Only symbols that have prices before and after this day, or on it. */
+                /** @description Only symbols with a price on this day, or both before and after it. */
                 active_on?: string;
                 /** @description At most so many elements. */
                 limit?: number;

@@ -56,7 +56,7 @@ async function secret(
 ): Promise<Finding> {
   const path = join(home, 'secret')
   const isFile = existsSync(path)
-  if (!given && !isFile) return ok('secret', 'none yet; the first ingest makes one')
+  if (!given && !isFile) return ok('secret', 'none yet; the first ingest creates one')
   if (!given && ((await stat(path)).mode & 0o077) !== 0) {
     return failure('secret', `${path} can be read by others`, `chmod 600 ${path}`)
   }
@@ -64,7 +64,7 @@ async function secret(
   if (people !== undefined && people !== secretHash(used)) {
     return failure(
       'secret',
-      'another one than the lake was filled under',
+      'differs from the one that the lake was filled with',
       'restore it from the backup; see docs/operate.md',
     )
   }
@@ -73,7 +73,7 @@ async function secret(
 
 async function keys(home: string): Promise<Finding> {
   const path = join(home, 'keys.json')
-  if (!existsSync(path)) return ok('keys', 'none in the home folder; `crowdtape keys create NAME` makes one')
+  if (!existsSync(path)) return ok('keys', 'none in the home folder; `crowdtape keys create NAME` creates one')
   const listed = await listKeys(home).catch((error: Error) => error)
   if (listed instanceof Error) {
     return failure('keys', listed.message, 'restore the file, or create keys with `crowdtape keys create`')
@@ -83,7 +83,7 @@ async function keys(home: string): Promise<Finding> {
   return ok('keys', `${listed.length} in ${path}`)
 }
 
-/** How far back the lake has free text of people. */
+/** Age of the oldest text of conversations in the lake. */
 async function text({ bronze }: Catalog, { CROWDTAPE_TEXT_DAYS: days }: Settings): Promise<Finding> {
   const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
   const partitions = feeds.flatMap(({ name }) => Object.entries(bronze[name] ?? {}))
@@ -117,8 +117,8 @@ async function configuration(settings: Settings): Promise<Finding[]> {
   }
   for (const name of found.filter((each) => /\.ya?ml$/.test(each))) {
     if (!known.includes(name)) {
-      const fix = `nothing reads it; there are ${known.join(', ')}`
-      findings.push(warning('configuration', `${join(own, name)} is no file of config/`, fix))
+      const fix = `nothing reads it; known files: ${known.join(', ')}`
+      findings.push(warning('configuration', `${join(own, name)} is not a known configuration file`, fix))
       continue
     }
     try {

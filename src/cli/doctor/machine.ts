@@ -9,7 +9,7 @@ import { type Finding, failure, ok, warning } from './check.ts'
 /** Free space below which a build is likely to run out, in bytes. */
 const LITTLE_SPACE = 2e9
 
-/** What of the machine itself the product needs. */
+/** Checks of the machine: Node, memory, disk, clock and time zones. */
 export async function machineFindings(home: string, settings: Settings): Promise<Finding[]> {
   return [node(), memory(settings), await disk(home), timeZones(), clock(), chromium()]
 }
@@ -31,7 +31,7 @@ function memory({ CROWDTAPE_MEMORY: asked }: Settings): Finding {
   return warning('memory', found, 'set CROWDTAPE_MEMORY to at most 80 % of the memory')
 }
 
-/** The home folder, or the nearest folder above it that exists: space, and what writes rely on. Leaves nothing. */
+/** The home folder, or the nearest folder above it that exists: free space and hard links. Leaves no files. */
 async function disk(home: string): Promise<Finding> {
   let folder = home
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
@@ -51,7 +51,7 @@ async function disk(home: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const found = `${gigabytes(bavail * bsize)} free at ${folder}`
   if (bavail * bsize >= LITTLE_SPACE) return ok('disk', found)
-  return warning('disk', found, '`crowdtape prune` removes old releases and objects; or give the disk more room')
+  return warning('disk', found, '`crowdtape prune` removes old releases and objects; or enlarge the disk')
 }
 
 /** Schedules and filings use New York time. */
@@ -69,7 +69,7 @@ function timeZones(): Finding {
   }
 }
 
-/** The date that the code cannot be older than. */
+/** A clock before this date is wrong. */
 const BUILT_AFTER = '2025-10-01'
 
 function clock(): Finding {

@@ -3,7 +3,7 @@ import type { Settings } from '../../base/settings.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** A clock that differs from a service's by more is wrong, in seconds. */
+/** Seconds by which the clock may differ from that of a service. */
 const CLOCK_SECONDS = 60
 
 /** Redis and the bucket, if they are set. */
@@ -27,16 +27,14 @@ async function redis({ REDIS_URL: url }: Settings): Promise<Finding[]> {
       if (seconds > CLOCK_SECONDS) {
         findings.push(warning('clock', `${seconds} s apart from that of Redis`, 'let both hosts follow an NTP server'))
       }
-      return findings.length > 0
-        ? findings
-        : [ok('redis', `${address} answers; its settings are as a queue needs them`)]
+      return findings.length > 0 ? findings : [ok('redis', `${address} answers; its settings fit a queue`)]
     })
   } catch (error) {
     return [failure('redis', (error as Error).message, 'start Redis, or correct REDIS_URL')]
   }
 }
 
-/** Writes and removes one object, as each run does before it begins. */
+/** Writes and removes one object, as each run does at its start. */
 async function bucket(home: string, { CROWDTAPE_STORE: url, CROWDTAPE_LANDING }: Settings): Promise<Finding> {
   try {
     const store = storeOf(home)

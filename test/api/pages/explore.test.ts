@@ -303,7 +303,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(await row.textContent()).toBe('UUUUtoo few people on one sideof $8,214')
     expect(await row.locator('.bar').count()).toBe(0)
     expect(await flows.locator('.below').textContent()).toBe(
-      'Withheld for privacy: 1,118 rows with too few people. 23 rows lack a part, as too few people are on one side.',
+      'Withheld for privacy: 1,118 rows with too few people. 23 rows lack a part because too few people are on one side.',
     )
     await flows.getByText('Show as a table').click()
     const cells = flows.getByRole('row', { name: /UUUU/ }).locator('td')
@@ -321,7 +321,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     const short = page.locator('section.card', { hasText: 'Retail in short' })
     expect(await short.locator('dd').allTextContents()).toEqual(['$8,214', 'too few people on one side'])
     expect(await short.locator('.below').textContent()).toBe(
-      'Conversations: no data. Positions: withheld, as one person dominates.',
+      'Conversations: no data. Positions: withheld because one person dominates.',
     )
     await visit(page, 'ticker/NONE')
     expect(await short.locator('.below').textContent()).toContain('Trades: too few people, or nobody.')

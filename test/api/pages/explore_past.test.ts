@@ -66,7 +66,7 @@ describe.skipIf(!chromium)('the page over an archive of three days', () => {
     expect(await lowContrast(page)).toEqual([])
     expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|null/)
     await visit(page, 'ticker/NONE')
-    expect(await card.textContent()).toContain('Nothing over time yet')
+    expect(await card.textContent()).toContain('No history yet')
     expect(flaws).toEqual([])
   })
 

@@ -17,9 +17,9 @@ startPage({
   trial: { path: '/retail/intent/movers', query: { limit: 1 } },
   intro: {
     title: 'What the crowd asks, holds and trades',
-    lead: 'Charts of the same answers that the API gives, and nothing else.',
+    lead: 'Charts of the answers of the API, nothing else.',
     label: 'Your API key',
-    note: 'The key stays in this tab until it is closed, and goes to this server only.',
+    note: 'The key stays in this tab until it is closed, and is sent to this server only.',
   },
   described: ({ release }) => release && `Data to ${day(release)}`,
   views: {

@@ -23,7 +23,7 @@ export default {
     const flows = figure({
       session,
       title: 'Net flow',
-      note: 'Bought less sold, the largest turnover first',
+      note: 'Bought minus sold, the largest turnover first',
       height: 520,
       calls: () => [flowsCall(chosen, 25)],
       draw: ([{ flows: found }]) => (found.length > 0 ? drawFlows(found) : null),
@@ -32,14 +32,14 @@ export default {
     const options = figure({
       session,
       title: 'Options premium',
-      note: 'Premium bought less sold, by underlying',
+      note: 'Premium bought minus sold, by underlying',
       height: 320,
       calls: () => [
         { path: '/retail/options/flows', query: { lookback_days: chosen.days, as_of: chosen.as_of, limit: 15 } },
       ],
       draw: ([{ flows: found }]) => (found.length > 0 ? drawOptions(found) : null),
       below: ([found]) => withheldNote(found),
-      empty: 'Nobody, or too few people, traded options in these days.',
+      empty: 'Too few people, or nobody, traded options in this window.',
     })
     const change = (name) => (value) => {
       chosen[name] = value

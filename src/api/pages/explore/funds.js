@@ -20,7 +20,7 @@ const sorts = [
   ['drawdown', 'Drawdown'],
 ]
 
-/** The leaderboard of AI-managed funds, and what each made over time. */
+/** The leaderboard of AI-managed funds, and the return of each over time. */
 export default {
   title: 'Funds',
   render({ root, session, state, remember, heading }) {
@@ -29,20 +29,20 @@ export default {
     const curves = figure({
       session,
       title: 'Equity curves',
-      note: 'Total return since each fund began, of the first as ranked',
+      note: 'Total return since inception, of the highest-ranked funds',
       height: 400,
       calls: () => [fundsCall(chosen, mostLines)],
       draw: ([{ funds }]) => drawCurves(funds),
-      empty: 'No fund tells both its initial capital and its equity.',
+      empty: 'No fund reports both its initial capital and its equity.',
     })
     const plane = figure({
       session,
       title: 'Return against drawdown',
-      note: 'Up is more return, right is a shallower deepest fall',
+      note: 'Higher is more return, further right a smaller drawdown',
       height: 380,
       calls,
       draw: ([{ funds }]) => drawPlane(funds),
-      empty: 'No fund tells both its return and its deepest fall.',
+      empty: 'No fund has both a return and a drawdown.',
     })
     const board = figure({
       session,
@@ -59,7 +59,7 @@ export default {
       board.load()
     }
     root.append(
-      ...heading('Funds', 'AI-managed funds by what they made and what they risked for it.'),
+      ...heading('Funds', 'AI-managed funds by return and risk.'),
       h(
         'div',
         { class: 'toolbar' },
@@ -125,19 +125,19 @@ function drawPlane(funds) {
   if (available.length === 0) return null
   return {
     chart: scatter({
-      label: `Total return and deepest fall of ${available.length} funds; the leaderboard has the figures`,
+      label: `Total return and maximum drawdown of ${available.length} funds; the leaderboard has the figures`,
       rows: available.map(({ fund, performance }) => ({
         name: fund.name,
         x: performance.max_drawdown_pct,
         y: performance.total_return_pct,
         hint: `${fund.name}: return ${percent(performance.total_return_pct)}, drawdown ${percent(performance.max_drawdown_pct, { fixed: 1 })}`,
       })),
-      xLabel: 'Deepest fall from a peak →',
+      xLabel: 'Maximum drawdown →',
       yLabel: '↑ Total return',
       format: (value) => percent(value, { digits: 1 }),
     }),
     table: dataTable({
-      caption: 'Total return and deepest fall',
+      caption: 'Total return and maximum drawdown',
       rows: available,
       columns: [
         { label: 'Fund', isName: true, of: ({ fund }) => fund.name },
@@ -158,7 +158,7 @@ function drawPlane(funds) {
 
 function boardTable(funds) {
   return dataTable({
-    caption: 'Since each fund began',
+    caption: 'Since inception',
     rows: funds,
     columns: [
       { label: '#', isNumber: true, of: ({ rank }) => rank },

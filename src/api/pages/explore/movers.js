@@ -33,7 +33,7 @@ export default {
       list.load()
     }
     root.append(
-      ...heading('Movers', 'What people talk about more, or less, than they did. Ranked by how sure the change is.'),
+      ...heading('Movers', 'What people talk about more, or less, than before. Ranked by statistical significance.'),
       h(
         'div',
         { class: 'toolbar' },
@@ -45,7 +45,7 @@ export default {
           changed: change('days'),
         }),
         choice({
-          legend: 'Against the days before',
+          legend: 'Compared with the days before',
           options: baselines,
           value: chosen.baseline,
           changed: change('baseline'),
@@ -89,7 +89,7 @@ export function drawMovers(movers, { dimension }, isShort = false) {
     chart: isShort ? picture : h('div', {}, key, picture),
     says: `${movers.length} ${dimension}s, first ${movers[0].label}, ${movers[0].trend}`,
     table: dataTable({
-      caption: 'Movers, the surest change first',
+      caption: 'Movers, the most significant change first',
       rows: movers,
       columns: [
         { label: capital(dimension), isName: true, of: ({ label }) => label },

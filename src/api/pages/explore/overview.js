@@ -8,7 +8,7 @@ import { drawMovers, moversCall } from './movers.js'
 import { drawRotation, rotationCall, spanOf } from './rotation.js'
 import { drawThemes, themesCall } from './themes.js'
 
-/** The first glance: a few of each. */
+/** Overview: a few rows of each area. */
 export default {
   title: 'Overview',
   render({ root, session, heading }) {
@@ -16,16 +16,16 @@ export default {
       figure({
         session,
         title: 'Gaining and losing interest',
-        note: '30 days against the 90 before',
+        note: '30 days compared with the 90 before',
         height: 230,
         calls: () => [moversCall({ dimension: 'ticker', days: 30, baseline: 90 }, 6)],
         draw: ([{ movers }]) => (movers.length > 0 ? drawMovers(movers, { dimension: 'ticker' }, true) : null),
-        empty: 'Nothing was talked about by enough people in these days.',
+        empty: 'Too few people talked about any of it in this window.',
       }),
       figure({
         session,
         title: 'Net flow',
-        note: 'Bought less sold, 90 days',
+        note: 'Bought minus sold, 90 days',
         height: 230,
         calls: () => [flowsCall({ days: 90 }, 6)],
         draw: ([{ flows }]) => (flows.length > 0 ? drawFlows(flows) : null),
@@ -62,7 +62,7 @@ export default {
         h(
           'div',
           {},
-          ...heading('What the crowd asks, holds and trades', 'A glance at each area. Every chart tells its call.'),
+          ...heading('What the crowd asks, holds and trades', 'An overview of each area. Every chart shows its call.'),
         ),
         tickerSearch(),
       ),

@@ -10,7 +10,7 @@ export function reading(interpretation) {
   )
 }
 
-/** The same in one line of text; nothing where the answer does not tell. */
+/** The same in one line; empty if the answer has no interpretation. */
 export function readingText(interpretation) {
   return interpretation
     ? readingLines(interpretation)

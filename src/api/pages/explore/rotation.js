@@ -8,7 +8,7 @@ import { withheldNote } from '../shared/withheld.js'
 import { tone } from './flows.js'
 import { tickerAddress, tickerLink } from './links.js'
 
-/** Who came in and who left, between two snapshots. */
+/** Changes of ownership between two snapshots. */
 export default {
   title: 'Rotation',
   render({ root, session, state, remember, heading }) {
@@ -23,7 +23,7 @@ export default {
       below: ([found]) => withheldNote(found),
     })
     root.append(
-      ...heading('Rotation', 'How many portfolios hold a ticker now, against an earlier snapshot.'),
+      ...heading('Rotation', 'How many portfolios hold a ticker now, compared with an earlier snapshot.'),
       h(
         'div',
         { class: 'toolbar' },

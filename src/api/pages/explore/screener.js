@@ -11,7 +11,7 @@ const examples = [
   'profitable chip makers with revenue growth above 20%',
 ]
 
-/** Screens in plain English. Nothing is asked before there is a question. */
+/** Screens in plain English. Sends nothing before there is a question. */
 export default {
   title: 'Screener',
   render({ root, session, state, remember, heading }) {
@@ -27,7 +27,7 @@ export default {
       below: ([{ interpretation }]) => readingText(interpretation),
       otherwise: ({ interpretation }) => readingText(interpretation),
       emptyTitle: 'Nothing fits',
-      empty: 'Ask for less at once, or in other words.',
+      empty: 'Try fewer criteria or other words.',
     })
     const submit = (text) => {
       query = text
@@ -50,7 +50,7 @@ export default {
     )
     found.node.hidden = query === ''
     root.append(
-      ...heading('Screener', 'Tickers that fit a description in plain English, each with the values that make it fit.'),
+      ...heading('Screener', 'Tickers that match a description in plain English, with the values that match.'),
       place,
       h(
         'p',
@@ -69,7 +69,7 @@ export default {
 
 function candidates(tickers) {
   return dataTable({
-    caption: 'The best fit first',
+    caption: 'The best match first',
     rows: tickers,
     columns: [
       { label: '#', isNumber: true, of: (_, at) => at + 1 },

@@ -30,8 +30,8 @@ export default {
     })
     const heat = figure({
       session,
-      title: 'From the year to the day',
-      note: 'The same shares in windows of different length: what grows stronger to the right gains',
+      title: 'From a year to a day',
+      note: 'The same shares in windows of decreasing length: darker to the right means growing interest',
       height: 420,
       calls: () => compared.map((days) => themesCall({ ...chosen, days }, 50)),
       draw: drawHeat,
@@ -132,7 +132,7 @@ export function drawThemes(found) {
   }
 }
 
-/** The items of the longest windows, each with its share in all. A dash: below a window's list, or withheld. */
+/** The items of the longest windows with their shares in every window; a dash if not listed or withheld. */
 function drawHeat(answers) {
   const windowed = answers.map((found) => new Map(itemsOf(found).map((item) => [item.label, item.share])))
   const labels = []
@@ -145,7 +145,7 @@ function drawHeat(answers) {
   })
   return {
     table: heatTable({
-      caption: 'Share in percent by window; a dash is too little, or too few people, to tell',
+      caption: 'Share in percent by window; a dash if too small or withheld',
       corner: 'Days up to the release',
       columns: compared.map((days) => String(days)),
       rows,

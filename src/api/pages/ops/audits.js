@@ -4,7 +4,7 @@ import { count, day, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 
-/** What each release's audit found. */
+/** Audit results of each release. */
 export default {
   title: 'Audits',
   render({ root, session, heading }) {
@@ -15,11 +15,11 @@ export default {
       height: 320,
       calls: () => [{ path: '/audits' }],
       draw: ([{ audits }]) => (audits.length > 0 ? { says: `${audits.length} audits`, table: table(audits) } : null),
-      emptyTitle: 'No release was audited',
+      emptyTitle: 'No audits yet',
       empty: 'Each run audits the release that it writes.',
     })
     root.append(
-      ...heading('Audits', 'A release that fails its audit never goes live; the one before stays up.'),
+      ...heading('Audits', 'A release that fails its audit never goes live; the previous one stays live.'),
       history.node,
     )
     history.load()

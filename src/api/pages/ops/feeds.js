@@ -5,7 +5,7 @@ import { h } from '../shared/dom.js'
 import { count, day, days, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** How far each feed has come, and how much it brings a day. */
+/** Newest day of each feed, and its rows per day. */
 export default {
   title: 'Feeds',
   render({ root, session, state, remember, heading }) {
@@ -28,7 +28,7 @@ export default {
       calls: () => [{ path: '/volumes' }],
       draw: ([{ feeds }]) => drawVolumes(feeds, chosen.days),
       emptyTitle: 'No feed is divided by day',
-      empty: 'Rows by day show once such a feed was taken in.',
+      empty: 'Rows by day appear once such a feed is ingested.',
     })
     const span = select({
       label: 'Days shown',
@@ -46,11 +46,7 @@ export default {
       },
     })
     volumes.node.querySelector('header').after(h('div', { class: 'toolbar inside' }, span))
-    root.append(
-      ...heading('Feeds', 'How far each feed has come, and how much it brings.'),
-      freshness.node,
-      volumes.node,
-    )
+    root.append(...heading('Feeds', 'Newest day of each feed, and its rows per day.'), freshness.node, volumes.node)
     freshness.load()
     volumes.load()
   },
@@ -59,7 +55,7 @@ export default {
 function freshnessTable(feeds) {
   const isLate = ({ lag_days, allowed_days }) => allowed_days !== null && (lag_days === null || lag_days > allowed_days)
   return dataTable({
-    caption: 'config/audit.yaml says how far a feed may lag; feeds without a word there are not watched',
+    caption: 'config/audit.yaml says how far a feed may lag; feeds not listed there are not monitored',
     rows: feeds,
     columns: [
       { label: 'Feed', isName: true, of: ({ feed }) => feed },
@@ -143,7 +139,7 @@ function since(all, span) {
   return all.filter(([date]) => date >= first)
 }
 
-/** Days without rows are zeros: a gap must show. */
+/** Days without rows are zeros, so that gaps are visible. */
 function filledDays(all) {
   const rows = new Map(all)
   const filled = []

@@ -7,7 +7,7 @@ const layers = ['bronze', 'silver', 'daily', 'gold', 'published']
 const titles = { bronze: 'Feeds', silver: 'Silver', daily: 'Daily', gold: 'Gold', published: 'Release' }
 const box = { width: 170, height: 24, gap: 8, lane: 48, top: 30 }
 
-/** What is made of what. */
+/** Dependencies of feeds and models. */
 export default {
   title: 'Lineage',
   render({ root, session, heading }) {
@@ -19,7 +19,10 @@ export default {
       calls: () => [{ path: '/lineage' }],
       draw: ([{ nodes }]) => draw(nodes),
     })
-    root.append(...heading('Lineage', 'What each table is made of. Dashed ones are views, stored nowhere.'), graph.node)
+    root.append(
+      ...heading('Lineage', 'What each table is computed from. Dashed ones are views, which are not stored.'),
+      graph.node,
+    )
     graph.load()
   },
 }
@@ -117,7 +120,7 @@ function laneOf({ layer, published }) {
   return published ? 'published' : layer
 }
 
-/** Puts each node near the middle of what it reads and of what reads it, so that lines cross less. */
+/** Places each node near the average of its inputs and dependents, so that fewer lines cross. */
 function sortLanes(lanes) {
   const readers = new Map()
   for (const { name, inputs } of lanes.flat())

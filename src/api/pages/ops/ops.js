@@ -18,7 +18,7 @@ startPage({
     title: 'Status',
     lead: 'Runs, freshness, partitions, audits and releases of this home.',
     label: 'Your operator key',
-    note: 'Made with crowdtape keys create NAME --scope ops. Keys of the API do not open this page. The key stays in this tab until it is closed.',
+    note: 'Create one with crowdtape keys create NAME --scope ops. API keys do not open this page. The key stays in this tab until it is closed.',
   },
   views: {
     '': overview,

@@ -4,7 +4,7 @@ import { bytes, count, day, days, duration, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 
-/** What is live, what is late and why, what ran last. */
+/** The live release, late feeds with reasons, and the last runs. */
 export default {
   title: 'Status',
   render({ root, session, heading }) {
@@ -19,7 +19,7 @@ export default {
         calls,
         draw: ([status]) => drawLate(status),
         emptyTitle: 'Nothing is late',
-        empty: 'The release and every feed that is watched have come as far as they should.',
+        empty: 'The release and every monitored feed are up to date.',
       }),
       figure({
         session,
@@ -37,7 +37,7 @@ export default {
         calls,
         draw: ([{ tables }]) => (tables.length > 0 ? { table: tablesTable(tables) } : null),
         emptyTitle: 'No release is live',
-        empty: 'A run publishes the first one.',
+        empty: 'The first run publishes one.',
       }),
     ]
     root.append(...heading('Status'), ...parts.map(({ node }) => node))

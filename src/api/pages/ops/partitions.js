@@ -12,7 +12,7 @@ export default {
     const calendars = figure({
       session,
       title: 'Built partitions',
-      note: 'A square a day, a column a week; the darker, the more rows',
+      note: 'A square per day, a column per week; darker means more rows',
       height: 600,
       calls: () => [{ path: '/partitions' }],
       draw: ([{ models }]) => draw(models.filter(({ model }) => model.startsWith(`${chosen.layer}.`))),
@@ -33,7 +33,7 @@ export default {
       },
     })
     calendars.node.querySelector('header').after(h('div', { class: 'toolbar inside' }, layer))
-    root.append(...heading('Partitions', 'What is built of each model, day by day.'), calendars.node)
+    root.append(...heading('Partitions', 'Built partitions of each model, by day.'), calendars.node)
     calendars.load()
   },
 }
@@ -91,7 +91,7 @@ function drawModel(model) {
   )
 }
 
-/** Calendars one below the other; where they are wider than the screen, the newest day is in sight. */
+/** Calendars below each other, scrolled to the newest day. */
 function calendarsOf(model, years, dated) {
   const node = h(
     'div',

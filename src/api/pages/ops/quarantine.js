@@ -5,7 +5,7 @@ import { h } from '../shared/dom.js'
 import { count } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** Rows that broke their contract: where and why, never what they held. */
+/** Quarantined rows: file, line and reason, without their content. */
 export default {
   title: 'Quarantine',
   render({ root, session, state, remember, heading }) {
@@ -18,7 +18,7 @@ export default {
       calls: () => [{ path: '/quarantine', query: { limit: 1 } }],
       draw: ([{ counts: found }]) => (Object.keys(found).length > 0 ? drawCounts(found) : null),
       emptyTitle: 'Nothing is in quarantine',
-      empty: 'Every row that came kept its contract.',
+      empty: 'All ingested rows satisfy their contracts.',
     })
     const rows = figure({
       session,
@@ -33,14 +33,14 @@ export default {
           return {
             chart: message(
               'Sealed',
-              'This server does not have the secret that opens quarantined rows, so it can only count them.',
+              'This server does not have the secret that decrypts quarantined rows, so it can only count them.',
             ),
           }
         }
         return found.rows.length > 0 ? { says: `${found.rows.length} rows`, table: table(found.rows) } : null
       },
       emptyTitle: 'Nothing is in quarantine',
-      empty: 'Every row that came kept its contract.',
+      empty: 'All ingested rows satisfy their contracts.',
     })
     const feedChoice = (feeds) =>
       select({
@@ -57,7 +57,7 @@ export default {
     root.append(
       ...heading(
         'Quarantine',
-        'Rows that broke their contract: file, line and reason. What a row held stays sealed; crowdtape quarantine list opens it.',
+        'Rows that violate their contract: file, line and reason. Their content is encrypted; crowdtape quarantine list shows it.',
       ),
       counts.node,
       rows.node,

@@ -4,7 +4,7 @@ import { h } from '../shared/dom.js'
 import { count, day, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** The releases that stand, what was live when, and what differs between two. */
+/** The releases, when each was live, and the difference between two. */
 export default {
   title: 'Releases',
   render({ root, session, state, remember, heading }) {
@@ -12,7 +12,7 @@ export default {
     const place = h('div', { class: 'toolbar inside' })
     const diff = figure({
       session,
-      title: 'Difference of two',
+      title: 'Difference between two',
       height: 320,
       calls: () => [{ path: '/diff', query: { from: chosen.from, to: chosen.to } }],
       draw: ([found]) => drawDiff(found),
@@ -30,15 +30,15 @@ export default {
         return { says: `${releases.length} releases`, table: releaseTable(releases) }
       },
       emptyTitle: 'No releases',
-      empty: 'A run publishes the first one.',
+      empty: 'The first run publishes one.',
     })
     const moves = figure({
       session,
-      title: 'What was live when',
+      title: 'Live releases over time',
       height: 160,
       calls: () => [{ path: '/releases' }],
       draw: ([{ promotions }]) => (promotions.length > 0 ? { table: moveTable(promotions) } : null),
-      emptyTitle: 'Nothing was ever live',
+      emptyTitle: 'No release has been live',
       empty: 'The first release goes live when its audit passes.',
     })
     function choosePair(releases) {

@@ -63,7 +63,7 @@ function drawTimeline(runs) {
   }
 }
 
-/** A column a run, as high as it took long. */
+/** A column per run, as high as its duration. */
 function columns(runs) {
   const height = 200
   const svg = s('svg', {
@@ -165,10 +165,10 @@ function modelsTable(run) {
     return h(
       'p',
       { class: 'quiet' },
-      `Nothing was built: ${count(partitionsOf(run, 'reused'))} partitions stood already.`,
+      `Nothing was built: ${count(partitionsOf(run, 'reused'))} partitions were reused.`,
     )
   return dataTable({
-    caption: `Built by model; ${count(partitionsOf(run, 'reused'))} partitions stood already`,
+    caption: `Built by model; ${count(partitionsOf(run, 'reused'))} partitions were reused`,
     rows: built,
     isTall: true,
     columns: [

@@ -40,7 +40,7 @@ export const windows = [
   [365, '365'],
 ]
 
-/** A day to look back to; none is the newest. `changed` gets the day, or nothing. */
+/** A past day; empty for the newest. `changed` gets the day, or nothing. */
 export function pastDay({ value = '', changed }) {
   const id = `day-${++made}`
   const input = h('input', { id, type: 'date', value, on: { change: () => changed(input.value) } })

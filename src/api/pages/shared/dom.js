@@ -1,9 +1,9 @@
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
- * Makes an element. What is shown is data, so text only ever becomes text: children are nodes or strings, and no property
- * takes markup. `class`, `text`, `on` ({click: fn}), `vars` (CSS variables), all else are attributes; false, null and
- * undefined leave an attribute out.
+ * Creates an element. Children are nodes or strings, and no property takes markup, so data can never become markup.
+ * `class`, `text`, `on` ({click: fn}), `vars` (CSS variables), all else are attributes; false, null and undefined
+ * leave an attribute out.
  */
 export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children)
@@ -27,13 +27,13 @@ function fill(element, { class: names, text, on = {}, vars = {}, ...attributes }
   return element
 }
 
-/** An address of somebody else's, for a link; undefined unless it is plain http or https. */
+/** An external address for a link; undefined unless it is http or https. */
 export function safeAddress(text) {
   const address = URL.parse(text)
   return address && /^https?:$/.test(address.protocol) ? address.href : undefined
 }
 
-/** Says something to a screen reader without moving anything. */
+/** Announces something to a screen reader. */
 export function announce(text) {
   const live = document.getElementById('live')
   if (live) live.textContent = text

@@ -1,4 +1,4 @@
-/** Numbers, days and names as people read them. Nothing is told by null. */
+/** Formats of numbers, days and names. Null is formatted as a dash. */
 export const nothing = '–'
 
 const formats = new Map()

@@ -1,6 +1,6 @@
-/** A failure as the reader is told of it. */
+/** A failure as it is shown to the reader. */
 export class Failure extends Error {
-  /** `interpretation` is how a question was read that cannot be answered. */
+  /** `interpretation` is that of a question that cannot be answered. */
   constructor(status, title, detail, interpretation) {
     super(detail)
     this.status = status
@@ -10,8 +10,8 @@ export class Failure extends Error {
 }
 
 /**
- * Asks the server with the visitor's key. The key lives in sessionStorage, so it goes with the tab, and leaves the page in
- * the header X-Service-API-Key alone: never in an address.
+ * Asks the server with the visitor's key. The key is kept in sessionStorage until the tab is closed, and sent only in
+ * the header X-Service-API-Key.
  */
 export class Session {
   #storage
@@ -77,7 +77,7 @@ export class Session {
     } catch (error) {
       if (error.name === 'AbortError') throw error
       if (error instanceof TypeError && /header|ByteString|ISO-8859-1/i.test(error.message)) {
-        throw new Failure(401, 'Key not accepted', 'A key has letters, digits and signs of ASCII only.')
+        throw new Failure(401, 'Key not accepted', 'A key has ASCII letters, digits and punctuation only.')
       }
       throw new Failure(0, 'The server did not answer', 'Check the connection and try again.')
     }
@@ -99,12 +99,12 @@ export class Session {
 }
 
 /** A problem of the server as a failure. */
-function failure({ status, detail = 'The answer was no JSON.', interpretation }, answered = status) {
+function failure({ status, detail = 'The answer is not JSON.', interpretation }, answered = status) {
   return new Failure(answered, titles[answered] ?? 'That did not work', detail, interpretation)
 }
 
 const titles = {
-  400: 'The server did not take this request',
+  400: 'The server rejected this request',
   401: 'Key not accepted',
   404: 'Not found',
   429: 'Too many requests with this key',

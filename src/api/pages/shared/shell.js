@@ -45,7 +45,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
         open()
         main.querySelector('h1')?.focus()
       } catch (failure) {
-        // A server without data knows the key all the same.
+        // A server without data accepts the key, too.
         if (failure.status === 503) {
           session.keep(key)
           open()
@@ -106,7 +106,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
       argument,
       state,
       heading: (text, lead) => [h('h1', { tabindex: '-1' }, text), ...(lead ? [h('p', { class: 'lead' }, lead)] : [])],
-      /** Remembers what was chosen in the address, without leaving the page. */
+      /** Stores the choice in the address without leaving the page. */
       remember(changes) {
         Object.assign(state, changes)
         const text = new URLSearchParams(Object.entries(state).filter(([, value]) => value !== '')).toString()
@@ -120,7 +120,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
     describeSoon()
   }
 
-  /** What the header says of the data is known with the first answer. */
+  /** The first answer has what the header shows about the data. */
   function describeSoon(tries = 0) {
     const place = document.getElementById('described')
     const text = described?.(session)
@@ -133,7 +133,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
       .filter(([, { inNav = true }]) => inNav)
       .map(([view, { title }]) => h('li', {}, h('a', { href: `#/${view}` }, title))),
   )
-  // The address says which view is shown, so the link past the header cannot use it.
+  // The fragment names the view, so the skip link cannot use it.
   document.querySelector('.skip').addEventListener('click', (event) => {
     event.preventDefault()
     main.focus()

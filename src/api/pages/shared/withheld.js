@@ -1,9 +1,9 @@
 import { count } from './format.js'
 
-/** What stands where a split would be. */
+/** Shown in place of a split. */
 export const oneSide = 'too few people on one side'
 
-/** What privacy withholds of a list, in words; nothing where the answer gives no count. */
+/** The rows that a list withholds for privacy, in words; empty without counts. */
 export function withheldNote({ withheld = {} } = {}) {
   const { too_few_people: few, dominance, split } = withheld
   const rows = [
@@ -12,7 +12,7 @@ export function withheldNote({ withheld = {} } = {}) {
   ].filter(Boolean)
   return [
     rows.length > 0 && `Withheld for privacy: ${rows.join(', ')}.`,
-    split && `${count(split)} rows lack a part, as too few people are on one side.`,
+    split && `${count(split)} rows lack a part because too few people are on one side.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -21,10 +21,10 @@ export function withheldNote({ withheld = {} } = {}) {
 const reasons = {
   no_data: 'no data',
   too_few_people: 'too few people, or nobody',
-  dominance: 'withheld, as one person dominates',
+  dominance: 'withheld because one person dominates',
 }
 
-/** Why sections of the ticker snapshot are not there. */
+/** Why sections of the ticker snapshot are missing. */
 export function missingSections({ withheld }) {
   return [
     ['Conversations', withheld.retail_interest],

@@ -23,7 +23,7 @@ const question = 'What is gaining interest this week, and how do people feel abo
 
 export default function demo(): Command {
   return new Command('demo')
-    .description('generate a small synthetic input, run the nightly job on it, and show what came out')
+    .description('generate a small synthetic input, run the nightly job on it, and show the result')
     .addHelpText(...examples('crowdtape demo --home /tmp/demo'))
     .addHelpText(
       ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),

@@ -28,7 +28,7 @@ export default function generate(): Command {
     .addHelpText(...examples('crowdtape generate --out sample --days 30 --people 500'))
     .addHelpText(...settingsHelp('CROWDTAPE_THREADS'))
     .option('--out <dir>', 'landing folder to write into', 'data/sample')
-    .addOption(number('--seed <number>', 'seed of chance').default(7))
+    .addOption(number('--seed <number>', 'random seed').default(7))
     .addOption(number('--days <number>', 'days of history').default(120))
     .addOption(dayOption('--end <date>', 'last day').default('2025-09-30'))
     .addOption(number('--people <number>', 'people with connected portfolios'))
@@ -37,11 +37,11 @@ export default function generate(): Command {
     .addOption(number('--snapshots <number>', 'snapshot rows over all days'))
     .addOption(number('--conversations <number>', 'conversations over all days'))
     .addOption(
-      new Option('--format <format>', 'mixed: all feeds in all formats; parquet: the portfolio feeds, a file a day')
+      new Option('--format <format>', 'mixed: all feeds in all formats; parquet: the portfolio feeds, one file per day')
         .choices(['mixed', 'parquet'])
         .default('mixed'),
     )
-    .option('--no-bad', 'without rows that must end in quarantine')
+    .option('--no-bad', 'leave out the invalid rows that test the quarantine')
     .addOption(jsonOption())
     .action(async (options: GenerateCommandOptions) => {
       for (const name of ['days', 'people', 'tickers'] as const) {

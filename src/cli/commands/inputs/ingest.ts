@@ -22,7 +22,7 @@ interface IngestOptions {
 export default function ingest(): Command {
   return (
     new Command('ingest')
-      .description('take in one file, or a folder of files, of one feed; or what a source or EDGAR has')
+      .description('ingest one file, or a folder of files, of one feed; or new rows of a source or EDGAR')
       .addHelpText(
         ...examples(
           'crowdtape ingest prices closes.csv',
@@ -36,7 +36,7 @@ export default function ingest(): Command {
       .addCommand(edgar())
       .argument('[feed]', 'feed, e.g. portfolio_trades')
       .argument('[path]', 'file or folder')
-      .option('--source <name>', 'what is new in a source of config/sources.yaml')
+      .option('--source <name>', 'ingest new rows of a source in config/sources.yaml')
       .addOption(homeOption())
       .addOption(waitOption())
       .addOption(jsonOption())
@@ -87,7 +87,7 @@ async function fromSource(name: string, options: IngestOptions): Promise<void> {
   if (options.json) return printJson(report)
   printFeeds(report.feeds)
   const leftOut = Object.entries(report.leftOut ?? {}).map(([reason, entries]) => `${entries} ${reason}`)
-  if (leftOut.length > 0) print(`left out, as they are no rows of a feed: ${leftOut.join(', ')}`)
+  if (leftOut.length > 0) print(`left out, because they are not rows of a feed: ${leftOut.join(', ')}`)
 }
 
 function printFeeds(feeds: FeedReport[]): void {

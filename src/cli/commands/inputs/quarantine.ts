@@ -18,14 +18,14 @@ interface ListOptions {
 
 export default function quarantine(): Command {
   const command = new Command('quarantine')
-    .description('rows that broke their contract')
+    .description('rows that violate the contract of their feed')
     .addHelpText(...examples('crowdtape quarantine list --feed portfolio_trades --limit 20'))
     .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('list')
       .description('list quarantined rows, the newest delivery first, each with file, line and reason')
       .option('--feed <feed>', 'rows of one feed')
-      .addOption(new Option('--limit <rows>', 'at most so many').argParser(wholeNumber).default(50))
+      .addOption(new Option('--limit <rows>', 'maximum number of rows').argParser(wholeNumber).default(50))
       .addOption(homeOption())
       .addOption(jsonOption())
       .action(async (options: ListOptions) => {

@@ -26,7 +26,7 @@ export default function themes(): Command {
     .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
   command.addCommand(
     new Command('list')
-      .description('list the themes of the live release, with what operators changed since')
+      .description('list the themes of the live release, with changes by operators since then')
       .addOption(homeOption())
       .addOption(jsonOption())
       .action(async (options: ThemeOptions) => {
@@ -44,10 +44,10 @@ export default function themes(): Command {
     { isDefault: true },
   )
   const edits: [what: ThemeEdit['what'], does: string, second?: [name: string, meaning: string]][] = [
-    ['rename', 'give a theme another label', ['label', 'at most 80 characters, as no other theme is called']],
-    ['merge', 'make a theme part of another one', ['into', 'id of the theme that takes it in']],
-    ['retire', 'make a theme none: its questions count as unknown'],
-    ['restore', 'take back what was changed about a theme'],
+    ['rename', 'give a theme another label', ['label', 'at most 80 characters, different from all other labels']],
+    ['merge', 'make a theme part of another one', ['into', 'id of the theme that it becomes part of']],
+    ['retire', 'remove a theme: its questions count as unknown'],
+    ['restore', 'undo the changes to a theme'],
   ]
   for (const [what, does, second] of edits) {
     const edit = new Command(what)
@@ -85,9 +85,9 @@ async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   }
   const rebuilt = isChanged ? await readersOfEdits(home, settings) : []
   if (options.json) return printJson({ edit, changed: isChanged, rebuilds: rebuilt })
-  if (!isChanged) return print(`${editsFile} says so already; nothing was changed`)
+  if (!isChanged) return print(`${editsFile} already says so; nothing was changed`)
   print(`${saying(edit)}; written to ${editsFile}`)
-  print(`the next run builds for its day ${rebuilt.join(', ')}; questions keep the labels they have`)
+  print(`the next run rebuilds ${rebuilt.join(', ')} for its day; questions keep their labels`)
 }
 
 async function edited(before: string, edit: ThemeEdit, home: string): Promise<string> {
@@ -100,7 +100,7 @@ async function edited(before: string, edit: ThemeEdit, home: string): Promise<st
   }
 }
 
-/** Models that the edits reach. */
+/** Models that depend on the edits. */
 async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>['settings']): Promise<string[]> {
   const { graph } = await openReadOnly(home, settings)
   return downstreamOf(graph, ['gold.theme_names', 'gold.intent_themes'])
@@ -108,6 +108,6 @@ async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>[
 
 function saying(edit: ThemeEdit): string {
   if (edit.what === 'rename') return `${edit.theme} is called "${edit.label}"`
-  if (edit.what === 'restore') return `${edit.theme} is as it was found`
+  if (edit.what === 'restore') return `${edit.theme} has its discovered name and state again`
   return edit.what === 'merge' ? `${edit.theme} is merged into ${edit.into}` : `${edit.theme} is retired`
 }

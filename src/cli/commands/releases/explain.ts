@@ -16,12 +16,12 @@ interface ExplainOptions {
 
 export default function explain(): Command {
   return new Command('explain')
-    .description('follow a published row down to the files and lines it rests on')
+    .description('trace a published row to the landing files and lines it was computed from')
     .addHelpText(...examples('crowdtape explain retail_flows ticker=NVDA window_days=30'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
     .argument('<table>', 'table of the release, e.g. retail_flows')
-    .argument('<key...>', 'columns that name the row, e.g. ticker=NVDA window_days=30')
-    .option('--release <id>', 'release to look into (default: the live one)')
+    .argument('<key...>', 'columns that identify the row, e.g. ticker=NVDA window_days=30')
+    .option('--release <id>', 'release that contains the row (default: the live one)')
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -31,7 +31,7 @@ export default function explain(): Command {
       const context = await openContext(home, 'explain', settings, options.wait)
       try {
         const id = options.release ?? (await context.releases.current())?.release
-        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
+        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` creates the first')
         const { releases } = context
         const { inputs } = await releases.lineage(await releases.manifest(id))
         const name = `gold.${tableName}`
@@ -39,7 +39,7 @@ export default function explain(): Command {
         if (!model?.published) {
           const tables = [...context.models.graph.models.values()].filter((each) => each.published)
           const known = tables.map((each) => each.name.slice('gold.'.length)).join(', ')
-          throw new BadUsage(`no published table is named "${tableName}"; there are ${known}`)
+          throw new BadUsage(`found no published table "${tableName}", expected one of ${known}`)
         }
         const buildContext = await context.models.context((each, partition) =>
           partitionKey(each, partition, inputs[each][partition].fingerprint),

@@ -27,7 +27,7 @@ interface ExportOptions {
 
 export default function exportCommand(): Command {
   return new Command('export')
-    .description('write the published tables of a range of days to a folder, one file a table and day')
+    .description('write the published tables of a range of days to a folder, one file per table and day')
     .addHelpText(...examples('crowdtape export --from 2025-09-01 --to 2025-09-30 --out exported --format csv'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_MEMORY', 'CROWDTAPE_THREADS'))
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
@@ -37,13 +37,13 @@ export default function exportCommand(): Command {
         names.split(','),
       ),
     )
-    .addOption(new Option('--format <format>', 'of the files').choices(['parquet', 'csv']).default('parquet'))
+    .addOption(new Option('--format <format>', 'file format').choices(['parquet', 'csv']).default('parquet'))
     .addOption(
       new Option('--vintage <vintage>', 'first: as first released; latest: rebuilt with late data')
         .choices([...vintages])
         .default('first'),
     )
-    .requiredOption('--out <dir>', 'folder to write to; files of other days in it stay')
+    .requiredOption('--out <dir>', 'folder to write to; existing files of other days are kept')
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: ExportOptions) => {

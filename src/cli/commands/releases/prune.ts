@@ -17,15 +17,17 @@ interface PruneOptions {
 
 export default function prune(): Command {
   return new Command('prune')
-    .description('remove old releases, what nothing needs any more, and expired text; never what came in otherwise')
+    .description(
+      'remove old releases, objects that nothing refers to, and expired text; ingested rows are never removed otherwise',
+    )
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_TEXT_DAYS', 'build', 'queue', 'providers', 'model', 'releases'))
     .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
-    .option('--dry-run', 'only say what would go')
+    .option('--dry-run', 'only print what would be removed')
     .addHelpText(
       'after',
       '\nReleases with passages of filings stay if they were live within the last hour or just before the present one:\n' +
-        'an API that has not moved on yet still reads their files.',
+        'an API that has not switched to the new release yet still reads their files.',
     )
     .addOption(homeOption())
     .addOption(waitOption())
@@ -33,7 +35,7 @@ export default function prune(): Command {
     .action(async (options: PruneOptions) => {
       const { home, settings } = homeOf(options)
       const keep = options.keep ?? settings.CROWDTAPE_KEEP_RELEASES
-      if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release always stays')
+      if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release is always kept')
       const context = await openContext(home, 'prune', settings, options.wait)
       try {
         const isDryRun = options.dryRun === true

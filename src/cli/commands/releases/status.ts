@@ -16,15 +16,17 @@ interface StatusOptions {
 
 export default function status(): Command {
   return new Command('status')
-    .description('what is live, what is late and why, the last runs, freshness of feeds and tables, what was built')
+    .description(
+      'show the live release, what is late and why, the last runs, freshness of feeds and tables, and what was built',
+    )
     .addHelpText(
-      ...examples('crowdtape status', 'crowdtape status --alert   # for cron: tells the webhook what is late'),
+      ...examples('crowdtape status', 'crowdtape status --alert   # for cron: sends an alert if something is late'),
     )
     .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL'))
-    .option('--alert', 'tell the webhook (CROWDTAPE_ALERT_URL) if something is late')
+    .option('--alert', 'send an alert (CROWDTAPE_ALERT_URL) if something is late')
     .addOption(homeOption())
     .addOption(jsonOption())
-    .option('--prometheus', 'what the last run asked of language models, as Prometheus reads it from a text file')
+    .option('--prometheus', 'print what the last run used of language models, in the text format of Prometheus')
     .action(async (options: StatusOptions) => {
       const { home, settings } = homeOf(options)
       if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
@@ -35,7 +37,7 @@ export default function status(): Command {
         const details = found.late.map(lateLine)
         const quiet = pino({ level: 'silent' })
         const flaw = await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
-        // Monitoring of this command has to notice that an alert was not delivered.
+        // The exit code shows monitoring that an alert was not delivered.
         if (flaw !== undefined) process.exitCode = 1
       }
       if (options.prometheus) return print((await lastUse(found)).trim())
@@ -107,7 +109,7 @@ function printStatus(found: Status): void {
 
 function queueLine({ redis, error, active, waiting, retrying, dead, workers }: NonNullable<Status['queue']>): string {
   if (error !== null) return `queue: ${error}`
-  const jobs = `${active} active, ${waiting} waiting, ${retrying} to be tried again, ${dead} dead`
+  const jobs = `${active} active, ${waiting} waiting, ${retrying} retrying, ${dead} dead`
   return `queue at ${redis}: ${jobs}; ${workers} workers`
 }
 
@@ -124,10 +126,10 @@ async function lastUse({ language }: Status): Promise<string> {
     new Gauge({ name: `crowdtape_run_${name}`, help, labelNames, registers: [registry] })
   const gauges = {
     requests: gauge('model_requests', 'Requests to language models in the last run that asked any.'),
-    failures: gauge('model_failures', 'Requests of it that came to nothing.'),
-    input_tokens: gauge('model_input_tokens', 'Tokens read by models in it.'),
-    output_tokens: gauge('model_output_tokens', 'Tokens written by models in it.'),
-    usd: gauge('model_usd', 'US dollars spent in it, by the prices set.'),
+    failures: gauge('model_failures', 'Failed requests of that run.'),
+    input_tokens: gauge('model_input_tokens', 'Input tokens of that run.'),
+    output_tokens: gauge('model_output_tokens', 'Output tokens of that run.'),
+    usd: gauge('model_usd', 'US dollars that run spent, by the prices set.'),
   }
   const last = language.at(-1)
   for (const { task, model, ...spent } of last?.tasks ?? []) {

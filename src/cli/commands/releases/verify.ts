@@ -16,10 +16,12 @@ interface VerifyOptions {
 
 export default function verify(): Command {
   return new Command('verify')
-    .description('compare every byte that a release rests on with what was written down; exit 1 if anything differs')
+    .description(
+      'compare the bytes of a release and of its inputs with the recorded hashes; exit 1 if anything differs',
+    )
     .addHelpText(...examples('crowdtape verify', 'crowdtape verify --rebuild'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
-    .option('--rebuild', 'build everything once more elsewhere and compare that')
+    .option('--rebuild', 'rebuild everything in a temporary folder and compare the results')
     .option('--release <id>', 'release to verify (default: the live one)')
     .addOption(homeOption())
     .addOption(waitOption())
@@ -29,7 +31,7 @@ export default function verify(): Command {
       const context = await openContext(home, 'verify', settings, options.wait)
       try {
         const id = options.release ?? (await context.releases.current())?.release
-        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` makes the first')
+        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` creates the first')
         const manifest = await context.releases.manifest(id)
         const stage = progressStages()
         const verified = options.rebuild

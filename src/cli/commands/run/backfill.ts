@@ -33,7 +33,7 @@ interface BackfillOptions extends JobOptions {
 
 export default function backfill(): Command {
   return new Command('backfill')
-    .description('build the releases of a range of days; the newest goes live unless a newer one is')
+    .description('build the releases of a range of days; the newest goes live unless a newer release is live')
     .addHelpText(
       ...examples(
         'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --dry-run',
@@ -48,12 +48,12 @@ export default function backfill(): Command {
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(
-      new Option('--feeds <names>', 'take in these feeds only, comma-separated').argParser((names: string) =>
+      new Option('--feeds <names>', 'ingest only these feeds, comma-separated').argParser((names: string) =>
         names.split(','),
       ),
     )
-    .addOption(new Option('--at-a-time <count>', 'partitions built at a time, at most').argParser(wholeNumber))
-    .option('--dry-run', 'say what would be taken in and built, and why, without doing it')
+    .addOption(new Option('--at-a-time <count>', 'maximum number of partitions built at a time').argParser(wholeNumber))
+    .option('--dry-run', 'print what would be ingested and built, and why')
     .addOption(queueOption())
     .addOption(acceptOption())
     .addOption(waitOption())

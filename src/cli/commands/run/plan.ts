@@ -34,7 +34,7 @@ export interface PlanOptions {
 
 export default function plan(): Command {
   return new Command('plan')
-    .description('say what a run would take in and build, and why, without doing it')
+    .description('print what a run would ingest and build, and why; changes nothing')
     .addHelpText(
       ...examples('crowdtape plan --as-of 2025-09-30', 'crowdtape plan --from 2025-09-01 --to 2025-09-30 --json'),
     )
@@ -44,7 +44,7 @@ export default function plan(): Command {
     .addOption(dayOption('--as-of <date>', 'day of the release (default: yesterday, UTC)'))
     .addOption(dayOption('--from <date>', 'first day of a backfill'))
     .addOption(dayOption('--to <date>', 'last day of a backfill'))
-    .option('--all', 'every partition, reused ones too')
+    .option('--all', 'list reused partitions, too')
     .addOption(jsonOption())
     .action(showPlan)
 }
@@ -69,7 +69,7 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   if (waiting.length > 0) print('their effect is known once they are ingested; this is the plan without them\n')
   if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
   const { build, follows, reuse } = count(planned)
-  print(`\n${build} to build, ${follows} to build if an input comes out different, ${reuse} reused`)
+  print(`\n${build} to build, ${follows} to build if an input changes, ${reuse} reused`)
 }
 
 /** The requested days. Throws `BadUsage` if they are invalid. */

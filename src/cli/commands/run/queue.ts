@@ -16,14 +16,14 @@ interface QueueOptions {
 
 export default function queue(): Command {
   const command = new Command('queue')
-    .description('jobs that workers are at, that wait, and that failed')
+    .description('active, waiting and failed jobs of the queue')
     .addHelpText(
       ...examples('crowdtape queue list', 'crowdtape queue retry --all', 'crowdtape queue cancel gold.retail_flows'),
     )
     .addHelpText(...settingsHelp('home', 'queue'))
   command.addCommand(
-    shared(new Command('list').description('active jobs, those to be tried again, waiting ones, dead letters'))
-      .addOption(new Option('--limit <jobs>', 'at most so many of each').argParser(wholeNumber).default(20))
+    shared(new Command('list').description('list active, retrying and waiting jobs and dead letters'))
+      .addOption(new Option('--limit <jobs>', 'maximum number of each').argParser(wholeNumber).default(20))
       .action(async (options: QueueOptions) => {
         const { depth, jobs } = await at(options, async (open) => {
           const { depthOf, jobsIn } = await import('../../../build/runner/queue_care.ts')
@@ -32,14 +32,14 @@ export default function queue(): Command {
         if (options.json) return printJson({ ...depth, jobs })
         const { waiting, active, retrying, dead, workers } = depth
         if (jobs.length > 0) print(`${tableOf(jobs)}\n`)
-        print(`${active} active, ${waiting} waiting, ${retrying} to be tried again, ${dead} dead; ${workers} workers`)
+        print(`${active} active, ${waiting} waiting, ${retrying} retrying, ${dead} dead; ${workers} workers`)
       }),
   )
   const changes = [
-    ['retry', 'put dead letters back: by id, model or model/partition, or all'],
+    ['retry', 'put dead letters back into the queue: by id, model or model/partition, or all'],
     [
       'cancel',
-      'take jobs out, and stop those under way: by id, model or model/partition, or all; runs that wait for them fail',
+      'remove jobs and stop active ones: by id, model or model/partition, or all; runs that wait for them fail',
     ],
   ] as const
   for (const [name, meaning] of changes) {
@@ -69,8 +69,8 @@ function became(job: QueuedJob | CancelledJob): string {
   const outcomes = {
     removed: 'cancelled',
     stopped: 'stopped and cancelled',
-    done: 'was done before it could be stopped; what it built stays',
-    active: `is still being built by ${job.worker ?? 'a worker'}, which is silent; it is stopped where it is taken up next`,
+    done: 'finished before it could be stopped; its partition is kept',
+    active: `is still being built by ${job.worker ?? 'a worker'}, which does not respond; it is stopped when another worker takes it over`,
   }
   return outcomes[job.outcome]
 }

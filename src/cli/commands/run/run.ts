@@ -30,7 +30,7 @@ const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
 
 export default function run(): Command {
   const command = new Command('run')
-    .description('take in what is new, build, audit and publish')
+    .description('ingest new data, build, audit and publish')
     .addHelpText(
       ...examples(
         'crowdtape run nightly --landing landing --home data',
@@ -52,7 +52,7 @@ function daily(job: Job): Command {
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release'))
-    .option('--keep-newer', 'leave a release of a newer day up, though --as-of names a day')
+    .option('--keep-newer', 'keep the release of a newer day live, even if --as-of names a day')
     .addOption(acceptOption())
     .addOption(queueOption())
     .addOption(waitOption())
@@ -61,7 +61,7 @@ function daily(job: Job): Command {
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)
       if (options.asOf && options.asOf > dayAgo(daysAgo)) {
-        const hint = daysAgo === 1 ? `the running day is \`run ${runningJob}\`` : 'days to come have no rows'
+        const hint = daysAgo === 1 ? `the running day is \`run ${runningJob}\`` : 'future days have no rows'
         throw new BadUsage(`found --as-of ${options.asOf}, expected ${dayAgo(daysAgo)} or earlier: ${hint}`)
       }
       const request = {

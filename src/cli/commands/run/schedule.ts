@@ -34,13 +34,13 @@ class ScheduledAlready extends Error {
   override name = 'ScheduledAlready'
 
   constructor(home: string, holder: string) {
-    super(`${home} is scheduled already by ${holder}; nothing was started`)
+    super(`${home} already has a scheduler: ${holder}; nothing was started`)
   }
 }
 
 export default function schedule(): Command {
   return new Command('schedule')
-    .description('run jobs when config/schedule.yaml says so, and what was missed; stops on SIGTERM')
+    .description('run jobs at the times in config/schedule.yaml, and missed ones; stops on SIGTERM')
     .addHelpText(...examples('crowdtape schedule --landing landing --home data', 'crowdtape schedule --next 5'))
     .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs', 'traces'))
     .addOption(homeOption())
@@ -53,7 +53,7 @@ export default function schedule(): Command {
       if (options.next !== undefined) return showNext(config, options.next, options.json)
       const { home, settings } = homeOf(options)
       const landing = landingOf(options, settings)
-      // A second scheduler would run everything once more.
+      // A second scheduler would run every job twice.
       const lock = await lockHome(join(home, '.schedule'), 'schedule', 0).catch((error) => {
         throw error instanceof HomeLocked ? new ScheduledAlready(home, error.holder) : error
       })

@@ -16,17 +16,19 @@ interface WorkerOptions {
 
 export default function worker(): Command {
   return new Command('worker')
-    .description('build what runs and backfills put into the queue of the home’s store; stops on SIGTERM')
+    .description('build the jobs that runs and backfills add to the queue of the home’s store; stops on SIGTERM')
     .addHelpText(...examples('REDIS_URL=redis://127.0.0.1:6379 crowdtape worker --jobs 4'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'traces', 'HOST', 'providers', 'model'))
     .addOption(homeOption())
-    .addOption(new Option('--jobs <count>', 'jobs at a time, each in a process of its own').argParser(wholeNumber))
+    .addOption(
+      new Option('--jobs <count>', 'number of concurrent jobs, each in its own process').argParser(wholeNumber),
+    )
     .action(async (options: WorkerOptions) => {
       if (options.jobs === 0) throw new BadUsage('found --jobs 0, expected at least 1')
       const { home, settings } = homeOf(options)
       const redis = redisOf(settings)
       const store = storeOf(home)
-      // An unsafe store must be left as it was.
+      // Nothing may be written to an unsafe store.
       await store.probe()
       await noteStore(home)
       const place = { url: redis, name: await queueNameOf(store) }
@@ -52,7 +54,7 @@ export default function worker(): Command {
       await tracing.close()
       server?.close()
       log.info({}, 'stopped')
-      // Processes under way are not waited for.
+      // Does not wait for active processes.
       if (!isEnded) process.exit(0)
     })
 }

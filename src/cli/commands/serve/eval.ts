@@ -48,15 +48,15 @@ export default function evaluate(): Command {
     .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
       '--sets <dir>',
-      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, the queries of ' +
-        "the screener's own sets alone",
+      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, only the ' +
+        "project's own screener sets",
     )
-    .option('--landing <dir>', 'landing folder that they belong to (default: landing beside the sets)')
+    .option('--landing <dir>', 'landing folder of the sets (default: landing beside the sets)')
     .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
     .addOption(
       new Option(
         '--limit <cases>',
-        `cases of a set at most (default: all; ${casesOfModel} of what a model is asked)`,
+        `maximum number of cases per set (default: all; ${casesOfModel} if a model answers)`,
       ).argParser(wholeNumber),
     )
     .addOption(jsonOption())
@@ -65,7 +65,7 @@ export default function evaluate(): Command {
       const sets = options.sets === undefined ? undefined : resolve(options.sets)
       const landing = resolve(options.landing ?? join(sets ?? '.', '../landing'))
       if (sets !== undefined && !existsSync(sets))
-        throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder a set`)
+        throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder per set`)
       const work = await mkdtemp(join(tmpdir(), 'crowdtape-eval-'))
       try {
         const measures = await measure({
@@ -90,7 +90,7 @@ function warn(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
-/** The sub-folders that a part is measured on; any of them will do. */
+/** The sub-folders that a part is measured on; one is enough. */
 const foldersOf: Record<Part, string[]> = {
   sentiment: ['sentiment'],
   tickers: ['tickers'],
@@ -276,7 +276,7 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
 /** A day after all filings that the project's own questions are about. */
 const dayAfterAll = '2026-06-30'
 
-/** The last of some days; without days, one that is later than any filing of the sets. */
+/** The last of some days; without any, a day after all filings of the sets. */
 function newestDay(days: string[]): string {
   return days.sort().at(-1) ?? '2024-12-31'
 }

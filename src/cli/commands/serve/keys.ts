@@ -10,17 +10,17 @@ interface KeyOptions {
 
 export default function keys(): Command {
   const command = new Command('keys')
-    .description('API keys; only their hashes are stored')
+    .description('create, list and revoke API keys; only their hashes are stored')
     .addHelpText(
       ...examples('crowdtape keys create dashboard', 'crowdtape keys create desk --scope ops', 'crowdtape keys list'),
     )
     .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('create')
-      .description('make a key; it is shown this once')
-      .argument('<name>', 'whose it is, or what for')
+      .description('create a key; it is shown only once')
+      .argument('<name>', 'owner or purpose of the key')
       .addOption(
-        new Option('--scope <scope>', "what it opens: the API, the operators' page, or the posting of rows")
+        new Option('--scope <scope>', "what it gives access to: the API, the operators' page, or posting rows")
           .choices(['api', 'ops', 'ingest'])
           .default('api'),
       )
@@ -34,20 +34,20 @@ export default function keys(): Command {
   )
   command.addCommand(
     new Command('list')
-      .description('list the keys ever made')
+      .description('list all keys, revoked ones too')
       .addOption(homeOption())
       .addOption(jsonOption())
       .action(async (options: KeyOptions) => {
         const all = await listKeys(homeOf(options).home)
         if (options.json) return printJson({ keys: all })
-        if (all.length === 0) return print('no key yet; `crowdtape keys create NAME` makes one')
+        if (all.length === 0) return print('no key yet; `crowdtape keys create NAME` creates one')
         const cells = all.map((key) => [key.id, key.name, key.scope, key.created_at, key.revoked_at])
         print(table(['key', 'name', 'opens', 'made', 'revoked'], cells))
       }),
   )
   command.addCommand(
     new Command('revoke')
-      .description('make a key useless, within a second and without a restart')
+      .description('revoke a key; takes effect within a second, without a restart')
       .argument('<id>', 'id as `keys list` shows it')
       .addOption(homeOption())
       .addOption(jsonOption())

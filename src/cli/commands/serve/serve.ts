@@ -21,7 +21,7 @@ interface ServeOptions {
 
 export default function serve(): Command {
   return new Command('serve')
-    .description('answer /v1 from the live release; follows new releases by itself')
+    .description('serve /v1 from the live release; switches to new releases automatically')
     .addHelpText(...examples('API_KEYS=secret crowdtape serve --port 8080'))
     .addHelpText(...settingsHelp('home', 'api', 'traces', 'REDIS_URL', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
@@ -66,7 +66,7 @@ function ingestOf(settings: Settings) {
   }
 }
 
-/** The page of the queue, if a Redis is set. */
+/** The queue page, if a Redis is set. */
 async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) {
   if (!url) return undefined
   try {
@@ -76,8 +76,8 @@ async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) 
     ])
     return queueBoard({ url, name }, boardAddress)
   } catch (err) {
-    // What the API is for does not need it.
-    log.error({ err }, 'the page of the queue is not served')
+    // The API works without it.
+    log.error({ err }, 'the queue page is not served')
     return undefined
   }
 }

@@ -12,10 +12,8 @@ import { print, printJson } from '../../table.ts'
 
 export default function init(): Command {
   return new Command('init')
-    .description(
-      'write a configuration folder, a file of settings and a landing folder to begin with; overwrites nothing',
-    )
-    .argument('[dir]', 'folder that they are written into', '.')
+    .description('write a configuration folder, a file of settings and a landing folder; existing files are kept')
+    .argument('[dir]', 'folder to write to', '.')
     .addHelpText(...examples('crowdtape init /srv/crowdtape', 'set -a; . /srv/crowdtape/crowdtape.env; set +a'))
     .addHelpText(...settingsHelp('CROWDTAPE_HOME', 'CROWDTAPE_CONFIG', 'CROWDTAPE_LANDING'))
     .addOption(jsonOption())
@@ -25,7 +23,7 @@ export default function init(): Command {
         [join(root, 'crowdtape.env'), environmentFile(root)],
         ...(await configFiles(root)),
         ...(await allFeeds()).map((feed): [string, string] => [
-          // A name that is not taken for a delivery.
+          // A name that no feed reads as a landing file.
           join(root, 'landing', feed.name, '_columns.txt'),
           columnsFile(feed),
         ]),
@@ -41,7 +39,7 @@ export default function init(): Command {
         written.push(path)
       }
       if (options.json) return printJson({ written, kept })
-      print(`${root}: ${written.length} files written, ${kept.length} left as they are`)
+      print(`${root}: ${written.length} files written, ${kept.length} existing ones kept`)
       print(`
 Go on with:
   set -a; . ${join(root, 'crowdtape.env')}; set +a
@@ -83,7 +81,7 @@ function environmentFile(root: string): string {
   return `# Settings of Crowdtape, for a shell and for systemd's EnvironmentFile.\n\n${groups.join('\n')}`
 }
 
-/** What a feed's rows have, from its contract. */
+/** The columns of a feed, from its contract. */
 function columnsFile({ name, about, key, columns }: Feed): string {
   const lines = Object.entries(columns).map(
     ([column, { required, expected }]) => `  ${column}${required ? '' : ' (optional)'}: ${expected}`,

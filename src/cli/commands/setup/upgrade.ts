@@ -50,9 +50,9 @@ function textOf({ artefacts, rebuild }: UpgradeSurvey): string {
 }
 
 function rebuildText({ day, layers, seconds }: Rebuild): string {
-  if (layers.every(({ build, follows }) => build + follows === 0)) return `the next run of ${day} builds nothing anew`
+  if (layers.every(({ build, follows }) => build + follows === 0)) return `the next run of ${day} rebuilds nothing`
   const cells = layers.map(({ layer, build, follows, reuse, rows }) => [layer, build, follows, reuse, rows])
-  const time = seconds === null ? 'no run on record tells how long it takes' : `all of it takes about ${seconds} s`
+  const time = seconds === null ? 'no recorded run shows how long it takes' : `a full build takes about ${seconds} s`
   return [
     `the next run of ${day} builds these partitions; ${time}; \`crowdtape plan --as-of ${day}\` says why:`,
     table(['layer', 'build', 'if an input differs', 'reuse', 'rows'], cells),

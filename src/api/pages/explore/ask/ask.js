@@ -19,7 +19,7 @@ const sources = {
   },
 }
 
-/** Questions in plain English. The answer is shown as it is written, then with the calls that its figures stand in. */
+/** Questions in plain English. The answer is streamed, then shown with links to the calls that return its figures. */
 export default {
   title: 'Ask',
   render({ root, session, state, remember, heading }) {
@@ -59,7 +59,7 @@ export default {
     })
     turn(chosen.of)
     root.append(
-      ...heading('Ask', 'Questions in plain English. Every figure of an answer leads to the call that has it.'),
+      ...heading('Ask', 'Questions in plain English. Every figure of an answer links to the call that returns it.'),
       h(
         'div',
         { class: 'toolbar' },
@@ -110,7 +110,7 @@ async function show(place, session, call, signal) {
   } catch (error) {
     if (signal.aborted || error.name === 'AbortError') return
     if (!('status' in error)) console.error(error)
-    body.replaceChildren(message(error.title ?? 'The page could not show this', error.message, true))
+    body.replaceChildren(message(error.title ?? 'This could not be shown', error.message, true))
     announce(`Answer: ${error.title ?? 'failed'}`)
   } finally {
     place.removeAttribute('aria-busy')
@@ -139,7 +139,7 @@ function linked({ answer, citations = [] }, numbers, shown) {
       node.querySelector('summary').focus()
       node.scrollIntoView({ block: 'nearest' })
     }
-    const title = `Stands in the answer to call ${at + 1}`
+    const title = `In the answer to call ${at + 1}`
     return h('button', { class: 'plain figure-link', type: 'button', title, on: { click: open } }, part.text)
   })
 }

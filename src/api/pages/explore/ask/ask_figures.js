@@ -1,7 +1,7 @@
 import { moversCall } from '../movers.js'
 import { themesCall } from '../themes.js'
 
-/** Calls whose answers hold what an answer rests on, as its interpretation tells; the same one once. */
+/** Distinct calls that return the figures of an answer, derived from its interpretation. */
 export function callsBehind({ interpretation }, { path, body }) {
   const calls = interpretation.asked.flatMap((slots) =>
     path === '/filings/ask' ? filingCalls(slots, body) : conversationCalls(slots),
@@ -35,7 +35,7 @@ const scales = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
 const figure =
   /\[(?<citation>\d+)\]|-?\$(?<amount>\d[\d,]*(?:\.\d+)?)(?: (?<scale>thousand|million|billion|trillion))?|-?(?<share>\d[\d,]*(?:\.\d+)?)\s?%/g
 
-/** A text in pieces: a citation has its id, a figure `matches`, which tells whether a number is that figure. */
+/** Splits a text: a citation has its `id`, a figure has `matches`, which says whether a number is that figure. */
 export function partsOf(text) {
   const parts = []
   let end = 0
@@ -49,7 +49,7 @@ export function partsOf(text) {
   return parts
 }
 
-/** A number is a figure where it is the same to the figure's last digit. A ratio counts as its percentage, too. */
+/** A number matches a figure if it is equal to the figure's last digit. A ratio counts as its percentage, too. */
 function matching(digits, scale, isShare) {
   const factor = scales[scale] ?? 1
   const value = Number(digits.replaceAll(',', '')) * factor
@@ -58,7 +58,7 @@ function matching(digits, scale, isShare) {
   return (number) => near(number) || (Boolean(isShare) && near(number * 100))
 }
 
-/** All numbers of an answer but ranks. */
+/** All numbers of an answer except ranks. */
 export function numbersIn(answer) {
   if (typeof answer === 'number') return [answer]
   if (answer === null || typeof answer !== 'object') return []

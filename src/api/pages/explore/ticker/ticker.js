@@ -15,7 +15,7 @@ import { metrics } from './ticker_metrics.js'
 
 const flowWindows = [1, 3, 7, 14, 30, 90, 365]
 
-/** All that there is about one ticker. */
+/** Everything about one ticker. */
 export default {
   title: 'Ticker',
   titleOf: (ticker) => ticker,
@@ -23,7 +23,7 @@ export default {
     const ticker = argument.toUpperCase()
     if (!ticker) {
       root.append(
-        ...heading('Ticker', 'All that there is about one company, on one page.'),
+        ...heading('Ticker', 'Everything about one company on one page.'),
         h('div', { class: 'toolbar' }, tickerSearch()),
       )
       return
@@ -40,17 +40,17 @@ export default {
         draw: ([found]) => drawSnapshot(found),
         below: ([found]) => missingSections(found),
         emptyTitle: 'Nothing is published',
-        empty: 'Where too few people hold, trade or talk about it, the page does not say whether anybody does.',
+        empty: 'Too few people, or nobody, hold, trade or talk about it.',
       }),
       figure({
         session,
         title: 'Net flow by window',
-        note: 'Bought less sold, in windows that end on the day of the release',
+        note: 'Bought minus sold, in windows that end on the day of the release',
         height: 150,
         calls: () =>
           flowWindows.map((days) => ({ path: '/retail/positioning/flows', query: { ticker, lookback_days: days } })),
         draw: drawFlowWindows,
-        empty: 'No window has trades of enough people.',
+        empty: 'Too few people traded it in every window.',
       }),
       figure({
         session,

@@ -3,7 +3,7 @@ import { asking } from '../../shared/controls.js'
 import { h, safeAddress } from '../../shared/dom.js'
 import { day } from '../../shared/format.js'
 
-/** What the newest filings say in short. */
+/** Summaries of the newest filings. */
 export function summaries(session, ticker) {
   return figure({
     session,
@@ -22,11 +22,11 @@ export function summaries(session, ticker) {
           }
         : null,
     emptyTitle: 'No summary',
-    empty: 'No filing of this company has a summary here.',
+    empty: 'No filing of this company has a summary.',
   })
 }
 
-/** Search in the filings of a ticker. Nothing is asked before there is a question. */
+/** Search in the filings of a ticker. Sends nothing before there is a question. */
 export function filingSearch(session, ticker) {
   let query = ''
   const found = figure({

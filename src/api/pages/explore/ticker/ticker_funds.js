@@ -5,7 +5,7 @@ import { count, day, money, percent, words } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 import { tone } from '../flows.js'
 
-/** What AI-managed funds think of a ticker. */
+/** Positions and trades of AI-managed funds in a ticker. */
 export function consensus(session, ticker) {
   return figure({
     session,
@@ -15,7 +15,7 @@ export function consensus(session, ticker) {
     calls: () => [{ path: `/aifunds/ticker/${encodeURIComponent(ticker)}`, query: { lookback_days: 90, limit: 25 } }],
     draw: ([found]) => (found.funds.length > 0 ? draw(found) : null),
     emptyTitle: 'No fund',
-    empty: 'No fund holds it or traded it in these days.',
+    empty: 'No fund holds it, or traded it in the last 90 days.',
   })
 }
 

@@ -3,14 +3,14 @@ import { panels } from '../../shared/charts/panels.js'
 import { axisMoney, day, money, percent, price } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 
-/** Signals of the archive, each with the field by whose size one of several rows of a day is taken, and how it is narrowed. */
+/** Signals of the archive: filters, and the field whose largest value picks one row per day. */
 const signals = {
   holdings: { by: 'ownership_share_pct', query: { fields: 'ownership_share_pct,avg_current_price' } },
   intent: { by: 'conversation_share_pct', query: { days: 7, fields: 'conversation_share_pct' } },
   flows: { by: 'gross_flow_value_usd', query: { days: 7, fields: 'gross_flow_value_usd,net_flow_value_usd' } },
 }
 
-/** What is drawn, from the top: a field of a signal, and how it is told. */
+/** The panels, from the top: a field of a signal and its format. */
 const drawn = [
   { name: 'Price', signal: 'holdings', field: 'avg_current_price', format: price, axisFormat: axisMoney, isFree: true },
   { name: 'Of conversations, 7 days', signal: 'intent', field: 'conversation_share_pct', format: percent },
@@ -25,21 +25,21 @@ const drawn = [
   },
 ]
 
-/** A year of one ticker as each day's release told it: price, conversations, ownership and net flow on one axis of time. */
+/** A year of one ticker as published each day: price, conversations, ownership and net flow on one time axis. */
 export function overTime(session, ticker) {
   return figure({
     session,
     title: 'Over a year',
-    note: 'Each day as published in its own release; the price is that of its snapshot',
+    note: 'Each day as published in its own release; the price is that of the snapshot',
     height: 440,
     calls: () => callsOf(session, ticker),
     draw: (answers) => (answers[0].rows ? draw(answers) : null),
-    emptyTitle: 'Nothing over time yet',
+    emptyTitle: 'No history yet',
     empty: 'The archive gains a day with each release; crowdtape backfill adds past days.',
   })
 }
 
-/** An archive without a day has no series; it says so in its list of tables. */
+/** An empty archive has no series; its list of tables shows that. */
 async function callsOf(session, ticker) {
   const tables = { path: '/datasets' }
   const { datasets } = await session.ask(tables)
@@ -79,7 +79,7 @@ function draw(answers) {
   }
 }
 
-/** Day to row. A day has a row for each class of assets, of which the largest stands for the ticker. */
+/** Day to row. Of a day's rows, one per asset class, the largest is used. */
 function largestOfDays(rows, by) {
   const found = new Map()
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { h } from '../../shared/dom.js'
 import { axisMoney, capital, money, percent, plain, words } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 
-/** What is shown of a company's metrics: name, how it is told, how it is drawn. */
+/** The metrics that are shown: name, unit and kind of chart. */
 const shown = [
   ['revenue', 'amount', 'bars'],
   ['net_income', 'amount', 'bars'],
@@ -33,7 +33,7 @@ export function metrics(session, ticker) {
     ],
     draw: ([{ companies }]) => (companies[0]?.history?.length ? draw(companies[0]) : null),
     emptyTitle: 'Nothing reported',
-    empty: 'No report of this company is known here.',
+    empty: 'No financial report of this company is available.',
   })
   const choose = choice({
     legend: 'Periods',

@@ -2,7 +2,8 @@ import { h } from '../dom.js'
 
 /**
  * Bars beside names, from zero to both sides. Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text),
- * `hint`, and `missing`, the text in place of a bar whose value is not published. What it shows stands in the table too, so it is one picture to a screen reader.
+ * `hint`, and `missing`, the text in place of a bar whose value is not published. A screen reader gets one picture,
+ * because the table has the same values.
  */
 export function bars({ label, rows, isLong = false, isPlain = false }) {
   const values = rows.map(({ value }) => value ?? 0)
@@ -38,7 +39,7 @@ export function bars({ label, rows, isLong = false, isPlain = false }) {
   )
 }
 
-/** Two dots a row, before and now, and what lies between. Rows: `name`, `href`, `before`, `now`, `shown`, `aside`. */
+/** Two dots per row, before and now, joined by a line. Rows: `name`, `href`, `before`, `now`, `shown`, `aside`. */
 export function dumbbells({ label, rows, isLong = false }) {
   const most = Math.max(...rows.flatMap(({ before, now }) => [before ?? 0, now])) || 1
   const at = (value) => `${2 + (value / most) * 96}%`

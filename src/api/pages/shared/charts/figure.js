@@ -1,10 +1,10 @@
 import { announce, h } from '../dom.js'
 
 /**
- * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` gives the
- * calls of now, `draw(answers)` gives `{chart, table, says}` or null where there is nothing to show; `isTableOpen` shows the
- * table without being asked. `below(answers)` gives a remark under the chart, or nothing; `otherwise(failure)` one under a failure. `height` is kept until the answer
- * comes, so that little jumps then.
+ * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` gives
+ * the current calls, `draw(answers)` gives `{chart, table, says}` or null if there is nothing to show; `isTableOpen`
+ * opens the table initially. `below(answers)` gives a remark under the chart, or nothing; `otherwise(failure)` one
+ * under a failure. `height` is reserved until the answer comes.
  */
 export function figure({
   session,
@@ -16,7 +16,7 @@ export function figure({
   below,
   otherwise,
   emptyTitle = 'No data in this window',
-  empty = 'A longer window, or fewer filters, may have some.',
+  empty = 'Try a longer window or fewer filters.',
   isTableOpen = false,
   level = 'h2',
 }) {
@@ -88,13 +88,13 @@ export function figure({
   return { node, load }
 }
 
-/** What stands where a chart would be. */
+/** The message in place of a chart. */
 export function message(title, detail, isError = false) {
   return h('div', { class: isError ? 'message error' : 'message' }, h('strong', {}, title), h('span', {}, detail))
 }
 
 function failed(error, again) {
-  const box = message(error.title ?? 'The page could not show this', error.message, true)
+  const box = message(error.title ?? 'This could not be shown', error.message, true)
   box.append(h('span', {}, h('button', { class: 'plain', type: 'button', on: { click: again } }, 'Try again')))
   return box
 }

@@ -3,7 +3,7 @@ import { day as dayText } from '../format.js'
 import { daySlider } from './day_slider.js'
 import { dateLabel, dateTicks, ticks } from './scale.js'
 
-/** A line's colour and dashes: told apart without colours too. A chart has as many lines at most. */
+/** Colour and dashes of a line, so that lines differ without colours, too. They limit the number of lines. */
 const strokes = [
   ['--line-1', ''],
   ['--line-2', ''],
@@ -13,14 +13,14 @@ const strokes = [
   ['--line-6', '2 3'],
 ]
 
-/** How many lines a chart takes. */
+/** Maximum number of lines of a chart. */
 export const mostLines = strokes.length
 
 const edge = { left: 56, right: 10, top: 10, bottom: 28 }
 
 /**
- * Lines over time, each with days of its own. `series` are `{name, points: [{date, value}]}`, oldest point first. The
- * legend tells the values of one day: the last, unless the pointer or the arrow keys are at another.
+ * Lines over time, each with its own days. `series` are `{name, points: [{date, value}]}`, oldest point first. The
+ * legend shows the values of the last day, or of the one chosen by pointer or arrow keys.
  */
 export function lines({ label, series, format, axisFormat = format, height = 320 }) {
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
@@ -40,7 +40,7 @@ export function lines({ label, series, format, axisFormat = format, height = 320
   return h('div', {}, legend, slider)
 }
 
-/** The values of one line on all days: between two points the one before stands; none before the first. */
+/** The values of one line on all days: between two points that of the earlier one; none before the first. */
 function carried(points, days) {
   let next = 0
   let value = null
@@ -144,7 +144,7 @@ function secondsOf(date) {
   return Date.parse(date) / 1000
 }
 
-/** A line small enough for a row of a table, with nothing but zero to compare it to; the row tells its last value. */
+/** A sparkline for a table row, with a line at zero; the row shows its last value. */
 export function sparkline(values) {
   if (values.length < 2) return null
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]

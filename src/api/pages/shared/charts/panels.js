@@ -7,10 +7,9 @@ const edge = { left: 64, right: 10, top: 26, bottom: 12 }
 const axisHeight = 26
 
 /**
- * Charts below each other over the same days, each with a scale of its own. `rows` are `{name, values, format, axisFormat,
- * kind, isFree}`, a value a day, null where there is none; `kind` `bars` draws from zero, and `isFree`
- * lets a scale begin where the values do. Titles tell the values of one day, the last unless the pointer or the arrow
- * keys are at another.
+ * Charts below each other over the same days, each with its own scale. `rows` are `{name, values, format, axisFormat,
+ * kind, isFree}`, one value per day, null if there is none; `kind` `bars` draws from zero, and `isFree` lets a scale
+ * begin where the values do. Titles show the values of the last day, or of the one chosen by pointer or arrow keys.
  */
 export function panels({ label, days, rows, height = 104 }) {
   const when = h('p', { class: 'readout', 'aria-hidden': 'true' })

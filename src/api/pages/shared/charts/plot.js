@@ -6,7 +6,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
 
 /**
  * A chart over time by uPlot. `x` are Unix seconds or, with `names`, positions; `series` are `{label, values, color,
- * kind}` with `kind` `line` or `bars`. Under the pointer the readout tells the values; the table has them all.
+ * kind}` with `kind` `line` or `bars`. The readout shows the values at the pointer.
  */
 export function plot({ label, x, names, series, format, axisFormat = format, height = 200, named, isWhole = false }) {
   const readout = h('p', { class: 'readout', 'aria-hidden': 'true' })

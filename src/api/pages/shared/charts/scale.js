@@ -1,6 +1,6 @@
 const DAY = 86_400
 
-/** Round numbers that cover a range, about as many as wanted, zero among them where the range has it. */
+/** Round numbers that cover a range, about as many as wanted, including zero if it is in the range. */
 export function ticks(low, high, wanted) {
   const span = high - low || Math.abs(high) || 1
   const raw = span / wanted
@@ -15,13 +15,13 @@ export function ticks(low, high, wanted) {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const seconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, DAY]
 
-/** The same of durations in seconds, from zero on: whole minutes and hours are rounder than tens and hundreds. */
+/** The same for durations in seconds, from zero: whole minutes and hours. */
 export function durationTicks(most, wanted) {
   const step = seconds.find((each) => each >= most / wanted) ?? DAY * Math.ceil(most / wanted / DAY)
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step)
 }
 
-/** The month, with its year where that is new; the day too where the whole span is short. */
+/** The month, with its year if that is new, and with the day if the span is short. */
 export function dateLabel(at, before, span) {
   const date = new Date(at * 1000)
   const month = months[date.getUTCMonth()]
@@ -31,7 +31,7 @@ export function dateLabel(at, before, span) {
   return isNewYear ? `${month} ’${String(date.getUTCFullYear()).slice(2)}` : month
 }
 
-/** Beginnings of days, months or years within a span of Unix seconds, at most as many as wanted but for two. */
+/** Beginnings of days, months or years within a span of Unix seconds, at most two more than wanted. */
 export function dateTicks(from, to, wanted) {
   const days = (to - from) / DAY
   if (days < 62) {

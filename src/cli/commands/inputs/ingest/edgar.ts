@@ -74,7 +74,7 @@ function printEdgar({ companies, gaps, unknown, feeds, requests, bytes }: EdgarR
   for (const { feed, read, accepted, quarantined } of feeds)
     if (read > 0) print(`${feed}: ${read} rows read, ${accepted} accepted, ${quarantined} quarantined`)
   print(`${requests} requests, ${bytes.toLocaleString('en-US')} bytes`)
-  for (const name of unknown) print(`not known to the SEC: ${name}`)
+  for (const name of unknown) print(`unknown to the SEC: ${name}`)
   for (const { ticker, what, form, filing_date, address, status, reason } of gaps.slice(0, MOST_GAPS)) {
     const which = [what, form, filing_date].filter((part) => part !== undefined).join(' ')
     print(`not had: ${ticker} ${which}: ${address} (${status === null ? reason : `${status}, ${reason}`})`)
