@@ -16,7 +16,9 @@ interface StatusOptions {
 
 export default function status(): Command {
   return new Command('status')
-    .description('show the live release, what is late and why, the last runs, freshness of feeds and tables, and what was built')
+    .description(
+      'show the live release, what is late and why, the last runs, freshness of feeds and tables, and what was built',
+    )
     .addHelpText(
       ...examples('crowdtape status', 'crowdtape status --alert   # for cron: sends an alert if something is late'),
     )
@@ -24,7 +26,7 @@ export default function status(): Command {
     .option('--alert', 'send an alert (CROWDTAPE_ALERT_URL) if something is late')
     .addOption(homeOption())
     .addOption(jsonOption())
-    .option('--prometheus', 'print the last run's use of language models in the text format of Prometheus')
+    .option('--prometheus', 'print what the last run used of language models, in the text format of Prometheus')
     .action(async (options: StatusOptions) => {
       const { home, settings } = homeOf(options)
       if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
