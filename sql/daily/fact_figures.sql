@@ -15,7 +15,7 @@
 --   value: the latest filed value; of a derived quarter, the latest difference whose two parts are of one vintage
 --   first_value: the first filed value
 --   accession: filing that first gave it; of a difference, the later of its two
---   compared_value: the value of the vintage in which it is compared with the year before; null where that has none
+--   compared_value: the value of the vintage in which it is compared with the year before; null if that has none
 --   year_before: the value of the year before in that vintage
 -- checks:
 --   - isfinite(value)
@@ -94,7 +94,7 @@ with
         where
             length = 'quarter'
     ),
-    -- Three quarters stand for nine months that nobody gave.
+    -- Three quarters are summed if nine months were not reported.
     summed as (
         select
             first.tag,

@@ -9,7 +9,7 @@
 --   is_question: whether it asks something
 --   tickers: symbols that it names, sorted
 --   topics: ids of its topics, sorted
---   theme: id of its theme; null where neither the taxonomy nor discovery has one
+--   theme: id of its theme; null if neither the taxonomy nor discovery has one
 --   sentiment: bullish, bearish, mixed, neutral or unknown
 --   left_out: why it does not count as a question; null where it counts
 --   conversation_left_out: why its conversation does not count; null where it counts

@@ -10,7 +10,7 @@
 --   value: the latest filed value, or the latest sound difference
 --   first_value: the first filed value
 --   filing: number of the filing that first gave the value; of a difference, the later of its two
---   compared_value: the value of the vintage in which it is compared with the year before; null where that has none
+--   compared_value: the value of the vintage in which it is compared with the year before; null if that has none
 --   year_before: the value of the year before in that vintage
 --   is_derived: whether it is a difference
 -- checks:

@@ -11,7 +11,7 @@
 --   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if it trades crypto only; risk-free rate 0; null under 20 returns or without deviation
 --   max_drawdown_pct: deepest 100 x (equity / highest equity before - 1), the initial capital, or without one the first equity, being the first height; at most 0
 --   equity_as_of: day of the last equity; null without one
---   is_stale: whether that day lies more than 7 days before as_of; the fund ranks after current ones
+--   is_stale: whether that day is more than 7 days before as_of; the fund ranks after current ones
 --   trade_count: trades up to as_of; holds, and fills that were kept out, do not count
 --   open_position_count: open positions at the end of as_of
 --   last_trade_at: time of the last trade that counts, UTC; null without one

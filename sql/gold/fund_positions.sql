@@ -1,4 +1,4 @@
--- about: Open positions of AI funds at the end of as_of: average cost, long and short apart, splits applied.
+-- about: Open positions of AI funds at the end of as_of: average cost, long and short separately, splits applied.
 -- grain: [fund_id, ticker, asset_class, side]
 -- columns:
 --   fund_id: id of the fund

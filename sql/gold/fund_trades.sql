@@ -1,4 +1,4 @@
--- about: Trades and holds of AI funds in the 365 days that end on as_of. What a sell or cover has beyond the position is left out.
+-- about: Trades and holds of AI funds in the 365 days that end on as_of. The part of a sell or cover that exceeds the position is left out.
 -- grain: [trade_id]
 -- columns:
 --   trade_id: id of the trade, as delivered

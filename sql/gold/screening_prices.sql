@@ -1,4 +1,4 @@
--- about: Newest close of each ticker, and how it compares with earlier ones. Closes are brought to the shares of the newest by the known splits.
+-- about: Newest close of each ticker, and how it compares with earlier ones. Closes are adjusted for the known splits.
 -- grain: [ticker]
 -- published: no
 -- reads:
@@ -55,7 +55,7 @@ with
         group by
             ticker
     ),
-    -- Shares on price_day for one share on the day.
+    -- Number of shares on price_day per share on the day.
     ratios as (
         select
             ticker,

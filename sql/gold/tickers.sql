@@ -6,7 +6,7 @@
 -- columns:
 --   ticker: symbol
 --   name: name of the issuer; null where the companies feed does not have the symbol
---   cik: number of the issuer at the SEC; null where it is not known
+--   cik: number of the issuer at the SEC; null if unknown
 --   exchange: listing exchange
 --   sic: Standard Industrial Classification code of the issuer
 --   sector: sector, in the words of the feed

@@ -3,11 +3,11 @@
 -- partition: all
 -- grain: [ticker, day, action]
 -- columns:
---   ticker: ticker as it was until then
---   day: first trading day (New York) on which it holds
+--   ticker: ticker before the action
+--   day: first trading day (New York) on which it is in effect
 --   action: split, symbol_change or delisting
 --   ratio: of a split, shares after for one share before
---   new_ticker: of a change of symbol, the ticker from then on
+--   new_ticker: of a change of symbol, the new ticker
 -- checks:
 --   - action <> 'split' or ratio > 0
 --   - action <> 'symbol_change' or new_ticker is not null

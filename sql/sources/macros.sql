@@ -1,5 +1,5 @@
--- about: What mappings of sources share.
--- An option's symbol as the OCC writes it in 21 characters (root, YYMMDD, C or P, strike in thousandths), with or without blanks.
+-- about: Macros that the mappings of sources share.
+-- An option's symbol as the OCC writes it in 21 characters (root, YYMMDD, C or P, strike in thousandths), with or without spaces.
 create or replace macro occ_part (symbol, part) as nullif(
     regexp_extract(upper(replace(symbol, ' ', '')), '^(?:O:)?([A-Z]{1,5}[0-9]?)([0-9]{6})([CP])([0-9]{8})$', part),
     ''

@@ -6,15 +6,15 @@ import { projectRoot } from '../base/source_file.ts'
 import { RowTexts } from '../release/lists/row_texts.ts'
 import { compress, type Encoding } from './http/content_encoding.ts'
 
-/** Bodies smaller than this travel plain: a packet holds them anyway. */
+/** Smaller bodies are not compressed, because they fit into one packet. */
 const compressFrom = 1024
 
-/** Part of every ETag: another version of the code may answer differently from the same release. */
+/** Part of every ETag, because another version of the code may answer differently from the same release. */
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** What an answer depends on besides its address. */
+/** What an answer depends on in addition to its address. */
 export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 interface Variant {
@@ -42,7 +42,7 @@ export function matchingEtag(header: string, tag: string, encoding: Encoding | u
   return own.find((candidate) => named.includes(candidate))
 }
 
-/** Headers of a 200 and of a 304 alike. */
+/** Headers of both a 200 and a 304. */
 export function cachingHeaders(release: string, entityTag: string): Record<string, string> {
   return {
     etag: entityTag,
@@ -53,8 +53,8 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
 }
 
 /**
- * The body of an answer: the endpoint's result with the release's day, and for a past release its id. An answer from no
- * release has neither.
+ * The body of an answer: the endpoint's result with the release's day, and for a past release its id. Without a
+ * release it has neither.
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
@@ -74,7 +74,7 @@ export class Answer {
   readonly #grown: (answer: Answer) => void
   readonly #headers: Record<string, string>
 
-  /** `grown` is called when the answer needs more memory than before; `headers` replace or extend the usual ones. */
+  /** `grown` is called when the answer needs more memory; `headers` override the usual ones. */
   constructor(
     release: string,
     tag: string,

@@ -33,7 +33,7 @@ export const talkedTicker = tickerText
 /** No bounds, as the interface has none for it. */
 export const underlying = symbol.optional().describe(`Only options on this ticker symbol. ${sameSymbol}`)
 
-/** Text of 1 to so many characters, as people count them: an emoji is one. */
+/** Text with a maximum length in characters as people count them: an emoji is one. */
 export function text(most: number) {
   return z
     .string()
@@ -148,7 +148,7 @@ export function limit(most: number, otherwise: number) {
   return z.int().min(1).max(most).default(otherwise).describe('At most so many elements.')
 }
 
-/** An integer without an upper bound of its own: JSON's safe integers are not worth documenting. */
+/** An integer without an upper bound, because that of JSON's safe integers is not worth documenting. */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
 }

@@ -26,9 +26,11 @@ export interface KnownTheme {
 export interface KnownNames {
   topics: Map<string, KnownTopic>
   themes: Map<string, KnownTheme>
-  /** Windows that hold anything, in days, the shortest first. */
+  /** Windows with published data, in days, the shortest first. */
   windows: number[]
-  /** The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed. */
+  /**
+   * The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed.
+   */
   symbolOf(symbol: string): string
   /** Symbols with the words `start` up to and without `end` that name them. */
   tickerPlaces(text: PlacedText): TickerPlace[]
@@ -39,7 +41,7 @@ export interface KnownNames {
   knowsSymbol(symbol: string): boolean
   /** Whether a symbol is published, so that it may be written in small letters. */
   isPublished(symbol: string): boolean
-  /** English words, which are no symbols in small letters. */
+  /** English words, which are not symbols when in lower case. */
   isCommon(word: string): boolean
   /** Words that are English rather than misspelt. */
   isEnglish(word: string): boolean
@@ -126,7 +128,7 @@ interface Vocabularies {
 
 let vocabularies: Vocabularies | undefined
 
-/** Names of the symbols, listings and topics of a release; without any, those of the vocabularies alone. */
+/** Names of the symbols, listings and topics of a release; without any, only those of the vocabularies. */
 export function namesFrom(
   symbols: string[] = [],
   companies: ListedCompany[] = [],

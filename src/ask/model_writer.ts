@@ -1,7 +1,7 @@
 import type { ChatRequest } from '../llm/chat_answerer.ts'
 
 export interface ModelWriterOptions {
-  /** Has a language model write; throws where it cannot, at once where it is left alone. */
+  /** Lets a language model write. Throws on failure, and at once while the circuit breaker is open. */
   write(request: ChatRequest, signal: AbortSignal): Promise<string>
   log: { warn(facts: Record<string, unknown>, message: string): void }
   /** Called with the provider of each answer. */
@@ -12,7 +12,7 @@ export interface ModelWriterOptions {
   fallBack?: string
 }
 
-/** Thrown for an answer that may not leave. Says what kind of thing is wrong, nothing of the answer. */
+/** Thrown for an answer that must not be sent. Names the kind of problem, without text of the answer. */
 export class UnfitAnswer extends Error {
   override name = 'UnfitAnswer'
   /** Problems to report to the model, if it may write once more. */

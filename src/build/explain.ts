@@ -30,7 +30,7 @@ const SHOWN_LINES = 20
 
 /**
  * Traces a published row back to its landing files. Rows of an input are selected by the grain columns that both models
- * share; a window also restricts the days. `key` holds values of published columns.
+ * share; a window also restricts the days. `key` has values of published columns.
  */
 export async function explain(
   context: BuildContext,
@@ -88,7 +88,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
       const shared = joinedBy ?? model.grain.filter((column) => columns.includes(column))
-      // Views fill in missing values, so rows are compared by the grain alone, with '' for a missing account.
+      // Views fill in missing values, so only the grain is compared, with '' for a missing account.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
       if (window && columns.includes('day') && context.lineage.partitioning(input) === 'day') {

@@ -73,7 +73,7 @@ export interface MakerParts {
   heldViews: Set<string>
 }
 
-/** Builds partitions into the store from their jobs alone. */
+/** Builds partitions into the store, using only the data of their jobs. */
 export class Maker {
   readonly #parts: MakerParts
 

@@ -4,8 +4,8 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
 /**
- * What some partitions of a model read of one input, as plain data: with it, the project's code and the store, a
- * process can build them without the catalog.
+ * The part of an input that some partitions of a model read, as plain data. With it, the code and the store, a process
+ * can build them without the catalog.
  */
 export interface ModelInput {
   /** Model, or feed as `bronze.x`. */
@@ -112,8 +112,8 @@ export function batchesOf(
 }
 
 /**
- * Input rows of partitions of a model, directly and through views. Days with answers of a language model are built
- * alone, because one answer per text counts among all that a query reads.
+ * Number of input rows of partitions of a model, directly and through views. Days with answers of a language model are
+ * built alone, because a query uses one answer per text of all that it reads.
  */
 function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, partitions: string[]): number {
   const { lineage, catalog } = names

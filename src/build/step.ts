@@ -7,13 +7,13 @@ export interface StepDefinition
   /** Column name to SQL type, or to type and description. */
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]
-  /** Spans as in a SQL header: `365 days`, `history`, `newest`, `all`; of the step itself, `previous`. */
+  /** Spans of inputs as in a SQL header: `365 days`, `history`, `newest`, `all`; `previous` to read the step itself. */
   reads?: Record<string, string>
   /** Names of settings that the step reads with `getvariable()`. */
   settings?: string[]
   /** Configuration files, relative to the project, that determine the output. */
   files?: string[]
-  /** Creates the table `job.output` with the promised columns. */
+  /** Creates the table `job.output` with the declared columns. */
   run: StepRun
 }
 

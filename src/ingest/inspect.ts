@@ -15,7 +15,7 @@ export interface Inspection {
   sha256: string
   /** Bytes after decompression. */
   content: number
-  /** Lines that are not blank, and whether there are blank ones: then a reader's record number is no line number. */
+  /** Number of non-blank lines, and whether there are blank ones; then a record number is not a line number. */
   lines: number
   hasBlank: boolean
   /** Bytes of the longest line. */
@@ -115,7 +115,7 @@ function isStreamFault(error: unknown): boolean {
   return name === 'CutZstd' || /^(Z_|ZSTD_)/.test(code ?? '')
 }
 
-/** Counts lines of a byte stream. A line of white space alone is blank. */
+/** Counts lines of a byte stream. A line with only white space is blank. */
 class LineCounter {
   #content = 0
   #lines = 0

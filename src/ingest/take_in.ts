@@ -25,15 +25,15 @@ export interface IngestOptions {
   secret: string
   /** Input, after decompression, that is staged and committed together; a larger file is a separate batch. */
   batchBytes: number
-  /** Judges batches elsewhere, several at a time; default: here, one after another. */
+  /** Validates batches in other processes, several at a time; default: in this one, one after another. */
   judge?: (job: BatchJob) => Promise<JudgedBatch>
   onProgress?: (progress: IngestProgress) => void
 }
 
-/** Parquet packs its rows: a byte of it counts as so many of text. */
+/** Parquet is compressed: one byte counts as this many bytes of text. */
 const PARQUET_WEIGHT = 3
 
-/** Thrown when some files need more memory than there is. Nothing of them was ingested. */
+/** Thrown when files need more memory than available. Nothing of them was ingested. */
 export class BatchTooLarge extends Error {
   override name = 'BatchTooLarge'
 
@@ -49,8 +49,8 @@ export class BatchTooLarge extends Error {
 }
 
 /**
- * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their files,
- * wherever they are judged, so the lake is the same.
+ * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their
+ * files, so the lake does not depend on where they are validated.
  */
 export async function takeInFiles(
   lake: Lake,
@@ -88,7 +88,7 @@ export async function takeInFiles(
       done += job.files.length
       options.onProgress?.({ feed: feed.name, files_done: done, files_total: files.length })
     })
-    // Elsewhere, further batches are judged meanwhile; a failure is thrown at the end.
+    // Other processes may validate further batches meanwhile; a failure is thrown at the end.
     if (options.judge) committed.catch(() => {})
     else await committed
   }
@@ -124,7 +124,7 @@ export async function takeInFiles(
   return report
 }
 
-/** Commits a judged batch: all of it or nothing. */
+/** Commits a validated batch atomically. */
 async function commitBatch(
   lake: Lake,
   feed: Feed,
@@ -224,7 +224,7 @@ async function compactAll(lake: Lake, feed: Feed, parts: [string, BronzePart][])
   return all
 }
 
-/** Puts a file into quarantine as one unreadable row. It is tried again when its content changes. */
+/** Puts a file into quarantine as one unreadable row. It is retried when its content changes. */
 async function reject(
   lake: Lake,
   feed: Feed,

@@ -31,7 +31,7 @@ export function unitsOf(messages: { role: string; text: string }[]): QuestionUni
   return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))
 }
 
-/** Like `unitsOf`, from the user's texts alone. */
+/** Like `unitsOf`, from the user's texts only. */
 export function unitsOfTexts(texts: (string | null)[]): QuestionUnit[] {
   return readUnits(texts).map(({ text, isQuestion }) => ({ text, isQuestion }))
 }
@@ -53,7 +53,7 @@ export function readUnits(texts: (string | null)[]): ReadUnit[] {
   return units.length === 0 && run.length > 0 ? [joined(run, false)] : units
 }
 
-/** Links and handles refer to others, and punctuation alone says nothing. */
+/** Links and handles refer to others, and punctuation without words says nothing. */
 function says({ kind, text }: Token): boolean {
   return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
 }
@@ -111,7 +111,7 @@ function judged(reading: TokenizedText): QuestionForm[] {
   return answer
 }
 
-/** On a board, "for those who wonder why" deep in a sentence is no question, and "did my part" lacks its subject. */
+/** On a board, "for those who wonder why" deep in a sentence is not a question, and "did my part" lacks a subject. */
 function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
   const { asks, opening } = sentences[sentence]
   return start <= opening + deepestOpening && (asks || !withoutSubject.has(words[start].form))

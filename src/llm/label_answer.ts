@@ -67,8 +67,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
 }
 
 /**
- * The listed symbol that is meant; without a list its form decides. Cashtags alone are not enough, because `$` and a
- * name would turn a person into a label. Undefined if it is no symbol.
+ * The listed symbol; without a list its form decides, because a cashtag may be a person's name. Undefined if it is
+ * not a symbol.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

@@ -9,8 +9,8 @@ import type { Releases } from './releases.ts'
 import { type TableSource, writeTables } from './tables_file.ts'
 
 /**
- * Whether a release may hold exact data, as those of formats before 3 do: digests of it in the manifest, and in the file of
- * tables freed memory of the process that built it.
+ * Whether a release may contain exact data, as those of formats before 3 do: digests in the manifest, and freed
+ * memory of the building process in the file of tables.
  */
 export function mayHoldExactData({ lineage }: Manifest): boolean {
   return lineage === undefined
@@ -22,16 +22,15 @@ export class DamagedRelease extends Error {
 
   constructor(id: string, table: string, found: number, expected: number | undefined) {
     super(
-      `release ${id}: found ${found} rows in ${table}, expected ${expected ?? 'no such table'}; the release is as it was; ` +
-        `run its day again, or remove releases/${id} if it is not wanted any more`,
+      `release ${id}: found ${found} rows in ${table}, expected ${expected ?? 'no such table'}; the release was not changed; ` +
+        `run its day again, or remove releases/${id} if it is no longer needed`,
     )
   }
 }
 
 /**
- * Moves the lineage of such a release into the lake, and writes its tables to a new file. Its rows, name, digest and format
- * stay. The manifest is replaced last: a release that is left before that can be read, and is migrated again. Readers that
- * have opened the old file keep it until they notice the new manifest.
+ * Moves the lineage of such a release into the lake, and writes its tables to a new file. Its rows, name, digest and
+ * format stay. The manifest is replaced last, so an interrupted migration leaves a readable release and is repeated.
  */
 export async function takeOutExactData(engine: Engine, releases: Releases, manifest: Manifest): Promise<void> {
   const { inputs, sources, ...rest } = manifest as Manifest & ReleaseLineage
@@ -61,10 +60,10 @@ export async function takeOutExactData(engine: Engine, releases: Releases, manif
   }
 }
 
-/** In the order in which they take their places. */
+/** In the order in which they are renamed into place. */
 const written = ['tables.duckdb', 'manifest.json']
 
-/** Writes each table of a release as Parquet, which holds values and no memory. */
+/** Writes each table of a release as Parquet, which contains values only and no freed memory. */
 function exportTables(engine: Engine, file: string, folder: string): Promise<TableSource[]> {
   return engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as old (read_only)`)

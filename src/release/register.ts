@@ -11,7 +11,7 @@ export interface RegisterEntry {
 /** A register entry that cannot be used. The live release stays live. */
 export class BadRegisterEntry extends Error {
   constructor(file: string, found: string) {
-    super(`${file}: found ${found}, expected {"release": "<id>"}; the release that is up stays up`)
+    super(`${file}: found ${found}, expected {"release": "<id>"}; the live release stays live`)
     this.name = 'BadRegisterEntry'
   }
 }

@@ -12,9 +12,9 @@ import { Reader } from './reader.ts'
 import { releasesFolder } from './register.ts'
 import { Sessions } from './session.ts'
 
-/** What an open release may use of the machine. */
+/** Resource limits of an open release. */
 export interface ReleaseLimits {
-  /** DuckDB's memory_limit, e.g. `512MB`. While a swap lasts, two releases are open. */
+  /** DuckDB's memory_limit, e.g. `512MB`. During a swap, two releases are open. */
   memoryLimit: string
   threads: number
   /** Bytes of rows of lists that a release keeps in memory besides DuckDB. Default: none. */
@@ -29,7 +29,7 @@ export class UnusableRelease extends Error {
 
   constructor(release: string, reason: unknown) {
     const found = reason instanceof Error ? reason.message : String(reason)
-    super(`release ${release} cannot be opened: ${found}; the release that is up stays up`, { cause: reason })
+    super(`release ${release} cannot be opened: ${found}; the live release stays live`, { cause: reason })
     this.name = 'UnusableRelease'
     this.release = release
   }
@@ -49,7 +49,7 @@ export class Release {
   /** Undefined if it has none, or those of another layout. */
   readonly passages: Passages | undefined
   readonly hasTodaysFormat: boolean
-  /** Which writing of the release this is, see `writingOf`. */
+  /** Identifies the files of the release, see `writingOf`. */
   readonly writing: string
   readonly keptRows: KeptRows
   readonly #instance: DuckDBInstance
@@ -179,7 +179,7 @@ export class Release {
         reader.rows<{ table_name: string }>('select table_name from duckdb_tables()'),
       )
       for (const { table_name } of found) this.tables.add(table_name)
-      if (this.tables.size === 0) throw new Error('tables.duckdb holds no table')
+      if (this.tables.size === 0) throw new Error('tables.duckdb has no tables')
     } catch (error) {
       this.retire()
       throw error
@@ -187,7 +187,7 @@ export class Release {
   }
 }
 
-/** Identifies the writing of a release: a run that finds a release damaged writes it again under its name. */
+/** Identifies the files of a release, because a run that finds it damaged writes it again under the same name. */
 export async function writingOf(home: string, id: string): Promise<string> {
   const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))
   return `${ino} ${mtimeMs}`
@@ -206,7 +206,7 @@ async function openPassages(
   { id, passages }: z.output<typeof manifestSchema>,
   { embedder }: ReleaseLimits,
 ): Promise<Passages | undefined> {
-  // Searches of today would not understand another layout: then there is nothing to search until the next release.
+  // This version cannot search another layout, so there is nothing to search until the next release.
   if (!passages) return undefined
   const layout = layoutOf(passages.dataset)
   refuseNewer('passages', `passages of ${id}`, layout)
@@ -221,7 +221,7 @@ async function openPassages(
   }
 }
 
-/** Locked: no other file can be read, no setting changed, and nothing spills next to the release. */
+/** Locked, so that no other file can be read, no setting changed, and nothing spilled beside the release. */
 function openTables(path: string, limits: ReleaseLimits): Promise<DuckDBInstance> {
   return DuckDBInstance.create(path, {
     ...bounds(limits),
@@ -244,7 +244,7 @@ async function openViews(folder: string, views: [string, string][], limits: Rele
   }
 }
 
-/** An engine without tables, locked but for files below some folders. */
+/** An engine without tables that can read only files below some folders. */
 export async function lockedTo(folders: string[], limits: ReleaseLimits): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', bounds(limits))
   const connection = await instance.connect()

@@ -33,7 +33,7 @@ export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'p
 }
 
 /**
- * Writes a release to a temporary place, audits it and moves it to its name. The pointer stays where it is:
+ * Writes a release to a temporary place, audits it and moves it to its name. The pointer does not move:
  * `Releases.promote` moves it. If a release of the same data exists, nothing is written. Throws `AuditFailed`; the
  * rejected release is kept in `releases/rejected/` for inspection.
  */
@@ -116,7 +116,10 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   return manifest
 }
 
-/** The release of this name, unless its file is damaged or its passages or lineage are missing: then it is written again. */
+/**
+ * The release of this name, unless its file is damaged or its passages or lineage are missing: then it is written
+ * again.
+ */
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
   const manifest = await releases.manifest(id)
@@ -142,7 +145,7 @@ async function readBack(releases: Releases, published: PublishedPassages): Promi
   }
 }
 
-/** Syncs a finished folder and moves it to its place, which a rejected twin may hold. */
+/** Syncs a finished folder and renames it into place, replacing a rejected release of the same name. */
 async function settle(aside: string, place: string): Promise<void> {
   for (const name of ['tables.duckdb', 'manifest.json']) await sync(join(aside, name))
   await sync(aside)

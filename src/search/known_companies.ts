@@ -4,7 +4,7 @@ import { readTickerWords } from '../labels/tickers/ticker_words.ts'
 import { termsOf } from '../text/terms.ts'
 import { tokensOf } from '../text/tokens.ts'
 
-/** An issuer of filings, with its name and symbols, as far as they are known. */
+/** An issuer of filings, with its name and symbols if known. */
 export interface Filer {
   cik: string
   name: string | null

@@ -23,10 +23,10 @@ export interface FilingSearch {
 }
 
 export interface FoundPassage extends Passage {
-  /** Fiscal year and quarter that its filing reports on, where that is known; 0 is a year. */
+  /** Fiscal year and quarter that its filing reports on, if known; 0 is a year. */
   fiscal_year: number | null
   fiscal_quarter: number | null
-  /** Comparable within one answer alone. */
+  /** Comparable only within one answer. */
   score: number
 }
 
@@ -92,7 +92,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   })
 }
 
-/** The passages that follow some passages of a release in their filings, so many behind each. */
+/** The passages that follow the given ones in their filings, up to a number for each. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],
@@ -113,7 +113,10 @@ export async function nextPassages(
 /** Weight of the report of the year before for questions about a year's outlook. */
 const reportBefore = 0.6
 
-/** How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is searched. */
+/**
+ * How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is
+ * searched.
+ */
 const otherForm = 0.35
 
 /** Filings with a lower fit of the period are not among those searched first. */

@@ -79,8 +79,9 @@ export class Outbox {
   }
 
   /**
-   * Adds a landing file to a feed's chain. `fill` writes it and gives its rows and where the source is after it; it gets the
-   * file's number, which it has to write into the file, as two files of equal bytes would be one to the lake.
+   * Adds a landing file to a feed's chain. `fill` writes it and gives its rows and where the source is after it; it
+   * gets the file's number, which it has to write into the file, as two files of equal bytes would be one to the
+   * lake.
    */
   async append<Position>(
     feed: string,
@@ -100,7 +101,7 @@ export class Outbox {
     return entry
   }
 
-  /** Adds a landing file that follows from its input alone, so that it may be made again. Gives its SHA-256. */
+  /** Adds a landing file that is a pure function of its input, so it can be created again. Returns its SHA-256. */
   async put(feed: string, name: string, path: string): Promise<string> {
     await sync(path)
     const sha256 = await fileDigest(path)
@@ -115,8 +116,8 @@ export class Outbox {
   }
 
   /**
-   * Looks at a newer catalog: finds the newest entries, removes landing files that were taken in, and those whose place in
-   * the chain another host's file took. Gives the names of the latter.
+   * Looks at a newer catalog: finds the newest entries, removes landing files that were taken in, and those whose
+   * place in the chain another host's file took. Gives the names of the latter.
    */
   async refresh(catalog: Catalog): Promise<string[]> {
     this.#catalog = catalog
@@ -151,7 +152,7 @@ export class Outbox {
     return stale
   }
 
-  /** Forgets entries that no pull can need again. Only once their landing files are taken in. */
+  /** Removes entries that no pull needs any more; only after their landing files are ingested. */
   async trim(): Promise<void> {
     for (const [feed, last] of this.#last) {
       if (!this.isTaken(feed, last.sha256)) continue
@@ -160,13 +161,13 @@ export class Outbox {
     }
   }
 
-  /** Names of inputs, as `markDone` was told, all of whose rows the lake has. */
+  /** Names of inputs passed to `markDone`: the lake has all of their rows. */
   async done(): Promise<Set<string>> {
     const keys = await this.#store.list(`${prefixOf(this.source)}.inputs`)
     return new Set(keys.map((key) => basename(key, '.json')))
   }
 
-  /** Notes that an input was read to its end and taken in, so that no later pull reads it again. */
+  /** Records that an input was read and ingested completely, so that no later pull reads it again. */
   async markDone(input: string, facts: object): Promise<void> {
     await this.#store.create(`${prefixOf(this.source)}.inputs/${input}.json`, `${JSON.stringify(facts)}\n`)
   }

@@ -1,6 +1,6 @@
 import type { Outbox } from './outbox.ts'
 
-/** Thrown where a source cannot be read. What was read of it before is kept; its next pull goes on from there. */
+/** Thrown if a source cannot be read. What was read before is kept, and the next pull continues there. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure'
 }
@@ -10,11 +10,11 @@ export interface Pulled {
   files: number
   rows: number
   warnings: string[]
-  /** What was left out on purpose, by reason: entries that are no rows of a feed. */
+  /** Numbers of entries that are not rows of a feed, by reason. */
   leftOut?: Record<string, number>
-  /** Why the source could not be read to its end; absent where it was. */
+  /** Why the source could not be read to its end; absent if it was. */
   failed?: string
-  /** Whether there is more, which the next pull brings once this is taken in: what lies here is bounded. */
+  /** Whether there is more, which the next pull reads after this is ingested, because local copies are bounded. */
   more?: boolean
 }
 
@@ -26,13 +26,13 @@ export interface SourceContext {
   /** Of each request to a bucket. */
   timeoutMs: number
   retries: number
-  /** Bytes of landing files that are brought here before they are taken in. */
+  /** Maximum bytes of landing files that are copied before they are ingested. */
   roundBytes: number
 }
 
 /**
- * A place that rows come from, which is no landing folder: a database, a bucket, exports of another service. `pull` writes
- * what is new to the outbox as landing files and takes nothing in. Pulled again after a kill, it repeats and loses nothing.
+ * A source of rows other than a landing folder: a database, a bucket, exports of another service. `pull` writes new
+ * rows to the outbox as landing files, without ingesting them; it is idempotent, and safe to kill.
  */
 export interface Source {
   readonly name: string
@@ -40,6 +40,6 @@ export interface Source {
   /** Feeds that its landing files are of. */
   readonly feeds: string[]
   pull(outbox: Outbox, say: (progress: string) => void): Promise<Pulled>
-  /** Called when what it pulled was taken in. */
+  /** Called after the pulled files were ingested. */
   settle?(outbox: Outbox): Promise<void>
 }

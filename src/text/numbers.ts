@@ -17,7 +17,9 @@ const parts: Readonly<Record<string, number>> = {
   ...{ quartile: 25, quintile: 20, decile: 10, percentile: 1 },
 }
 
-/** The value of a word in lower case: `5`, `1,000`, `7.5%`, `seven`. Money and magnitudes (`$5`, `3x`, `2k`) are none. */
+/**
+ * The value of a word in lower case: `5`, `1,000`, `7.5%`, `seven`. Money and magnitudes (`$5`, `3x`, `2k`) are none.
+ */
 export function numberOf(form: string): NumberWord | undefined {
   if (Object.hasOwn(words, form)) return { value: words[form], isPercent: false }
   const found = /^(\d{1,3}(?:,\d{3})*|\d+)(\.\d+)?(%?)$/.exec(form)
@@ -45,7 +47,7 @@ export interface Amount {
   until: number
 }
 
-/** The amount that starts at a word. Words of no exact number, such as a few, are none; nor is money of other countries. */
+/** The amount that starts at a word. Inexact words such as `a few`, and foreign currencies, are not amounts. */
 export function amountAt(text: PlacedText, start: number): Amount | undefined {
   const form = (place: number) => text.words[place]?.form ?? ''
   const endOf = (place: number) => {
@@ -102,7 +104,7 @@ function marksBehind({ words: all, after }: PlacedText, place: number): string {
   return all[place]?.before ?? after
 }
 
-/** The minus, the dollar and the leading point of a number: a hyphen after a number or a word is no minus. */
+/** The minus, the dollar and the leading point of a number: a hyphen after a number or a word is not a minus. */
 function signBefore({ text, tokens, words: all }: PlacedText, place: number) {
   const { at } = tokens[all[place].token]
   const last = tokens[all[place].token - 1]

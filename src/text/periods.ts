@@ -2,11 +2,11 @@ import { windows } from '../base/calendar/days.ts'
 import { numberOf } from './numbers.ts'
 import type { PlacedWord } from './phrases/placed_words.ts'
 
-/** A stretch of time that a text names: words `start` up to and without `end`. */
+/** A period that a text names: words `start` to `end` (exclusive). */
 export interface Period {
   start: number
   end: number
-  /** Its length; undefined of a time that is no stretch up to now (`in July`, `two weeks ago`). */
+  /** Its length; undefined for a time that does not end now (`in July`, `two weeks ago`). */
   days: number | undefined
   /** The unit that it is counted in, and how many of them: `12 months`. */
   unit?: string
@@ -78,7 +78,7 @@ export function periodsIn(words: PlacedWord[]): Period[] {
   return found
 }
 
-/** The 7 of `over 7 and 30 days`, which alone would count nothing. */
+/** The 7 of `over 7 and 30 days`, which has no unit of its own. */
 function countedBefore(words: PlacedWord[], { start, days, count }: Period): Period[] {
   const found: Period[] = []
   for (let at = start; days !== undefined && count !== undefined; at = found[0].start) {
@@ -174,7 +174,7 @@ function multiple(count: number, length: number): number {
   return count * length
 }
 
-/** The end of a time that is no stretch up to now: a month, a year, a weekday, a quarter by its number, a date. */
+/** The end of a time that does not end now: a month, a year, a weekday, a numbered quarter, a date. */
 function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   const { form } = words[at]
   const before = words[at - 1]?.form ?? ''

@@ -1,9 +1,9 @@
-/** What a stretch of text is; spaces are no token. */
+/** Kinds of tokens; spaces are not tokens. */
 export type TokenKind = 'word' | 'number' | 'cashtag' | 'coin' | 'hashtag' | 'mention' | 'address' | 'emoji' | 'mark'
 
 export interface Token {
   kind: TokenKind
-  /** As written. Of a cashtag, hashtag and mention without its sign; of a coin its symbol alone. */
+  /** As written; a cashtag, hashtag or mention without its sign, a coin as its symbol. */
   text: string
   /** In lower case, with a straight apostrophe. */
   lower: string

@@ -2,8 +2,9 @@ import { withCoins } from './coins.ts'
 import type { Token } from './token.ts'
 
 /**
- * What a token is, in one sticky alternation, the narrow kinds before the wide ones. A cashtag starts no later than a word
- * does: the dollar in `HEI$T` belongs to the word. Addresses are e-mail addresses and links, which no label may rest on.
+ * What a token is, in one sticky alternation, the narrow kinds before the wide ones. A cashtag starts no later than a
+ * word does: the dollar in `HEI$T` belongs to the word. Addresses are e-mail addresses and links, which labels must
+ * ignore.
  */
 const bareAddress = String.raw`(?<bare>[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N}])))`
 const pattern = new RegExp(

@@ -11,24 +11,24 @@ export interface TokenizedText {
   /** Sentence of each word, ascending from 0. */
   sentenceOf: number[]
   sentences: SentenceWords[]
-  /** Whether it is written as on a board, with cashtags, handles, hashtags or emoji, rather than as prose. */
+  /** Whether it is written like a board message, with cashtags, handles, hashtags or emoji, and not as prose. */
   isChat: boolean
-  /** How each sentence asks, once that was judged. */
+  /** The question form of each sentence, once it is determined. */
   asked?: QuestionForm[]
 }
 
-/** `marked`: by its question mark alone. */
+/** `marked`: a question by its question mark only. */
 export type QuestionForm = 'no' | 'marked' | 'posed'
 
-/** A word as it may be met: as written, without its inflection, and by what kind of thing it is. */
+/** The forms by which cues match a word: as written, its stem, and its kind. */
 export interface Word {
   form: string
   stem: string
   /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
   kind: string
-  /** A cashtag is no word, and only cues with a `$` name it: $CPA is an airline, and no accountant. */
+  /** A cashtag is not a word; only cues with a `$` match it, because $CPA is an airline and not an accountant. */
   isSymbol?: boolean
-  /** What the sets of cues know it by, by their slots: texts share their words, so each is looked up once. */
+  /** Cached lookups by set of cues; texts share words, so each is looked up once. */
   known: Familiar[]
 }
 
@@ -36,7 +36,7 @@ export interface SentenceWords {
   /** Its words are those from `start` up to and without `end`. */
   start: number
   end: number
-  /** Its first word that is more than an address: after `so`, `hi all`, a ticker. */
+  /** Its first word after an opening such as `so`, `hi all` or a ticker. */
   opening: number
   /** Whether it ends with a question mark. */
   asks: boolean
@@ -44,10 +44,10 @@ export interface SentenceWords {
   opens: boolean
 }
 
-/** What people write to a board's crowd, and not in prose. */
+/** Words that people write on boards, but not in prose. */
 const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
 
-/** Reads tokens as cues see them. With the text, a new line ends a sentence too. */
+/** Converts tokens to words for cues. If the text is given, a new line ends a sentence, too. */
 export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   const words: Word[] = []
   const sentenceOf: number[] = []
@@ -91,7 +91,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
         add(tickerWord(token))
         break
       case 'hashtag':
-        // Tags in a row are a list, and no phrase.
+        // Consecutive tags are a list, not a phrase.
         if (isTagged) end(false)
         for (const word of wordsOf(token, isLoud)) add(word)
         break
@@ -168,12 +168,12 @@ function tickerWord(token: Token): Word {
 }
 
 function keep(key: string, words: Word[]): void {
-  // Bounded, as texts of a year hold no end of misspellings.
+  // Bounded, because the texts of a year have countless misspellings.
   if (known.size >= mostKnown) known.clear()
   known.set(key, words)
 }
 
-/** Contractions as they are typed without their apostrophe. */
+/** Contractions typed without an apostrophe. */
 const negated = 'do does did is are was should would could have has'.split(' ')
 const contractions: Record<string, string> = {
   ...Object.fromEntries(negated.map((verb) => [`${verb}nt`, `${verb} not`])),
@@ -200,8 +200,8 @@ function spelledOut(lower: string): string[] {
 }
 
 /**
- * A word without its inflection, so that `buy`, `buys` and `buying`, or `tax`, `taxes` and `taxed`, are one. Light on
- * purpose: it undoes plurals, -ing, -ed and a final e, and leaves short words and derivations alone.
+ * A word without its inflection, so that `buy`, `buys` and `buying`, or `tax`, `taxes` and `taxed`, are equal. A light
+ * stemmer: it removes plurals, -ing, -ed and a final e, and keeps short words and derivations.
  */
 export function stemOf(word: string): string {
   let stem = Object.hasOwn(irregular, word) ? irregular[word] : word

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds hold
-         * @description Open positions of AI-managed funds as they follow from their trades (average cost), largest value first, shorts by their size.
+         * @description Open positions of AI-managed funds, computed from their trades (average cost), largest value first, shorts by their size.
          */
         get: operations["getFundPositions"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Catalogue of the bulk files
-         * @description Every published table, one Parquet file a day: meaning, columns with units, days, size and digest of the newest file. `GET /v1/datasets/{name}` lists the files of a dataset.
+         * @description Every published table, one Parquet file per day: meaning, columns with units, days, size and digest of the newest file. `GET /v1/datasets/{name}` lists the files of a dataset.
          */
         get: operations["getDatasets"];
         put?: never;
@@ -1151,7 +1151,7 @@ export interface components {
              */
             opened_at: string;
             priced_at: string | null;
-            /** @description The fund's own reason; null if it gave none. */
+            /** @description The fund's reason; null if it gave none. */
             thesis: string | null;
         };
         FundTrade: {
@@ -1572,7 +1572,7 @@ export interface components {
         DatasetsAnswer: {
             datasets: {
                 name: string;
-                /** @description What a row is. */
+                /** @description Meaning of a row. */
                 about: string;
                 /** @description Columns that are unique together in one file. */
                 grain: string[];
@@ -1582,7 +1582,7 @@ export interface components {
                     type: string;
                     /** @description Meaning, with unit. */
                     about: string;
-                    /** @description `percent` or `US dollars`; null where it is another, or none. */
+                    /** @description `percent` or `US dollars`; null for other units or none. */
                     unit: string | null;
                 }[];
                 days: {

@@ -3,7 +3,7 @@
 --   conversation_id: stocktwits- and the id of the first message
 --   user_id: user.id
 --   started_at: created_at of the first message
---   messages: body of each message, in the order of time, with HTML's entities as characters
+--   messages: body of each message, in order of time, with HTML entities decoded
 with
     messages as (
         select

@@ -26,7 +26,7 @@ export class Metrics {
   })
   readonly #cache = new Counter({
     name: 'crowdtape_answers_total',
-    help: 'Answers by where they came from.',
+    help: 'Answers by source: cached, computed, or not modified.',
     labelNames: ['cache'] as const,
     registers: [this.registry],
   })
@@ -41,7 +41,7 @@ export class Metrics {
     help: 'Whether the figures of runs, feeds and queue could be read.',
     registers: [this.registry],
   })
-  // Looking labels up by their values costs more than a cached answer does.
+  // Looking up labels by value costs more than serving a cached answer.
   readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
   readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
     hit: this.#cache.labels('hit'),
@@ -95,7 +95,7 @@ function tooLate(): Promise<''> {
   return new Promise((resolve) => setTimeout(() => resolve(''), OPERATIONS_MS).unref())
 }
 
-/** Counters are kept where events happen and read at each scrape. */
+/** Counters are kept at the source of events and read at each scrape. */
 function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
   const labelNames = ['task', 'model'] as const
   const follow = (
@@ -115,11 +115,21 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
       },
     })
   follow('crowdtape_model_requests_total', 'Requests to language models.', ({ spent }) => spent.requests, Counter)
-  follow('crowdtape_model_failures_total', 'Requests that came to nothing.', ({ spent }) => spent.failures, Counter)
-  follow('crowdtape_model_input_tokens_total', 'Tokens read by models.', ({ spent }) => spent.input_tokens, Counter)
+  follow(
+    'crowdtape_model_failures_total',
+    'Failed requests to language models.',
+    ({ spent }) => spent.failures,
+    Counter,
+  )
+  follow(
+    'crowdtape_model_input_tokens_total',
+    'Input tokens of language models.',
+    ({ spent }) => spent.input_tokens,
+    Counter,
+  )
   follow(
     'crowdtape_model_output_tokens_total',
-    'Tokens written by models.',
+    'Output tokens of language models.',
     ({ spent }) => spent.output_tokens,
     Counter,
   )
@@ -129,7 +139,7 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
     ({ spent }) => spent.usd,
     Counter,
   )
-  follow('crowdtape_model_open', '1 while a model is left alone after failures.', ({ open }) => (open ? 1 : 0), Gauge)
+  follow('crowdtape_model_open', '1 while the circuit breaker of a model is open.', ({ open }) => (open ? 1 : 0), Gauge)
   const byProvider = (name: string, help: string, counts: Record<string, number>) =>
     new Counter({
       name,

@@ -18,14 +18,14 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each key: so many requests at once, refilled evenly over a minute. Our own because it is on the
+ * A token bucket per key: a burst of requests, refilled evenly over a minute. Our own because it is on the
  * way of every answer: @fastify/rate-limit took 3 microseconds of a request, as much as a fifth of a bare route.
  */
 export class RateLimit {
   readonly perMinute: number
   readonly #buckets = new Map<string, Bucket>()
 
-  /** `perMinute` 0 is no limit. */
+  /** `perMinute` 0 disables the limit. */
   constructor(perMinute: number) {
     this.perMinute = perMinute
   }

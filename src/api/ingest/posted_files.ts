@@ -41,7 +41,7 @@ export class FolderPosts implements PostedFiles {
   async aside(feed: string): Promise<string> {
     const folder = join(this.#landing, feed, 'posted')
     await mkdir(folder, { recursive: true })
-    // A name with a dot in front is no landing file yet.
+    // A name that begins with a dot is not read as a landing file.
     return join(folder, `.${randomUUID()}.part`)
   }
 
@@ -82,7 +82,10 @@ export class FolderPosts implements PostedFiles {
   }
 }
 
-/** A bucket of landing files, with its keys, so that all hosts know them. A body is in the home folder until it is whole. */
+/**
+ * A bucket of landing files, with its keys, so that all hosts know them. A body is in the home folder until it is
+ * whole.
+ */
 export class BucketPosts implements PostedFiles {
   readonly #bucket: Bucket
   readonly #aside: string
@@ -139,7 +142,7 @@ export class BucketPosts implements PostedFiles {
   }
 }
 
-/** A name with a dot in front is no landing file. */
+/** A name that begins with a dot is not read as a landing file. */
 function keysOf(feed: string): string {
   return `${feed}/posted/.keys`
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
-/** Operators' views of a home folder; each function reads it anew. Provided by the server's starter. */
+/** Operators' views of a home folder, which each function reads again. Provided by the `serve` command. */
 export interface Operations {
   /** Whether there is a lake to look at: the API may serve releases without one. */
   hasLake(): Promise<boolean>
@@ -26,7 +26,7 @@ export function operationsView<Query extends z.ZodObject>(
   return { query, read: (asked) => read(asked as z.output<Query>) }
 }
 
-/** Serves the views. Where there is no lake, each answers 503 and says so. */
+/** Serves the views. Without a lake, each answers 503 with the reason. */
 export async function serveOperations(app: FastifyInstance, operations: Operations | undefined): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const hide = { hide: true }

@@ -28,7 +28,7 @@ export function datasetDayOf(
   return { as_of, release, released_at, rows, bytes, sha256, path }
 }
 
-/** A 404 for a dataset that there is none of. */
+/** A 404 for a dataset that does not exist. */
 export function noSuchDataset(name: string, known: string[]): Problem {
   return new Problem(
     404,
@@ -37,7 +37,7 @@ export function noSuchDataset(name: string, known: string[]): Problem {
   )
 }
 
-/** A 404 for a day of a dataset that there is no file of. */
+/** A 404 for a day of a dataset that has no file. */
 export function noSuchFile(name: string, day: string, range: { first: string; last: string } | undefined): Problem {
   const expected = range ? `a day with a release from ${range.first} to ${range.last}` : 'none, as the archive is empty'
   return new Problem(404, 'no-such-file', `as_of: found ${day}, of which ${name} has no file; expected ${expected}.`)

@@ -26,7 +26,7 @@ export interface WrittenAnswer {
 /** Puts evidence from filings in words. */
 export interface FilingAnswerer {
   /**
-   * Writes the answer to a question from its evidence alone. Calls `onDelta` with each piece that is certain; the pieces
+   * Writes the answer to a question from its evidence only. Calls `onDelta` with each piece that is certain; the pieces
    * joined are the text. Question and evidence are data, never obeyed. Throws what the signal was aborted with.
    */
   answer(
@@ -49,7 +49,7 @@ export const builtInFilingAnswerer: FilingAnswerer = {
 
 const mostFindings = 8
 
-/** Makes an answer of statements: citations are numbered anew in the order in which the text has them, and no other is listed. */
+/** Combines statements to an answer. Citations are renumbered in the order of the text, and unused ones are dropped. */
 export function composed(statements: Statement[], evidence: FilingEvidence): FilingAnswer {
   const numbers = new Map<number, number>()
   const renumbered = (text: string) =>

@@ -95,7 +95,7 @@ function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: n
   }
 }
 
-/** Everything that may be stated of an item, as text. */
+/** Everything that may be stated about an item, as text. */
 export function evidenceText(item: EvidenceItem): string {
   const { form, filed_on, period_end, ticker, fiscal_year } = item.filing
   const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1}`
@@ -117,7 +117,7 @@ function spokenDate(day: string): string {
   return `${day} ${name} ${Number(date)}, ${year} ${Number(month)}`
 }
 
-/** Words of periods and names of forms are no figures. */
+/** Words of periods and names of forms are not figures. */
 function withoutPeriods(text: string): string {
   return text
     .replaceAll(/\b(?:first|second|third|fourth|per)[- ]quarters?\b|\bquarter(?:s|ly)?\b/gi, ' ')
@@ -153,7 +153,7 @@ const ofTelling = termsOf(
     'passages searched print inputs itself computed from mean average divided days power less years compound annual growth before newest show shows shown not here fits request',
 )
 
-/** Companies named with a figure although nothing of them is cited. */
+/** Companies named with a figure although none of their filings is cited. */
 function strangersIn(claim: string, items: EvidenceItem[], { companies }: FilingEvidence): string[] {
   if (items.length === 0 || numbersOf(withoutPeriods(claim)).length === 0) return []
   const named = companies.filter(({ ticker }) =>

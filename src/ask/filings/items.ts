@@ -8,7 +8,7 @@ export interface FilingReference {
   /** YYYY-MM-DD, or empty. */
   period_end: string
   url: string
-  /** Fiscal year that it reports on, where that is known, and the quarter; 0 is the year. */
+  /** Fiscal year that it reports on, if known, and the quarter; 0 is the year. */
   fiscal_year?: number
   fiscal_quarter?: number
 }
@@ -17,7 +17,7 @@ export interface FilingReference {
 export interface PassageItem {
   kind: 'passage'
   filing: FilingReference
-  /** Item of the report, such as `7`; empty where it is in none. */
+  /** Item of the report, such as `7`; empty outside of Items. */
   item: string
   section: string
   heading: string

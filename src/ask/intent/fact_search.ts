@@ -41,7 +41,9 @@ function dimensionOf({ tickers, topics, dimension, change }: AskedPart): Dimensi
   return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
 }
 
-/** The same subjects over the next longer window that reaches into the baseline, as their mood in that alone is not published. */
+/**
+ * The same subjects over the next longer window, because their sentiment in the baseline is not published separately.
+ */
 async function moodBefore(
   { tickers, topics, asksMoodChange }: AskedPart,
   { days, baseline }: IntentEvidence,
@@ -83,7 +85,7 @@ async function ofSubject(asked: AskedPart, evidence: IntentEvidence, lookUps: Lo
       : lookUps.movers('topic', baseline, { values: [topic.topic_id] }, 1),
     themesUnder(asked, evidence, lookUps, limit),
   ])
-  // A topic below those that the list of all holds is known by how it moved.
+  // A topic below the list of all topics may still have a row in the movers.
   const isKnownByMove = topic && !ticker && topicShares.length === 0
   const own: Fact[] = isKnownByMove
     ? moved.map(({ change: _, ...fact }) => ({ ...fact, source: 'intent_topics' }))
@@ -254,7 +256,7 @@ async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: Loo
   return facts
 }
 
-/** The requested places of a ranking alone, so that no other place passes for them. */
+/** Only the requested ranks, so that no other rank is taken for them. */
 function atPlaces(ranking: Fact[], evidence: IntentEvidence): Fact[] {
   const { places } = evidence.asked
   const unplaced = places.filter((place) => place > ranking.length)

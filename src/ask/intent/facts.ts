@@ -32,14 +32,14 @@ export interface Fact {
   /** Its place in the ranking that was asked for, where a question asks for places of it. */
   place?: number
   sentiment: Sentiment
-  /** Shares of the published sentiments in percent; null where too few people, possibly nobody, have that sentiment. */
+  /** Shares of the sentiments in percent; null if too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
   /** Of a mover: the share in the baseline before, and what became of it. */
   change?: { baseline: number; previous: number; pct: number; trend: Trend }
   related: { dimension: Dimension; name: string; share: number }[]
 }
 
-/** Everything that an answer may use. */
+/** The evidence that an answer may use. */
 export interface IntentEvidence {
   asOf: string
   days: number
@@ -55,7 +55,7 @@ export interface IntentEvidence {
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Filters of the question left out, as nothing was published under them. */
   relaxed: ('topic' | 'sentiment')[]
-  /** Windows that hold anything at all, where this one holds nothing. */
+  /** Windows with published data, if this one has none. */
   filled: number[]
   /** Other windows with question themes on the subject, if this one has none. */
   themedWindows: number[]
@@ -69,7 +69,7 @@ export interface IntentEvidence {
   unplaced: { places: number[]; last: number } | undefined
   /** What a ranking by a sentiment keeps to, if others have such a share that would come before some of it. */
   keepsTo: { isLeaning: boolean; isCommon: boolean } | undefined
-  /** Whether a filtered ranking holds more than it names. */
+  /** Whether a filtered ranking has more results than it names. */
   isLonger: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
   isBaselineEmpty: boolean
@@ -81,7 +81,7 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
-/** Every name that a fact holds. */
+/** Every name in a fact. */
 export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
 }

@@ -10,7 +10,7 @@ import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
 
-/** Rules for answers about intent: quotation marks only around labels, because users are never quoted. */
+/** Rules for answers about intent. Quotation marks are only for labels, because users are never quoted. */
 export function intentGrounds(evidence: IntentEvidence): Grounds {
   const { facts, asked, missing } = evidence
   const knownTexts = [
@@ -35,10 +35,10 @@ export function checkNumbers(answer: string, evidence: IntentEvidence): number[]
 }
 
 /**
- * An answer's sentences. A percentage has to be one of the facts whose name stands in its sentence, or in the last one
- * before it that names any: beside a sentiment, that sentiment's; else the share, the share before or the change. Where a
- * sentence names several, it is of the one beside it. A share of
- * something related stands beside its name. Of other numbers only the days of windows, as days, and the date may stand.
+ * An answer's sentences. A percentage has to be one of the facts whose name stands in its sentence, or in the last
+ * one before it that names any: beside a sentiment, that sentiment's; else the share, the share before or the change.
+ * Where a sentence names several, it is of the one beside it. A share of something related stands beside its name. Of
+ * other numbers only the days of windows, as days, and the date may stand.
  */
 function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
   const facts = [...evidence.facts, ...evidence.before]

@@ -116,7 +116,7 @@ export class LookUps {
     return row?.place ?? 0
   }
 
-  /** The shares of symbols alone, in their order. */
+  /** Only the shares of symbols, in their order. */
   async shares(symbols: string[], limit: number): Promise<[symbol: string, share: number][]> {
     if (symbols.length === 0) return []
     const rows = await this.#release.rowsOf<{ ticker: string; share: number }>('intent_tickers', sharesOfTickers, {
@@ -188,7 +188,7 @@ export class LookUps {
     }))
   }
 
-  /** The windows that hold something of a kind in a cell, or a ticker, topic or theme by its id. */
+  /** The windows with published data of a cell, or of a ticker, topic or theme by its id. */
   async windowsOf(dimension: Dimension, scope: Scope = everything, id?: string): Promise<number[]> {
     const { table, where } = listQueries[dimension]
     const values = { ...cell(scope), id: id ?? null }

@@ -11,7 +11,7 @@ export type Condition =
   | { kind: 'industry'; lists: { contains: string[]; except: string[] }[] }
   /** As a company has it, which is not meant itself. */
   | { kind: 'text'; text: string; except: string }
-  /** Above (below) so many times another column. */
+  /** Above (below) a multiple of another column. */
   | { kind: 'column'; column: string; factor: number; isAbove: boolean }
 
 /** A value of the release that a condition needs first: a quantile of a column, or a company's own value. */
@@ -34,7 +34,7 @@ export function columnOf(
   return over === null ? field : `${field}_${over}`
 }
 
-/** Column of whether an alternative is met: which of the group, of which group. */
+/** Column that says whether an alternative is met, by group and position in it. */
 export function metColumn(group: number, place: number): string {
   return `met_${group}_${place}`
 }
@@ -54,13 +54,13 @@ export function tableOf({ columns, fields }: ScreenVocabulary, names: Iterable<s
   )`
 }
 
-/** The columns that a criterion or an order reads: its own, and of one against another field that one's too. */
+/** The columns that a criterion or a sort order reads, including that of a field it compares with. */
 export function readColumns(vocabulary: ScreenVocabulary, each: Criterion | Sort): string[] {
   const isOfField = 'compare' in each && (each.compare === 'above_field' || each.compare === 'below_field')
   return [columnOf(vocabulary, each), ...(isOfField ? [columnOf(vocabulary, readName(each.words[0]))] : [])]
 }
 
-/** The column of the whole that a field reveals a split of; undefined where it is no part of one. */
+/** The column of the total of which a field reveals a part; undefined if it reveals none. */
 export function wholeColumnOf(vocabulary: ScreenVocabulary, { field, period }: Criterion | Sort): string | undefined {
   const { whole, period: usual } = vocabulary.fields.get(field)!
   return whole && columnOf(vocabulary, { field: whole, period: period ?? usual })

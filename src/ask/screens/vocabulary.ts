@@ -39,7 +39,7 @@ const fieldSchema = z.strictObject({
   multiple: id.optional(),
   /** Whether small values are usual: under one percent, or some dollars. */
   small: z.boolean().default(false),
-  /** What it is of a ticker without a row, where that is known. */
+  /** Its value for a ticker without a row, if that is known. */
   absent: z.number().optional(),
   /** Whether answers include its definition. */
   define: z.boolean().default(false),
@@ -102,7 +102,7 @@ export interface Field extends Fields {
   periods: string[]
   /** Its definition, if answers include it. */
   about: string | undefined
-  /** Whether it is a price in times of another field, which is no share of anything. */
+  /** Whether it is a price multiple, which is not a share of anything. */
   isMultiple: boolean
   /** The period taken where none is named; null where the field has none. */
   period: string | null
@@ -250,11 +250,13 @@ export function categoryValues(vocabulary: ScreenVocabulary, field: string): str
   if (field === 'ticker') return undefined
   if (field === 'sector') return Object.keys(vocabulary.sectors)
   if (field === 'industry') return Object.keys(vocabulary.industries)
-  // The sentiment of conversations may also be unknown, which nobody asks for.
+  // The sentiment of conversations may also be unknown, which queries do not use.
   return Object.keys(vocabulary.fields.get(field)!.values)
 }
 
-/** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
+/**
+ * Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have.
+ */
 export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, words, level }: Criterion) {
   const { fields } = vocabulary
   const known = fields.get(field)

@@ -1,6 +1,6 @@
 import { easter, nthWeekday, plusDays, weekday } from './days.ts'
 
-/** Days that no rule foretells: mourning, storms. Days are the exchange's own, `YYYY-MM-DD`. */
+/** Exceptional days, such as mourning or storms. Days are in the exchange's time zone, `YYYY-MM-DD`. */
 export interface Exceptions {
   /** Days without a session. */
   closed: string[]
@@ -8,7 +8,7 @@ export interface Exceptions {
   early: string[]
 }
 
-/** When an exchange is open, in minutes after midnight of its own time zone. */
+/** Opening hours of an exchange, in minutes after midnight in its time zone. */
 export interface TradingSession {
   open: number
   close: number
@@ -33,7 +33,7 @@ export const exchanges = {
   },
 } satisfies Record<string, Exchange>
 
-/** Whether New York's exchanges hold a session: a weekday that is none of their regular holidays. */
+/** Whether New York's exchanges are open: a weekday that is not one of their regular holidays. */
 export function isSession(day: string): boolean {
   return weekday(day) % 6 !== 0 && !holidays(Number(day.slice(0, 4))).includes(day)
 }

@@ -4,7 +4,7 @@ import { address, contact, count, seconds } from './kinds.ts'
 export const edgar = {
   EDGAR_USER_AGENT: z
     .string()
-    .regex(contact, 'expected who you are with an e-mail address, in ASCII')
+    .regex(contact, 'expected a name and an e-mail address, in ASCII')
     .optional()
     .describe('Contact that the SEC requires, such as `Example Corp data@example.com`; needed for `ingest edgar`.'),
   EDGAR_BASE_URL: address('http://127.0.0.1:8100')

@@ -14,10 +14,10 @@ export interface PatienceOptions {
   say: (line: string) => void
 }
 
-/** Time without a finished job after which the operator is told why. */
+/** Time without a finished job after which the reason is reported. */
 const QUIET_MS = 10_000
 
-/** A watchdog: reports why no job finishes, and ends the waiting if that lasts. */
+/** A watchdog: reports why no job finishes, and gives up if that lasts too long. */
 export class Patience {
   readonly #options: PatienceOptions
   readonly #timer: NodeJS.Timeout
@@ -57,7 +57,7 @@ export class Patience {
     const quiet = performance.now() - this.#lastDone
     if (quiet > patienceMs) {
       const why = `nothing was built for ${Math.round(quiet / 1000)} s: ${await reason()}`
-      this.#giveUp(new QueueStuck(`${why}; what was built until then stays, and the next run goes on there`))
+      this.#giveUp(new QueueStuck(`${why}; what was built is kept, and the next run continues there`))
     } else if (quiet > QUIET_MS && !this.#isTold) {
       this.#isTold = true
       say(`${await reason()}; the run waits`)

@@ -56,8 +56,8 @@ const LOOK_MS = 2000
 
 /**
  * Runs jobs on workers through a queue in Redis. Jobs are added wave by wave, because a fingerprint contains the
- * content of its inputs and is unknown before they are built. Redis holds no state of record: a job that disappears is
- * added again unless the store has its object.
+ * content of its inputs and is unknown before they are built. Redis is not the system of record: a job that
+ * disappears is added again unless the store has its object.
  */
 export class QueueRunner implements Runner {
   readonly isWide = true
@@ -198,7 +198,7 @@ export class QueueRunner implements Runner {
   }
 }
 
-/** An event of a job; `done` holds its result. */
+/** An event of a job; `done` is its result. */
 interface JobEvent {
   done?: unknown
 }

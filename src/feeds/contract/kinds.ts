@@ -1,6 +1,6 @@
 import { list, literal } from '../../base/quote.ts'
 
-/** Largest number that money sums on DECIMAL(18,4) can hold, exclusive; the bound of every number in a feed. */
+/** Exclusive upper bound of every number in a feed: larger ones overflow DECIMAL(18,4), in which money is summed. */
 const NUMBER_BOUND = 1e14
 
 /**
@@ -68,7 +68,10 @@ export function oneOf(...words: string[]): FeedColumn {
   })
 }
 
-/** A finite number. Bounds are `above` (exclusive) or `min` (inclusive); below 1e14 in size, which money sums can hold. */
+/**
+ * A finite number. Bounds are `above` (exclusive) or `min` (inclusive); below 1e14 in size, so that sums of money do
+ * not overflow.
+ */
 export function number(bounds: { min?: number; above?: number } = {}): FeedColumn {
   const lower =
     bounds.above !== undefined ? ` above ${bounds.above}` : bounds.min !== undefined ? ` of at least ${bounds.min}` : ''
@@ -130,7 +133,8 @@ export function messages(): FeedColumn {
             and (not m.is_timed or ${instant().valid('m.created_at')})
             then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        // Each JSON function holds a parsed copy of the rows that it works on, so there are as few as can be. What is no
+        // Each JSON function holds a parsed copy of the rows that it works on, so there are as few as can be. What is
+        // no
         // array becomes null, and a text that is missing a null message; only other types of text need a look.
         return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
             then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
@@ -142,7 +146,7 @@ export function messages(): FeedColumn {
   return { ...messages, expires: true }
 }
 
-/** Types of JSON values that are no text. */
+/** Types of JSON values other than text. */
 const otherTypes = ['NULL', 'BOOLEAN', 'BIGINT', 'UBIGINT', 'DOUBLE', 'ARRAY', 'OBJECT']
 
 /** A JSON object as text, kept as it is. */

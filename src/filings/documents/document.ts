@@ -19,7 +19,7 @@ export interface Block {
   head: number
 }
 
-/** One document of a filing in the order of the submission; `type` is EDGAR's (`10-K`, `EX-99.1`), where that is known. */
+/** One document of a filing in the order of the submission; `type` is EDGAR's (`10-K`, `EX-99.1`), if known. */
 export interface DocumentPart {
   type?: string
   start: number
@@ -84,14 +84,14 @@ function isHtml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1 << 16))
     .toString('latin1')
     .replaceAll('\0', '')
-  // Plain text of EDGAR has tables in tags of its own, but no cells in them.
+  // EDGAR's plain text has tables in its own tags, but without cells.
   return (
     /<(?:html|body|!doctype\s+html)\b/i.test(start) ||
     (markup.test(start.replace(/<\/?table>/gi, '')) && !/<(?:s|c)>/i.test(start))
   )
 }
 
-/** Pieces at most so many away from a page break may be furniture. */
+/** Maximum distance, in pieces, of page furniture from a page break. */
 const EDGE = 3
 const REPEATS = 4
 

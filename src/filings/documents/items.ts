@@ -1,4 +1,4 @@
-/** A place for an Item in the order of a form. */
+/** The position of an Item in a form. */
 export interface Slot {
   part: string | null
   item: string
@@ -106,7 +106,10 @@ const itemHead =
   /^\s*i\s?t\s?e\s?m\s?(?:s|\(s\))?\s*(?:no\.?\s*)?(\d{1,2})\s?(?:\.\s?(\d\d)\b|\s?\(?([abc])\)?(?![\p{L}\p{N}’']))?(?:\s?(?:,|and|&|through|to|[-–—/])\s?(?:items?\s*)?\d{1,2}[abc]?(?![\p{L}\p{N}]|\.\d))*[\s.:,;|•–—-]*/iu
 const roman: Record<string, string> = { '1': 'I', '2': 'II', '3': 'III', '4': 'IV' }
 
-/** Reads `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…`, `Items 1 and 2. Business…` at the start of a text. */
+/**
+ * Reads `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…`, `Items 1 and 2. Business…` at the start of a
+ * text.
+ */
 export function itemHeadOf(source: string): ItemHead | undefined {
   let text = source.length > 400 ? source.slice(0, 400) : source
   let part: string | null = null

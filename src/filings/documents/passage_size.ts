@@ -5,14 +5,14 @@ export function tokensOf(text: string): number {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     const isNext = code === 32 || (code <= 13 && code >= 9)
-    // A bar between cells is no word.
+    // A bar between cells is not a word.
     if (isSpace && !isNext && code !== 124) words++
     isSpace = isNext
   }
   return Math.ceil(Math.max(words * 1.3, text.length / 12))
 }
 
-/** Cuts text without sentences at spaces; and at any place where there are none. */
+/** Cuts text without sentences at spaces, or anywhere if it has none. */
 export function stretches(text: string, start: number, end: number): { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = []
   const length = 1500
@@ -21,7 +21,7 @@ export function stretches(text: string, start: number, end: number): { start: nu
     if (to < end) {
       const space = text.slice(from, to + 1).lastIndexOf(' ')
       if (space > length / 2) to = from + space
-      // Half of a pair is no character.
+      // Half of a surrogate pair is not a character.
       else if (/[\ud800-\udbff]/.test(text[to - 1])) to--
     }
     pieces.push({ start: from, end: to })

@@ -16,7 +16,7 @@ export interface DocumentPassage {
   /** The headings above it, from the widest; of a table also what names it, its units and column heads. */
   heading: string
   kind: 'text' | 'table'
-  /** Offsets into the document's text: what stands there contains the passage, but for the repeated head of a table. */
+  /** Offsets into the document's text. The span contains the passage, except for a repeated table head. */
   start: number
   end: number
   text: string
@@ -46,13 +46,13 @@ export function passagesOf(document: FilingDocument, form: string): DocumentPass
 
 type PassageText = Pick<DocumentPassage, 'heading' | 'kind' | 'start' | 'end' | 'text'>
 
-/** A stretch of running text with the headings it stands under. */
+/** A span of running text with the headings above it. */
 interface Run {
   start: number
   end: number
   tokens: number
   heading: string
-  /** Whether it begins with a title of its own. */
+  /** Whether it begins with its own title. */
   isTitled: boolean
 }
 
@@ -118,7 +118,7 @@ class SectionReader {
     return true
   }
 
-  /** Sentences of a long paragraph, and stretches of words where there are none. */
+  /** Splits a long paragraph into sentences, or into spans of words if it has none. */
   #pieces(block: Block): { start: number; end: number }[] {
     const pieces: { start: number; end: number }[] = []
     for (const sentence of sentencePlaces(this.#slice(block))) {
@@ -180,7 +180,7 @@ class SectionReader {
     return this.#text.slice(start, end)
   }
 
-  /** Whether only space lies between two offsets. */
+  /** Whether there is only white space between two offsets. */
   #isNext(from: number, to: number): boolean {
     return to >= from && to - from < 400 && this.#text.slice(from, to).trim() === ''
   }
@@ -195,7 +195,7 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /** The head of the table right before one that has none and as many columns: it goes on with it, over a page or under a title. */
+  /** The head of the preceding table, if this one has none and as many columns, because it continues that table. */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]
@@ -243,7 +243,7 @@ class SectionReader {
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
       if (row.length > LONGEST_ROW) {
-        // What announces the table is a passage of its own then.
+        // The text that introduces the table is then a separate passage.
         if (lead !== undefined && isFirst) this.#found.push(this.#announcement(heading, lead, block))
         for (const piece of stretches(this.#text, start, start + row.length))
           this.#found.push({ heading, kind: 'table', ...piece, text: this.#slice(piece) })

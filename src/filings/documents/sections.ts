@@ -22,8 +22,8 @@ interface Head {
 }
 
 /**
- * The sections of a document in their order: Parts and Items of a 10-K or 10-Q (with and without the word `Item`), Items
- * of an 8-K, exhibits. Every block is in one section, but for tables of contents.
+ * The sections of a document in their order: Parts and Items of a 10-K or 10-Q (with and without the word `Item`),
+ * Items of an 8-K, exhibits. Every block is in one section, except tables of contents.
  */
 export function sectionsOf(document: FilingDocument, form: string): Section[] {
   const sections: Section[] = []
@@ -137,7 +137,7 @@ function isReference(text: string, block: Block, head: HeadCandidate): boolean {
   if (/^(?:of|in|to|under|above|below|and|or|for|shall|is|are|was|has|as|which|we|the company)\b/.test(head.title))
     return true
   if (head.item === null) return whole.length > 80
-  // A head that runs into its text is told by its title.
+  // A head that runs into its text is recognised by its title.
   return whole.length > 300 && !/^[\p{Lu}“"[(]/u.test(head.title)
 }
 
@@ -154,7 +154,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
     option: number
     before: Link | undefined
   }
-  // The best chain that ends in each slot, as far as read.
+  // The best chain so far that ends in each slot.
   const best: (Link | undefined)[] = slots.map(() => undefined)
   for (const [index, option] of options.entries()) {
     const title = titleAfter(text, blocks, option)
@@ -220,7 +220,7 @@ function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string 
   return itemHeadOf(title) ? '' : firstSentence(title)
 }
 
-/** A title as the filing has it, or the usual name where text runs into it, or letters stand apart. */
+/** The title as in the filing, or the usual name if text runs into it or its letters are spaced. */
 function named(title: string, name: string): string {
   const bare = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
   if (title === '' || title.length > name.length + 60) return name

@@ -2,7 +2,7 @@ import { literal } from '../../base/quote.ts'
 import { type Formula, namedInputs } from './formula.ts'
 import type { Metric, MetricList } from './metrics.ts'
 
-/** A figure as SQL: its value, and the number of the filing that completed it. Both null where it is missing. */
+/** A figure as SQL: its value, and the number of the filing that completed it. Both are null if it is missing. */
 interface Figure {
   value: string
   filing: string
@@ -10,9 +10,9 @@ interface Figure {
 
 /**
  * SQL that computes metrics from `source`, a relation with a row a tag: the columns of `group`, and `tag`, `value`,
- * `filing`. It gives a row a metric: the group, `metric`, `value`, `filing`. A figure is only ever made of figures of its
- * own group, but for growth: there the last column of the group tells the year before (its lower value) from the year.
- * `metrics` come with all that they are made of, in that order.
+ * `filing`. It gives a row a metric: the group, `metric`, `value`, `filing`. A figure is only ever made of figures of
+ * its own group. For growth, the last column of the group distinguishes the year before (the lower value) from the
+ * year. `metrics` come with all that they are made of, in that order.
  */
 export function metricsQuery(
   industries: MetricList['industries'],
@@ -29,7 +29,8 @@ export function metricsQuery(
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
   const keys = group.join(', ')
-  // Numbered, as that is done by one thread: the buffers of all formulas' parts take some 50 MB for each that computes them.
+  // Numbered, as that is done by one thread: the buffers of all formulas' parts take some 50 MB for each that computes
+  // them.
   const wide = `
     from (
       select *, row_number() over () as number

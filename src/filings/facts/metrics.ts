@@ -6,7 +6,7 @@ export const metricsFile = 'config/metrics.yaml'
 
 export const units = ['currency', 'currency_per_share', 'shares', 'ratio'] as const
 
-/** What a figure is in: the company's currency, that a share, shares, or a plain number (0.25 is 25 %). */
+/** Unit of a figure: the company's currency, currency per share, shares, or a plain number (0.25 is 25 %). */
 export type MetricUnit = (typeof units)[number]
 
 const formula = z
@@ -57,7 +57,7 @@ export interface MetricList {
 
 let ours: MetricList | undefined
 
-/** The project's own tag map, read once. */
+/** The metrics of config/metrics.yaml, read once. */
 export function allMetrics(): MetricList {
   ours ??= readMetrics()
   return ours
@@ -98,10 +98,11 @@ function inOrder(metrics: Metric[]): Metric[] {
   const ordered = new Set<Metric>()
   const visit = (metric: Metric, path: string[]) => {
     if (path.includes(metric.name))
-      throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: made of itself: ${path.join(' -> ')}`)
+      throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: depends on itself: ${path.join(' -> ')}`)
     for (const name of metric.take.flatMap((each) => namedInputs(each).metrics)) {
       const read = byName.get(name)
-      if (!read) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found "${name}", which is no metric`)
+      if (!read)
+        throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found "${name}", which is not a metric`)
       if (read.isGrowth) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found the growth "${name}"`)
       visit(read, [...path, metric.name])
     }

@@ -11,9 +11,9 @@ export class NoKnownCompany extends Error {
 }
 
 /**
- * Downloads the new filings of the requested companies onto the shelf. Missing ones are reported and stop nothing. A
- * source that stops responding ends the download; what was downloaded before counts. Throws `NoKnownCompany`, and
- * `SourceUnreachable` if the list of companies is unavailable.
+ * Downloads the new filings of the requested companies onto the shelf. Missing ones are reported. If the source stops
+ * responding, the download ends and what was downloaded is kept. Throws `NoKnownCompany`, and `SourceUnreachable` if
+ * the list of companies is unavailable.
  */
 export async function download(context: DownloadContext, wanted: DownloadRequest): Promise<Downloaded> {
   const known = await listCompanies(context)
@@ -47,7 +47,7 @@ async function listCompanies(context: DownloadContext): Promise<Map<string, List
   const got = await readIndex(context, address)
   if (Buffer.isBuffer(got)) return readTickers(got)
   throw new SourceUnreachable(
-    `${address}: found ${got.reason}, expected the SEC's list of companies; nothing was taken in`,
+    `${address}: found ${got.reason}, expected the SEC's list of companies; nothing was ingested`,
   )
 }
 

@@ -13,11 +13,13 @@ const foreignMarkets = new Set(
   ),
 )
 const kindsOfShare = new Set(['stock', 'share', 'etf', 'fund', 'ticker'])
-/** Before one of these, and in a text that names another company, a name in small letters is one: "the size of meta". */
+/**
+ * Before one of these, and in a text that names another company, a name in small letters is one: "the size of meta".
+ */
 const namesBefore = new Set(['of', 'than', 'like', 'against', 'from', 'with', 'for', 'at', 'by', 'into', 'vs'])
 const separators = new Set([',', '/', '&', ';', '|', '+', '>', '•', 'and', 'or', 'vs', 'versus', 'amp', 'y'])
 
-/** Judges by the words around it whether what may be a symbol or a company's name is one. */
+/** Decides from the surrounding words whether a possible symbol or company name is one. */
 export class MentionContext {
   readonly #names: CompanyNames
   readonly #symbols: Symbols
@@ -52,7 +54,7 @@ export class MentionContext {
     return false
   }
 
-  /** Whether a name needs no context, as it is written. */
+  /** Whether a name is certain from its spelling alone. */
   isSureName(tokens: readonly Token[], { from, to, certainty }: Mention): boolean {
     if (certainty === 'sure') return true
     if (certainty === 'capitalised' || certainty === 'listed')
@@ -73,15 +75,15 @@ export class MentionContext {
     return certainty === 'doubtful' && tokens[to]!.lower.endsWith("'s") && isInSentence(tokens, from)
   }
 
-  /** Whether the context shows that capitals that may be a word are a symbol; not asked of a text in capitals. */
+  /** Whether the context shows that a word in capitals is a symbol; not for texts that are in capitals throughout. */
   showsSymbol(tokens: readonly Token[], mention: Mention, mentions: Mentions): boolean {
     const { from, to, certainty } = mention
     const sides = listedSides(tokens, mention, mentions)
-    // "NVDA, AI and chips" is of the trade, "NVDA, AI, PLTR" of three shares.
+    // "NVDA, AI and chips" is about an industry, "NVDA, AI, PLTR" about three shares.
     if (certainty === 'common') return sides === 2
     if (sides > 0) return true
     const isLong = tokens[from]!.text.length > 2
-    // A word that a text repeats this often is not a word in capitals for emphasis.
+    // A word that is repeated this often is not in capitals for emphasis.
     const times = isLong ? mentions.timesOf(mention.symbol) : 0
     if (certainty === 'word') return times > 2
     if (isLong && from > 0 && this.#before.has(tokens[from - 1]!.lower)) return true
@@ -89,7 +91,7 @@ export class MentionContext {
     return certainty === 'known' && times > 1
   }
 
-  /** Whether so much of the text is in capitals, symbols aside, that they say nothing. */
+  /** Whether so much of the text, symbols aside, is in capitals that they carry no information. */
   isShouted(tokens: readonly Token[]): boolean {
     let words = 0
     let shouted = 0

@@ -150,7 +150,7 @@ export function mentionFinder(
 }
 
 /**
- * A word's text where it is in capitals, without a possessive or the exchange code of a news agency (`ACME.O`);
+ * A word's text if it is in capitals, without a possessive or the exchange code of a news agency (`ACME.O`);
  * undefined for any other word.
  */
 function capitals(text: string): string | undefined {

@@ -38,7 +38,7 @@ export interface BronzePart {
   rows: number
   /** SHA-256 of the object. */
   digest: string
-  /** Whether a key occurs more than once in it, or it holds a `moved` row. */
+  /** Whether a key occurs more than once in it, or it has a `moved` row. */
   repeats: boolean
   /** Whether its free text was removed, because its retention time is over. */
   expired?: true
@@ -78,7 +78,7 @@ export interface Causes {
   inputs: Record<string, string>
 }
 
-/** Whether free text of a bronze partition was removed. It holds nothing else then: late rows are quarantined. */
+/** Whether free text of a bronze partition was removed. It accepts no rows afterwards: late ones are quarantined. */
 export function isExpired(parts: readonly BronzePart[] | undefined): boolean {
   return parts?.some((part) => part.expired) ?? false
 }

@@ -24,7 +24,7 @@ export class UnsafeStore extends Error {
   override name = 'UnsafeStore'
 }
 
-/** Thrown for an object that is no longer the one that was listed. */
+/** Thrown for an object that has changed since it was listed. */
 export class ObjectChanged extends Error {
   override name = 'ObjectChanged'
 }
@@ -83,7 +83,7 @@ export class Bucket {
   }
 
   /**
-   * Bytes `start` to `end` (exclusive) of an object, as long as its tag is `etag`; undefined where it is gone. Throws
+   * Bytes `start` to `end` (exclusive) of an object, as long as its tag is `etag`; undefined if it is gone. Throws
    * `ObjectChanged`.
    */
   async part(key: string, etag: string, start: number, end: number): Promise<Buffer | undefined> {

@@ -14,15 +14,15 @@ const columns = {
   period_end: ['DATE', 'end of the period reported on; null if not given'],
   url: ['VARCHAR', 'address of the filing'],
   document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
-  part: ['VARCHAR', 'I to IV; null where the form has no Parts, and before the first Item'],
+  part: ['VARCHAR', 'I to IV; null if the form has no Parts, and before the first Item'],
   item: ['VARCHAR', '7, 1A, 2.02, EX-99.1; null before the first Item, after the last, and in forms without'],
   section: ['VARCHAR', 'title of the section'],
   heading: ['VARCHAR', 'headings above the passage from the widest; of a table also caption, units and column heads'],
   kind: ['VARCHAR', 'text or table'],
   position: ['INTEGER', 'place of the passage in the document, from 0'],
-  start_offset: ['INTEGER', 'first character of the clean text that it stands on'],
-  end_offset: ['INTEGER', 'character after its last'],
-  text: ['VARCHAR', 'what is shown and quoted; table rows as lines, cells separated by " | "'],
+  start_offset: ['INTEGER', 'index of its first character in the clean text'],
+  end_offset: ['INTEGER', 'index after its last character'],
+  text: ['VARCHAR', 'text to show and quote; table rows as lines, cells separated by " | "'],
 } satisfies Record<string, [string, string]>
 
 /** DuckDB's appender has cik as DOUBLE, in which it is exact. */
@@ -48,7 +48,7 @@ type Filing = {
 
 export default step({
   about:
-    'Passages of the filings of a day, of about 250 tokens each: their documents as clean text, cut at headings, paragraphs and rows of tables. A document that is no text has none.',
+    'Passages of the filings of a day, of about 250 tokens each: their documents as clean text, cut at headings, paragraphs and rows of tables. A document that is not text has none.',
   grain: ['accession', 'position'],
   columns,
   checks: ["kind in ('text', 'table')", 'length(passage_id) = 32', 'start_offset < end_offset', "text <> ''"],

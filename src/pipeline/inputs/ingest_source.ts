@@ -102,7 +102,7 @@ export function sourceInRun(
 
 type Total = SourceReport & { leftOut: Record<string, number> }
 
-/** Pulls until there is no more, and adds up the reports. */
+/** Pulls until nothing is left, and adds up the reports. */
 async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 'source'>>): Promise<SourceReport> {
   const total = { source: source.name, files: 0, rows: 0, warnings: [], leftOut: {}, feeds: [] } as Total
   for (;;) {
@@ -113,7 +113,7 @@ async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 's
     total.warnings = [...new Set([...total.warnings, ...warnings])]
     total.feeds = mergeReports([total.feeds, feeds])
     if (reason !== undefined) total.failed = reason
-    // Without a file there is no progress: what could not be brought waits for the next pull.
+    // A round without files makes no progress; what could not be copied waits for the next pull.
     if (!more || files === 0 || reason !== undefined) return total
   }
 }

@@ -6,10 +6,10 @@ import type { ModelClient } from '../../llm/client.ts'
 import type { TextToLabel } from '../../llm/label_texts.ts'
 import type { StoredAnswer } from './answer_store.ts'
 
-/** A text in a batch with as little as its answer needs to be read. */
+/** A text of a batch, with only what is needed to read its answer. */
 export type Remembered = [text_sha256: string, day: string, hint: string]
 
-/** A batch that was sent, or is being sent as long as it has no id. */
+/** A batch that was sent, or is being sent if it has no id. */
 interface SentBatch {
   mark: string
   grade: string
@@ -17,7 +17,7 @@ interface SentBatch {
   requests: Record<string, Remembered[]>
 }
 
-/** What one run leaves to the next. */
+/** State that one run leaves to the next. */
 interface Notes {
   batches: SentBatch[]
   /** Days whose texts all have answers, with a fingerprint of what that depends on. */
@@ -72,7 +72,7 @@ export class AskedBatches {
 
   /**
    * Sends a file as a batch. The batch is stored before it is started, under a hash that finds it if this process dies
-   * meanwhile; not before it is uploaded, because a server that rejects files has started nothing. Throws
+   * meanwhile; after the upload, because a server that rejects the file has started nothing. Throws
    * `RemoteFailure`.
    */
   async send(

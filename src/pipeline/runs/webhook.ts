@@ -7,7 +7,7 @@ export interface Alert {
   kind: 'run_failed' | 'audit_failed' | 'late' | 'refused' | 'source_failed'
   /** Time of detection; ISO 8601, UTC. */
   at: string
-  /** Everything in one sentence, as chat services show it. */
+  /** Summary in one sentence, for chat services. */
   text: string
   /** Id of the run; null if there is none. */
   run: string | null
@@ -29,13 +29,13 @@ export interface WebhookOptions {
   waitMs?: number
 }
 
-/** Posts an alert; returns as `post` does. */
+/** Posts an alert; returns what `postJson` does. */
 export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string | undefined> {
   return postJson(JSON.stringify(alert), options)
 }
 
 /**
- * Posts a JSON body, with retries after a network error, a time-out, 429 or 5xx. Returns undefined on success,
+ * Posts a JSON body, with retries after a network error, a timeout, 429 or 5xx. Returns undefined on success,
  * otherwise the reason; it never throws. `headers` are computed for each attempt.
  */
 export async function postJson(

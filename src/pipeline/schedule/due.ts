@@ -24,13 +24,12 @@ export interface DueRun {
 }
 
 /**
- * What has to be run at `now`, judged by what was published and by nothing else: so a scheduler that was off, killed or
- * moved to another machine goes on as if it had been there. Newest first, as readers wait for the present. A release that
- * was made later than now was made by a wrong clock, and is no proof of anything.
- *
- * - a job of complete days: the newest time it was due, unless a release of its day was made since; and each day due before within
- *   `catch_up_days` of which no release was made after it ended, unless nothing was published before it at all.
- * - a job of the running day: the newest time it was due, as long as its day is running, unless a release of the day was made since.
+ * What has to be run at `now`, judged by what was published and by nothing else: so a scheduler that was off, killed
+ * or moved to another machine continues as if it had run there. Newest first, because readers wait for it. A release
+ * with a future creation time came from a wrong clock and is ignored. * - a job of complete days: the newest time it
+ * was due, unless a release of its day was made since; and each day due before within `catch_up_days` of which no
+ * release was made after it ended, unless nothing was published before it at all. - a job of the running day: the
+ * newest time it was due, as long as its day is running, unless a release of the day was made since.
  */
 export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly PublishedRelease[]): DueRun[] {
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())

@@ -25,7 +25,7 @@ const byExchange = z.strictObject({
   minutes_after_close: z.number().int().min(0).max(480).default(0),
 })
 
-/** When a job is due: by a clock alone, or by an exchange's too. */
+/** When a job is due: by the clock, or by the sessions of an exchange, too. */
 type Rule = (Omit<z.infer<typeof byClock>, 'time_zone'> & { time_zone: string }) | z.infer<typeof byExchange>
 
 /** Schema of `config/schedule.yaml`. */

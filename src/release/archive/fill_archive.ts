@@ -2,7 +2,7 @@ import { list, literal } from '../../base/quote.ts'
 import { cleanProcess } from '../clean_process.ts'
 import type { FillRequest } from './write_archive.ts'
 
-/** Rows of a group: a reader of one ticker skips the others. */
+/** Rows per row group; a reader of one ticker skips the other groups. */
 const groupRows = 10_240
 
 cleanProcess<FillRequest>((engine, { files }) =>

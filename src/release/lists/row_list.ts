@@ -22,7 +22,7 @@ export interface RowList {
   /** Whether a release that lacks the table cannot answer at all; otherwise the list is then empty. */
   isRequired?: true
   /** What answers have in place of a row. */
-  // biome-ignore lint/suspicious/noExplicitAny: the columns of a row concern its list alone.
+  // biome-ignore lint/suspicious/noExplicitAny: only the list knows the columns of its rows.
   shown?(row: any): unknown
 }
 
@@ -32,7 +32,7 @@ export interface Bounds {
   below?: string | number
 }
 
-/** By column: the value that rows have, values of which they have one, or bounds; undefined is no condition. */
+/** Conditions by column: a value, alternative values, or bounds; undefined is no condition. */
 export type Conditions = Record<string, string | number | string[] | Bounds | undefined>
 
 /** SQL of `2025-08-27T20:00:00Z`. */

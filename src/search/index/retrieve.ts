@@ -16,7 +16,7 @@ export interface IndexQuery {
   limit: number
 }
 
-/** A query of the vectors, compared one by one. */
+/** A query by vectors, compared exhaustively. */
 export interface VectorQuery {
   vector: Float32Array
   condition?: string
@@ -24,10 +24,8 @@ export interface VectorQuery {
 }
 
 /**
- * The passages that match one of the queries, each once, by filing and position. First only row numbers are collected;
- * then the attributes for ranking are read once. An index ranks by statistics of its own segment, so its results depend
- * on how days are distributed over segments: with the `rarity` of terms in the whole release, twice as many are fetched
- * and cut by it over all segments.
+ * The distinct passages that match one of the queries, by filing and position. An index ranks by statistics of its own
+ * segment; with the `rarity` of terms in the whole release, twice as many are fetched and ranked over all segments.
  */
 export async function retrieve(
   segments: readonly OpenSegment[],
@@ -135,7 +133,7 @@ function bm25({ times, length }: Counts, worth: ReadonlyMap<string, number>): nu
 
 const k1 = 1.2
 const b = 0.75
-/** Terms of a passage of about 250 tokens; the average of the passages at hand would depend on which are. */
+/** Average number of terms of a passage; a constant, because the average of the candidates would vary. */
 const usualLength = 120
 
 function byPlace(one: PassageCandidate, other: PassageCandidate): number {

@@ -4,7 +4,7 @@ import type { Connection, Session, Table } from '@lancedb/lancedb'
 import { fileDigest } from '../../lake/store/store.ts'
 import { dayNumber } from '../passage.ts'
 
-/** What one segment holds: whole days of passages, each as one build of the day's partition. */
+/** Contents of a segment: whole days of passages, each from one build of the day's partition. */
 export interface SegmentContents {
   rows: number
   /** Per day, the digest of its content and its number of rows. */
@@ -27,7 +27,7 @@ let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
 
 export const tableName = 'passages'
 
-/** Description of a segment, written to its folder last. Undefined if there is none. */
+/** Description of a segment, written last; undefined if the segment is missing or incomplete. */
 export async function contentsOf(folder: string): Promise<SegmentContents | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'segment.json'), 'utf8')) as SegmentContents

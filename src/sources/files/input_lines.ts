@@ -13,7 +13,7 @@ export const LONGEST_LINE = 33_554_432
 /** A larger JSON document is read line by line. */
 const LARGEST_DOCUMENT = 268_435_456
 
-/** Bytes of a line that is too long that are kept for finding it. */
+/** Bytes of a too long line that are kept, to help find it. */
 const KEPT_OF_LONG = 1000
 
 /** Thrown for an input whose compression is broken or truncated. */
@@ -21,13 +21,13 @@ export class CutInput extends Error {
   override name = 'CutInput'
 }
 
-/** Which lines of an input are wanted, judged by their bytes before anything is parsed; absent: all. */
+/** Selects lines by their bytes, before anything is parsed; default: all. */
 export type LineFilter = (line: Buffer) => boolean
 
 /**
  * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON
  * document as one line, a JSON list as one line per element. Bytes that are not UTF-8 and lines that are too long
- * become a line that is not JSON and contains the reason. Dumps may use zstd windows of up to 2 GB. Throws `CutInput`.
+ * become a line that is not JSON and contains the reason. Throws `CutInput`.
  */
 export async function writeLines(path: string, name: string, target: string, isWanted?: LineFilter): Promise<void> {
   try {
@@ -72,7 +72,7 @@ function contentOf(path: string, name: string): Readable {
       ? createZstdDecompress({ chunkSize: 1 << 18, params: { [constants.ZSTD_d_windowLogMax]: 31 } })
       : undefined
   if (!step) return source
-  // An error is raised where the result is read.
+  // Errors are thrown to the reader of the result.
   void pipeline(source, step).catch(() => {})
   return step
 }
@@ -109,7 +109,7 @@ async function* textLines(content: Readable, isWanted: LineFilter = () => true):
   }
 }
 
-/** A line that DuckDB reads as one field; nothing for a blank one. */
+/** A line that DuckDB reads as one field; empty for a blank one. */
 function readable(line: Buffer): Buffer | undefined {
   const bytes = line.at(-1) === 13 ? line.subarray(0, -1) : line
   if (bytes.length === 0) return undefined

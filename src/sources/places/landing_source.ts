@@ -14,15 +14,15 @@ import type { Place, RemoteFile } from './place.ts'
 /** Files brought here at a time. */
 const AT_A_TIME = 4
 
-/** What lies in a place that holds landing files: new ones by feed, and names that no feed reads. */
+/** Contents of a place with landing files: new ones by feed, and names that no feed reads. */
 export interface PlacedLanding {
   waiting: { feed: Feed; name: string; file: RemoteFile }[]
   unknown: string[]
 }
 
 /**
- * Looks through a place with one folder a feed. `prefix` stands before the names of its files in the lake, so that those of
- * two places are told apart. Only listings are asked for.
+ * Looks through a place with one folder a feed. `prefix` stands before the names of its files in the lake, so that
+ * those of two places are told apart. Only listings are asked for.
  */
 export async function placedLanding(place: Place, catalog: Catalog, prefix = ''): Promise<PlacedLanding> {
   const feeds = new Map(
@@ -44,8 +44,9 @@ export async function placedLanding(place: Place, catalog: Catalog, prefix = '')
 }
 
 /**
- * Landing files of a place that is no folder of this host: copies of those that the lake does not know, up to `roundBytes` at
- * a time. A copy goes once it is taken in; one that was refused stays, so that it is not fetched again, and so do documents.
+ * Landing files of a place that is no folder of this host: copies of those that the lake does not know, up to
+ * `roundBytes` at a time. A copy goes once it is taken in; one that was refused stays, so that it is not fetched
+ * again, and so do documents.
  */
 export class LandingSource implements Source {
   readonly kind = 'landing'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What config/sources.yaml says of where a source's files lie. */
+/** Settings of config/sources.yaml for the location of a source's files. */
 export const placeSettings = {
   path: z.string().regex(/^(s3:\/\/[a-z0-9][a-z0-9.-]+(\/.*)?|[^:]+)$/, 'expected a folder, or s3://bucket/prefix'),
   endpoint: z.url({ protocol: /^https?$/ }).optional(),

@@ -47,8 +47,8 @@ export const snapshotQuery = `select (select system_identifier from pg_control_s
   pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`
 
 /**
- * SQL of the rows at or below the watermark of the last pull that it did not see: their transactions had not ended then, or
- * they were changed since. Rows are told apart by `xmin`, the transaction that wrote them, as a watermark cannot do it.
+ * SQL of the rows at or below the watermark of the last pull that it did not see: their transactions had not ended
+ * then, or they were changed since. Versions of a row are distinguished by `xmin`, the transaction that wrote them.
  */
 export function lateRows(watched: Watched, last: Position, snapshot: Snapshot): string {
   const xid = fullXid(snapshot)
@@ -57,7 +57,7 @@ export function lateRows(watched: Watched, last: Position, snapshot: Snapshot): 
     and ${xid} >= ${last.oldest}${wasRead} order by ${mark(watched)}`
 }
 
-/** SQL of the next rows above a watermark, at least `least` if there are so many; rows of one watermark stay together. */
+/** SQL of the next rows above a watermark, at least `least` if available; rows of one watermark stay together. */
 export function newRows(watched: Watched, after: string | undefined, least: number): string {
   const above = after === undefined ? 'true' : `${mark(watched)} > ${value(watched, after)}`
   return `${selected(watched)} where ${above} and ${usable(watched)} order by ${mark(watched)} fetch first ${least} rows with ties`

@@ -2,7 +2,7 @@ import type { Token } from '../token.ts'
 import { tokensOf } from '../tokens.ts'
 import { type TokenizedText, tokenizedText, type Word } from '../words.ts'
 
-/** A text as grammars read it: its words with their tokens, and where it pauses. */
+/** A text for grammars: its words with their tokens and the marks between them. */
 export interface PlacedText {
   text: string
   tokens: Token[]
@@ -20,7 +20,7 @@ export interface PlacedWord extends Word {
   before: string
 }
 
-/** Reads a text into words that know their places. */
+/** Splits a text into words with their positions. */
 export function placedText(text: string): PlacedText {
   const tokens = tokensOf(text)
   const reading = tokenizedText(tokens)

@@ -1,4 +1,4 @@
-/** A labelled message: what it is about, what counts neither way, and words that tempt but are no symbols. */
+/** A labelled message: its symbols, optional symbols, and words that look like symbols. */
 export interface TickerCase {
   id: string
   source: string

@@ -3,7 +3,7 @@ import { rows } from '../../base/duckdb.ts'
 import { csv, type Delivery } from './delivery.ts'
 import type { Row } from './funds.ts'
 
-/** Rows that break one feed's contract in one way each. */
+/** Rows that violate a feed's contract, each in one way. */
 type Broken = Record<string, Row>
 
 const BROKEN: Record<string, Broken> = {
@@ -50,7 +50,7 @@ const NESTED = ['conversations', 'filings']
 
 /**
  * Writes, per feed, small files named `end-blemished…` with broken rows among valid ones; the valid ones are exact
- * repetitions of `good` rows, delivered before. JSON lines also contain lines that are no JSON object, numbers beyond
+ * repetitions of `good` rows, delivered before. JSON lines also contain lines that are not JSON objects, numbers beyond
  * the range of a double, and a truncated last line; CSV also rows with too many columns and with NaN.
  */
 export async function blemish(
@@ -102,7 +102,10 @@ async function commas(delivery: Delivery, feed: string, end: string, good: Row[]
   await delivery.text(feed, `${end}-blemished-c.csv.zst`, `${[header, ...lines].join('\n')}\n`, lines.length, bad)
 }
 
-/** Typed files can break fewer rules: NaN, infinity, a negative quantity, an empty required column, a wrong word. */
+/**
+ * Typed files can violate fewer rules: NaN, infinity, a negative quantity, an empty required column, an unknown
+ * category.
+ */
 async function parquet(connection: DuckDBConnection, delivery: Delivery, end: string): Promise<void> {
   const name = `${end}-blemished-d.parquet`
   const kept = '(select * exclude (line, day) from lived_trades order by trade_id limit 2)'

@@ -48,7 +48,7 @@ async function writeFunds(
   }
   const [first] = made.valuations.slice(-1)
   const trades = made.trades.filter((row) => row.side === 'buy')
-  // A later file states the first of these valuations anew.
+  // A later file corrects the first of these valuations.
   if (first)
     await delivery.rows('fund_valuations', `${days[days.length - 1]}-restated.jsonl`, [
       { ...first, equity_usd: Number(first.equity_usd) + 1 },
@@ -114,7 +114,7 @@ async function writeConversations(
   }
   let day = 0
   for (const rows of conversations(plan.conversations, users, all, days, seed)) {
-    // A million conversations are more than one string can hold.
+    // A million conversations do not fit into one string.
     if (days[day] === recent || size > 100e6) {
       await deliver(`${first}.jsonl.zst`)
       first = days[day]

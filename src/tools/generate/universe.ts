@@ -1,6 +1,9 @@
 import { Dice } from './chance.ts'
 
-/** Something that people and funds trade. `rank` 0 is the most popular; prices are invented also where the name is real. */
+/**
+ * Something that people and funds trade. `rank` 0 is the most popular; prices are invented also where the name is
+ * real.
+ */
 export interface Instrument {
   rank: number
   ticker: string
@@ -22,7 +25,7 @@ export interface Instrument {
   splits: boolean
 }
 
-/** The stock in which one person holds nearly everything. */
+/** The stock of which one person holds nearly everything. */
 export const WHALE_TICKER = 'LVTN'
 /** The stock that splits 4 for 1. */
 export const SPLIT_TICKER = 'QNTL'
@@ -122,7 +125,7 @@ function invented(dice: Dice, rank: number, thin: boolean): Instrument {
   }
 }
 
-/** A CIK beyond all that the SEC has assigned, so that it cannot be taken for a real registrant's. */
+/** A CIK above all that the SEC has assigned, so that it is not that of a real registrant. */
 function inventedCik(rank: number): string {
   return `00099${String(rank).padStart(5, '0')}`
 }

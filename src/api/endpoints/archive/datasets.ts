@@ -6,14 +6,14 @@ import { datasetDay, datasetDayOf } from '../../past/datasets.ts'
 
 const dataset = z.object({
   name: z.string(),
-  about: z.string().describe('What a row is.'),
+  about: z.string().describe('Meaning of a row.'),
   grain: z.array(z.string()).describe('Columns that are unique together in one file.'),
   columns: z.array(
     z.object({
       name: z.string(),
       type: z.string().describe('Type in DuckDB; of the file, the Parquet type that it is stored as.'),
       about: z.string().describe('Meaning, with unit.'),
-      unit: z.string().nullable().describe('`percent` or `US dollars`; null where it is another, or none.'),
+      unit: z.string().nullable().describe('`percent` or `US dollars`; null for other units or none.'),
     }),
   ),
   days: z.object({
@@ -24,7 +24,7 @@ const dataset = z.object({
   newest: datasetDay.describe('The file of the newest day, vintage `first`.'),
 })
 
-/** What can be downloaded. */
+/** The datasets that can be downloaded. */
 export default endpoint({
   path: '/datasets',
   operation: 'getDatasets',
@@ -32,7 +32,7 @@ export default endpoint({
   summary: 'Catalogue of the bulk files',
   use: 'Lists the tables that the archive has for past days, with their columns and units.',
   description:
-    'Every published table, one Parquet file a day: meaning, columns with units, days, size and digest of the newest file. ' +
+    'Every published table, one Parquet file per day: meaning, columns with units, days, size and digest of the newest file. ' +
     '`GET /v1/datasets/{name}` lists the files of a dataset.',
   params: nothingInPath,
   query: z.object({}),

@@ -16,7 +16,7 @@ const position = z
     unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
     opened_at: instant('Time of the trade that opened the position'),
     priced_at: instant('Time of the current price').nullable(),
-    thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+    thesis: z.string().nullable().describe("The fund's reason; null if it gave none."),
   })
   .meta({ id: 'FundPosition' })
 
@@ -28,7 +28,7 @@ export default endpoint({
   summary: 'What AI-managed funds hold',
   use: 'Lists open positions of AI-managed funds, of all tickers or one, with entry price, return and thesis.',
   description:
-    'Open positions of AI-managed funds as they follow from their trades (average cost), largest value first, shorts by ' +
+    'Open positions of AI-managed funds, computed from their trades (average cost), largest value first, shorts by ' +
     'their size.',
   params: nothingInPath,
   query: z.object({ source, ticker, limit: limit(250, 100) }),

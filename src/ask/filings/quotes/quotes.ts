@@ -18,9 +18,9 @@ const leastOfBest = 0.65
 const leastOfBestTable = 0.85
 
 /**
- * What the evidence says about what is asked, word for word: sentences, and rows of tables with their headings; at most
- * `most`, one company after the other. None where nothing holds enough of the question's words, or the kind of thing that
- * it asks for.
+ * What the evidence says about what is asked, word for word: sentences, and rows of tables with their headings; at
+ * most `most`, one company after the other. None where nothing holds enough of the question's words, or the kind of
+ * thing that it asks for.
  */
 export function quoteStatements(evidence: FilingEvidence, most: number): Statement[] {
   const tickers = evidence.companies.map(({ ticker }) => ticker)
@@ -52,7 +52,7 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   return taken.map(({ item, quote, share }) => ({ ...quotation(evidence, item, quote), ...(share && { share }) }))
 }
 
-/** Passages that hold what could be quoted go first, the best before the others. */
+/** Passages with candidates for quotation first, the best before the others. */
 export function answeringFirst(evidence: FilingEvidence, passages: readonly PassageItem[]): PassageItem[] {
   const relevance = new Relevance(evidence, passages)
   const answering = relevance.isAbout ? candidatesOf(evidence, passages, relevance).map(({ item }) => item) : []
@@ -80,7 +80,10 @@ function candidatesOf(
 /** What a row of a part of the company counts less than the row of the whole. */
 const ofPart = 0.3
 
-/** Of rows with one label and one head in one filing, the one with the largest figure is of the whole, the others of parts. */
+/**
+ * Of rows with one label and one head in one filing, the one with the largest figure is of the whole, the others of
+ * parts.
+ */
 function isPart({ row, item }: QuoteCandidate, all: readonly QuoteCandidate[]): boolean {
   return all.some(
     (each) =>
@@ -167,7 +170,7 @@ export function signatureStatements(evidence: FilingEvidence): Statement[] {
   return evidence.signatures.map(({ item, text }) => quotation(evidence, item, `“${quotable(text)}”`))
 }
 
-/** The title nearest to a passage, of a table with the caption below it; the section where there is none. */
+/** The title nearest to a passage, for a table with its caption; the section if there is no title. */
 function titleOf({ heading, section, isTable }: PassageItem): string {
   const titles = heading
     .split(/ > | › |\n/)

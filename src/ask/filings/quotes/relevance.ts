@@ -19,7 +19,7 @@ export interface Extract {
   label?: string
 }
 
-/** Share of a question's open words that a quotation must hold. */
+/** Share of a question's open words that a quotation must contain. */
 const leastOpen = 0.6
 
 const [segment] = termsOf('segment')
@@ -33,7 +33,7 @@ export class Relevance {
   readonly #says: string[][]
   readonly #asked: string[][]
   readonly #metrics: ReadonlySet<string>
-  /** Names of all metrics: the longest counts, so that cost of sales is no sales. */
+  /** Names of all metrics: the longest match counts, so that cost of sales is not sales. */
   readonly #names = filingVocabulary().metricNames
   readonly #years: string[]
   readonly #known: ReadonlySet<string>
@@ -76,7 +76,7 @@ export class Relevance {
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
-    // A number of something else is no answer; a statement on the subject may lack a word of the question.
+    // A number about something else is not an answer, but a statement on the subject may lack a word of the question.
     const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
     if (this.words.open.size > 0 && this.words.openShare(both) < (isNumber ? 1 : leastOpen)) return 0
     // `Less than one year` is identified by its small words.
@@ -127,7 +127,7 @@ export class Relevance {
     const cued = cuedText(text)
     // Sentences that only announce a table, or refer to another place, contain no answer.
     if (!isRow && cued.has('announcing')) return 0
-    // Half a year is no quarter.
+    // Half a year is not a quarter.
     const longer = [...cued.places('half_year'), ...cued.places('nine_months')]
     const isOfQuarter = cued
       .places('quarterly')
@@ -179,7 +179,10 @@ export class Relevance {
       .some((line) => this.#names.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
   }
 
-  /** Whether a row has words that make another figure of it (`Deferred tax assets: Capitalized research`), and the question has not. */
+  /**
+   * Whether a row has words that make another figure of it (`Deferred tax assets: Capitalized research`), and the
+   * question has not.
+   */
   #isOfOther(own: readonly string[]): boolean {
     const held = this.#names.find(own).flatMap(({ from, to }) => own.slice(from, to))
     return own.some(

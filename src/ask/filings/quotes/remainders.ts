@@ -9,8 +9,8 @@ import { rowLabel, scaleOf } from './rows.ts'
 import { quotable } from './sentences.ts'
 
 /**
- * The figure of the whole less the parts that the question takes out of it, and the rows that are left, where a table prints
- * the total and each of those parts in one column; nothing where one of them is missing.
+ * The figure of the whole less the parts that the question takes out of it, and the rows that are left, where a table
+ * prints the total and each of those parts in one column; nothing where one of them is missing.
  */
 export function remainderStatements(evidence: FilingEvidence): Statement[] {
   const { companies, leftOut, items } = evidence
@@ -60,7 +60,7 @@ function remainderIn(item: PassageItem, evidence: FilingEvidence, relevance: Rel
   return { year: place.year, rows: left.length, statement: { ...quotation(evidence, item, text), share } }
 }
 
-/** A row, and the rows that add up to it: itself alone, or those of a subtotal. */
+/** A row, and the rows that add up to it: only itself, or those of a subtotal. */
 interface RowWithParts {
   row: TableRow
   parts: TableRow[]
@@ -92,7 +92,7 @@ function placeOf(rows: readonly TableRow[], { question: { years }, months }: Fil
     .toSorted((one, other) => other.year - one.year)[0]
 }
 
-/** Whether a label is what a question excludes: `Greater China` is China, `North America` alone is not America. */
+/** Whether a label is what a question excludes: `Greater China` is China, but `North America` is not America. */
 function isNamedBy(asked: readonly string[], label: string): boolean {
   const terms = new Set(termsOf(label))
   return asked.every((term) =>

@@ -9,7 +9,7 @@ import { definitionsIn, metricIn } from './definitions.ts'
 export interface AskedComputation {
   metric: string
   name: string
-  /** Written out to lines that statements print. */
+  /** In terms of lines that statements print. */
   formula: LineFormula
   as: ShownAs
   /** Over the requested years: each of them, their mean, or the annual growth from the first to the last. */
@@ -24,7 +24,7 @@ export interface Computations {
   computations: AskedComputation[]
 }
 
-/** The figures that a question wants computed: by its own definition, as a share of something, or by the formulas known. */
+/** The figures that a question wants computed: by its own definition, as a share, or by a known formula. */
 export function computationsIn(text: string): Computations {
   const { definitions, rest } = definitionsIn(text)
   const { of, groups } = knownFormulas()

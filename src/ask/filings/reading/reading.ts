@@ -11,13 +11,16 @@ import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
 
-/** A content word of a question that no part of the grammar reads: a quotation must hold it, or it is not understood. */
+/**
+ * A content word that the grammar does not read. A quotation must contain it; otherwise it is reported as not
+ * understood.
+ */
 export interface OpenWord {
   word: string
   terms: string[]
   /** Whether it is an alternative to the open word before it: `mac vs ipad`. */
   isOther: boolean
-  /** Whether it restricts nothing, such as a verb or an adverb: an answer need not hold it. */
+  /** Whether it restricts nothing, as many verbs and adverbs do; an answer need not contain it. */
   isLoose: boolean
   /** Whether it was made loose for want of an answer that holds it. */
   isSpared: boolean
@@ -65,16 +68,19 @@ export interface FilingReading {
   person: string | undefined
   /** Titles of a person about whom something else than the name is requested: a quotation contains one of them. */
   titles: readonly string[]
-  /** Words that are neither of the grammar nor of a company's name. */
+  /** Words that belong neither to the grammar nor to a company's name. */
   open: OpenWord[]
   /** Reversing words, each with the term after it, that no phrase of the vocabulary contains. */
   reversed: Reversal[]
   /** What they take out of a figure, as far as it is named: terms of each of several. */
   leftOut: string[][]
   refusal: FilingRefusal | undefined
-  /** What a quotation must hold. */
+  /** What a quotation must contain. */
   wanted: Wanted[]
-  /** Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds them. */
+  /**
+   * Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds
+   * them.
+   */
   qualifiers: string[]
   asks: ReadonlySet<AskedAspect>
   /** Terms of the kind of thing requested: `which debt securities`, `how many warehouses`. */
@@ -90,7 +96,7 @@ export interface FilingReading {
 
 /**
  * Reads a question; `names` are terms of the companies' names, `spared` words in lower case that an answer need not hold.
- * Nothing in it is taken for an order.
+ * No part of it is an instruction.
  */
 export function readFilingQuestion(
   whole: string,
@@ -107,7 +113,7 @@ export function readFilingQuestion(
   const subject = behind && behind.start > 0 ? cued.written(0, behind.start) : rest
   const all = markedWords(subject, names, spared)
   const reversed = reversalsIn(cued, all.held)
-  // `Who is on the audit committee` asks for nobody's signature.
+  // `Who is on the audit committee` does not ask for a signature.
   const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
   const metrics = person ? [] : metricsIn(subject)
@@ -215,7 +221,7 @@ const inTerms = /\bin (?:%|percent|percentage|relative|absolute|dollar|real) ter
 interface MarkedWords {
   open: OpenWord[]
   topics: string[]
-  /** Terms that phrases of the vocabulary hold. */
+  /** Terms of the vocabulary's phrases. */
   held: Set<string>
 }
 
@@ -251,7 +257,7 @@ function markedWords(text: string, names: ReadonlySet<string>, spared: ReadonlyS
   return { open, topics, held }
 }
 
-/** Three digits alone name a product, such as an aircraft. */
+/** Three digits without a unit name a product, such as an aircraft. */
 function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }

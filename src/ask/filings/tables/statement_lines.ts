@@ -25,7 +25,7 @@ export interface LinePeriods {
 export function statementTables(passages: readonly PassageItem[]): StatementTable[] {
   const tables = passages.map(tableOf)
   fillLostHeads(tables)
-  // A filing has one scale for its statements; a table that goes on over a page does not repeat it.
+  // A filing has one scale for its statements; a table that continues on the next page does not repeat it.
   for (const { item, rows, statement } of tables) {
     if (statement === undefined || rows.every(({ row }) => row.scale !== '')) continue
     const others = tables.filter((each) => each.statement && each.item.filing.accession === item.filing.accession)
@@ -61,8 +61,8 @@ function titledStatement({ heading, text }: PassageItem): string | undefined {
 const leastScore = 2.4
 
 /**
- * The row of a line in the statement that it belongs to, of the whole company; undefined where no statement has it for all
- * the years, or none that is taken. The surest label wins, then the filing that reports on the newest year.
+ * The row of a line in the statement that it belongs to, of the whole company; undefined where no statement has it
+ * for all the years, or none that is taken. The surest label wins, then the filing that reports on the newest year.
  */
 export function statementLine(
   tables: readonly StatementTable[],
@@ -103,7 +103,7 @@ export function linesOver(
   return linesOver(tables, line, { years: years.slice(0, -1), months })
 }
 
-/** The other rows of a line that stands in several, of the statement that one of them was found in. */
+/** The other rows of a line that has several, in the statement of the row that was found. */
 export function otherParts(
   tables: readonly StatementTable[],
   line: AskedLine,
@@ -126,7 +126,10 @@ export function otherParts(
   )
 }
 
-/** Whether a label is one of a line's, or has nothing but words of them: `Short-term debt and current portion of long-term debt`. */
+/**
+ * Whether a label is one of a line's, or has nothing but words of them: `Short-term debt and current portion of
+ * long-term debt`.
+ */
 function isPartOfLine(label: string, { labels }: AskedLine): boolean {
   const [own] = label.split(',')
   const words = new Set(labels.flat())
@@ -176,7 +179,9 @@ function unitOf({ metric }: AskedLine): LineUnit {
   return /shares/.test(metric) && metric !== 'share_repurchases' ? 'shares' : 'amount'
 }
 
-/** Whether a row's figures can be in a line's unit: `Diluted` stands over amounts per share and over counts of shares. */
+/**
+ * Whether a row's figures can be in a line's unit: `Diluted` stands over amounts per share and over counts of shares.
+ */
 function isInUnit({ label, group, cells }: TableRow, unit: LineUnit): boolean {
   const isPerShare = /\bper\b[^|]{0,30}\bshare\b|\beps\b/i
   const isCount = /\bweighted|\bshares (?:used|outstanding)\b|\bnumber of\b/i
@@ -188,8 +193,8 @@ function isInUnit({ label, group, cells }: TableRow, unit: LineUnit): boolean {
 }
 
 /**
- * How surely a row is the line: 2 for one of its very labels, less for one with more words, 0 for another line. One that goes
- * on with another thing (`Sales and marketing`), or is of something (`Cost of sales`), is another line.
+ * How surely a row is the line: 2 for one of its very labels, less for one with more words, 0 for another line. One
+ * that goes on with another thing (`Sales and marketing`), or is of something (`Cost of sales`), is another line.
  */
 export function labelMark(printed: string, terms: readonly string[], labels: readonly (readonly string[])[]): number {
   let best = 0

@@ -61,7 +61,7 @@ function headAmongChanges(cells: string[], around: number[]): Head | undefined {
   return { ...head, among: { places, width: heads.length } }
 }
 
-/** Heads that fell apart over several lines: behind the first cell, periods alone. Each year named is a column. */
+/** Heads that are split over several lines, with only periods after the first cell. Each year is a column. */
 function scattered(cells: string[], around: number[]): Head | undefined {
   const [first, ...others] = cells.filter((cell) => cell !== '')
   if (others.length === 0 || !others.every(isOnlyPeriod) || /\d,\d/.test(first) || isProse(first)) return undefined

@@ -3,20 +3,20 @@ import type { FilingReference, PassageItem } from '../items.ts'
 import { withFiscalYears } from './fiscal_columns.ts'
 import { type Head, headAbove, headOfLine, monthsIn, type TableColumn } from './table_heads.ts'
 
-/** One row of a table passage, with what its columns stand for. */
+/** One row of a table passage, with the meaning of its columns. */
 export interface TableRow {
   label: string
-  /** Cells as printed, those without content left out. */
+  /** Cells as printed, without empty ones. */
   cells: string[]
-  /** What the first cells stand for, one for one; undefined where the heads do not tell. */
+  /** Meanings of the first cells, one each; undefined if the column heads do not say. */
   columns: TableColumn[] | undefined
-  /** The title of the rows around it, within the table; empty where there is none. */
+  /** The title of its group of rows within the table; empty if it has none. */
   group: string
-  /** The line of column heads above it, as printed; empty where there is none. */
+  /** The line of column heads above it, as printed; empty if there is none. */
   heads: string
-  /** What the table says of its figures, as printed: `in millions, except per share amounts`; empty where it says nothing. */
+  /** The unit line of the table, as printed: `in millions, except per share amounts`; empty if there is none. */
   scale: string
-  /** Whether its cells are percentages, as others of its group are, with or without a sign. */
+  /** Whether its cells are percentages, as in the rest of its group, even without a sign. */
   isOfPercents: boolean
 }
 
@@ -40,7 +40,7 @@ export function rowsOf({
   const titles = heading.split(/\n| > /)
   let head = headAbove(titles, separator)
   let heads = titles.findLast((title) => title.includes(separator)) ?? ''
-  // Titles right above tell the months of heads that have years alone.
+  // Titles directly above give the months if the heads have years only.
   let around = titles.slice(-4)
   let above = ''
   let group = ''
@@ -48,7 +48,7 @@ export function rowsOf({
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
     const found = headOfLine(line, separator, monthsIn(around.join('\n')))
-    // A dash is a value: without it the others would stand in the wrong columns.
+    // A dash is a value: without it the others would be in the wrong columns.
     const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
     if (found) {
       head = found
@@ -60,8 +60,8 @@ export function rowsOf({
       if (isBroken && group === above) group = groupBefore
       const among = head?.among?.width === values.length ? head.among : undefined
       const shownCells = among ? among.places.map((at) => values[at]) : values
-      // Cash of a whole activity stands below no title, and the total of what a title names ends the rows below it.
-      // The name below a signature is of the row above.
+      // The cash flow of a whole activity has no group title, and a total ends the group that its title names.
+      // The name below a signature belongs to the row above.
       if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
       rows.push({
         label,
@@ -87,7 +87,7 @@ export function rowsOf({
   return rows
 }
 
-/** The first row of a group has the sign of all; numbers with thousands are amounts. */
+/** The first row of a group shows the sign of all rows; numbers with thousands separators are amounts. */
 function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): boolean {
   const isAmount = cells.some((cell) => /\d,\d|\$/.test(cell))
   return (
@@ -105,14 +105,14 @@ function columnsFor(
   return (isWhole ? columns.length === count : columns.length <= count) ? withFiscalYears(columns, filing) : undefined
 }
 
-/** A line of a table that titles the rows below it, such as a segment or a year; a footnote is none. */
+/** A line that is the title of the rows below it, such as a segment or a year, and not a footnote. */
 function isGroup([first, ...others]: string[]): boolean {
   const isSentence = /\.$|\b(?:is|are|was|were|follows|following|sets?|shows?)\b/i.test(first)
   const isTitle = /^\(?\p{L}{2}|^(?:19|20)\d\d$/u.test(first) && !isSentence && scaleIn(first) === ''
   return others.every((cell) => cell === '') && first.length < 140 && isTitle
 }
 
-/** `in millions, except per share amounts` of a text that says so; else empty. */
+/** The unit line of a text, such as `in millions, except per share amounts`; else empty. */
 export function scaleIn(text: string): string {
   const match = /\b(?:(?:dollars|amounts|u\.s\. dollars) )?in (?:millions|thousands|billions)\b[^)|\n.:;]{0,120}/i.exec(
     text,
@@ -120,11 +120,11 @@ export function scaleIn(text: string): string {
   if (!match) return /[($](millions|thousands|billions)\b/i.exec(text)?.[1].toLowerCase().replace(/^/, 'in ') ?? ''
   const unitText = match[0].replaceAll(/\s+/g, ' ').trim()
   const scale = /in (?:millions|thousands|billions)/i.exec(unitText)![0]
-  // What goes on with anything but an exception belongs to the next title.
+  // Text after it that is not an exception belongs to the next title.
   return (/\bexcept\b/i.test(unitText) ? unitText : scale).toLowerCase()
 }
 
-/** A figure as printed, as a number: parentheses are a minus. Undefined where it is none. */
+/** The number of a printed figure; parentheses are a minus. Undefined for other text. */
 export function printedValue(cell: string): number | undefined {
   const match = /^[^\d(-]*(\(?-?)[^\d]*(\d[\d,]*(?:\.\d+)?)/.exec(cell)
   if (!match) return undefined

@@ -177,7 +177,7 @@ function setAside(clause: Clause, asked: AskedPart): void {
     asked.sentiment = undefined
     asked.leaning = undefined
   }
-  // `NVDA against everyone else`: of one side alone there is nothing to compare.
+  // `NVDA against everyone else`: one side cannot be compared.
   const subjects = asked.tickers.length + asked.topics.length + asked.unknownTickers.length
   if (subjects === 1 && asked.baseline === undefined && !asked.isOtherTime && clause.has('crowd'))
     for (const term of clause.all('ask.compare')) if (clause.reached(term, ['crowd'], [], 1)) term.kind = 'unknown'

@@ -70,7 +70,7 @@ const opensWhat = new Set(['what', 'whats'])
 /** Kinds that ask only with a question word: `of all conversations about earnings` asks nothing. */
 const weak = ['talk', 'crowd']
 
-/** Whether a stretch is a question by itself. */
+/** Whether a span is a complete question. */
 function isQuestion(terms: QuestionTerm[]): boolean {
   const has = (name: string) => terms.some((term) => isOf(term, name))
   if (has('order') && (has('noun') || has('ask'))) return true
@@ -170,7 +170,7 @@ function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
 /** Kinds of terms that may precede the head of a list and qualify it. */
 const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 
-/** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
+/** Splits lists of different kinds: `three topics and five tickers`. All other words belong to each part. */
 function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
   const bySide = ['noun', 'ask.topics', 'ask.themes']
   return listsIn(text, terms, (term) => listOf(text, term), [])

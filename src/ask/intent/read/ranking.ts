@@ -6,7 +6,7 @@ import { isNamedTheme } from './parts.ts'
 import type { QuestionTerm } from './term.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
-/** `What does bullish mean`, `how is sentiment measured`: of the words of this service itself. */
+/** `What does bullish mean`, `how is sentiment measured`: questions about the terms of this service. */
 export function takeDefinitions(clause: Clause): string[] {
   const vocabulary = intentVocabulary()
   if (clause.has('ask.help')) return [...vocabulary.definitions.keys()]
@@ -36,7 +36,7 @@ const nouns: [Dimension, string][] = [
   ['theme', 'ask.themes'],
 ]
 
-/** `top 3 bearish`, `most bullish`: with nothing else named, what leans so are tickers. */
+/** `top 3 bearish`, `most bullish`: without another dimension, tickers are ranked. */
 export function ranksTickersBySide(
   clause: Clause,
   { sides }: AskedSentiment,
@@ -86,7 +86,7 @@ export function dimensionOf(
   return 'theme'
 }
 
-/** `Bullish share of the top 5 tickers`: the side is reported for a ranking by something else. */
+/** `Bullish share of the top 5 tickers`: reports a sentiment for a ranking by another measure. */
 export function isToldOfRanking(clause: Clause, { sides }: AskedSentiment): boolean {
   const [side, ...others] = sides
   if (!side || others.length > 0 || side.isRanked || side.term.kind !== 'side') return false
@@ -102,7 +102,7 @@ export function leaningOf({
   against,
 }: AskedSentiment): { side: NonNullable<AskedPart['leaning']>; isTurned: boolean } | undefined {
   if (against) return { side: sides[0].side, isTurned: false }
-  // `What bears love to talk about`: the speakers matter more than their feelings.
+  // `What bears love to talk about`: the topics count, not the sentiment of those who talk.
   const speakers = sides.filter(({ term }) => term.kind === 'bulls')
   const [first, ...others] = speakers.length === 1 && sides.every(({ term }) => term.kind !== 'side') ? speakers : sides
   return first && others.every(({ side }) => side === first.side)
@@ -143,7 +143,7 @@ function isOnly(clause: Clause, side: QuestionTerm): boolean {
     .some(({ start, end }) => Math.abs(start - side.end) < 2 || (side.start >= end && side.start - end < 3))
 }
 
-/** What a part asks to have confirmed; nothing where it asks no yes or no, compares or ranks. */
+/** The claim that a yes-no question asks to confirm; undefined for other, comparing and ranking questions. */
 export function claimOf(clause: Clause, isBounded: boolean): AskedClaim | undefined {
   // `Did it grow or shrink` asks which.
   const isEither = clause.has('join.or') || clause.all('change').some((term) => clause.formOf(term).includes(' or '))

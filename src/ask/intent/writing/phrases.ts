@@ -34,7 +34,7 @@ export function leanSentence(fact: Fact | undefined, span: string, sides?: Senti
   return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
 }
 
-/** The same without the window; nothing where there is no lean. */
+/** The same without the window; empty if there is no sentiment. */
 export function bareLeanSentence(fact: Fact | undefined): string | undefined {
   return fact && fact.sentiment !== 'unknown' ? leanSentence(fact, '') : undefined
 }

@@ -9,7 +9,7 @@ import { factName, leanSentence, leansTogether, nounOf, push, quoted, windowsNam
 import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { onSeveral } from './several.ts'
 
-/** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
+/** Sentences about how a part was read, without figures of the release: refusals, words not understood, definitions. */
 export function notesFor({ asked, days, emptyDays, unplaced, asOf }: IntentEvidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
@@ -43,7 +43,7 @@ export function notesFor({ asked, days, emptyDays, unplaced, asOf }: IntentEvide
 const helpSentence =
   'Ask which tickers, topics or question themes investors talk about, how much, with which sentiment, together with what, and how interest in them changes, over a day up to a year.'
 
-/** The text of an answer in sentences made of facts. Every number is a fact's. */
+/** The sentences of an answer. Every number comes from a fact. */
 export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[] {
   const { asked, facts, days, asOf } = evidence
   const [refusal] = asked.refusals
@@ -84,7 +84,7 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
   ]
 }
 
-/** Whether what was to be left out is: lists can do without it, shares cannot. */
+/** Whether an exclusion was possible: lists can exclude items, shares cannot. */
 function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: AskedPart): string | undefined {
   const isOfTickers = asked.dimension === 'ticker' && groups.length > 0
   const names = [
@@ -105,7 +105,10 @@ function exclusionSentence({ excluded: { tickers, topics, groups }, ...asked }: 
     : `${capitalised(listed(names))} ${names.length === 1 ? 'is' : 'are'} left out of lists, but not of what shares are of.`
 }
 
-/** The mood of the same subjects over a longer window, as that of the days before alone is not published. */
+/**
+ * Sentiment of the same subjects over a longer window, because that of the preceding days is not published
+ * separately.
+ */
 function moodBefore({ before, days, asOf }: IntentEvidence): string[] {
   const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
   if (felt.length === 0) return ['How sentiment itself has changed is not published, only how interest has.']

@@ -3,7 +3,7 @@ import type { Criterion } from '../predicate.ts'
 /** How an operand is joined to the one before it. */
 export type Joint = 'none' | 'and' | 'or' | 'comma' | 'comma_or'
 
-/** Criteria whose groups must all be met, with the words before them in the query. */
+/** Groups of criteria that must all be met, with the words before them in the query. */
 export interface Operand {
   groups: Criterion[][]
   joint: Joint
@@ -47,13 +47,15 @@ export function combined(operands: Operand[], { isExclusive = false, least }: Ch
   return joined(lists)
 }
 
-/** How operands are chosen among besides by their joints: `but not both`; `at least two of`, of those from a place on. */
+/**
+ * How operands are chosen among besides by their joints: `but not both`; `at least two of`, of those from a place on.
+ */
 export interface Choice {
   isExclusive?: boolean
   least?: { count: number; from: number } | undefined
 }
 
-/** The two sides of an or of which one holds and the other does not. */
+/** The two operands of an exclusive or. */
 function exclusive(lists: Operand[]): Criterion[][] {
   const either = lists.findIndex((each) => each.either)
   const at = lists.findIndex(({ joint }, place) => place > Math.max(either, 0) && /or$/.test(joint))
@@ -64,7 +66,7 @@ function exclusive(lists: Operand[]): Criterion[][] {
   return [...joined(lists.slice(0, start)), ...sides, ...joined(lists.slice(end))]
 }
 
-/** `Not both cheap and bullish`: one of two operands does not hold, or neither. */
+/** `Not both cheap and bullish`: at least one of two operands is false. */
 export function notBoth([one, other]: Operand[]): Operand {
   return { ...one, groups: anyOf(negation(one.groups), negation(other.groups)) }
 }
@@ -91,7 +93,7 @@ function isNewClause(operands: Operand[], at: number): boolean {
   return isKind(operands[at]) ? !isKind(operands[at - 1]) : isBefore
 }
 
-/** Neighbours joined by or, and lists of industries, as alternatives; all else as conditions that hold together. */
+/** Neighbours joined by or, and lists of industries, are alternatives; all others must hold together. */
 function joined(operands: Operand[]): Criterion[][] {
   const groups: Criterion[][] = []
   let open: Criterion[][] = []
@@ -140,10 +142,10 @@ export class TooIntricate extends Error {
 }
 
 const mostGroups = 64
-/** More than so many to choose among are not combined. */
+/** Maximum number of operands to choose from. */
 const mostOf = 6
 
-/** (a and b) or (c and d), as groups that all hold. Throws `TooIntricate` where that would be too many. */
+/** Converts (a and b) or (c and d) to groups that must all be met. Throws `TooIntricate` if there would be too many. */
 function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
   if (one.length === 0) return other
   if (one.length * other.length > mostGroups) throw new TooIntricate()
@@ -156,7 +158,7 @@ function negated(operands: Operand[]): Operand[] {
   let last: Operand | undefined
   return operands.map((operand) => {
     const isNamed = operand.groups.length === 1 && isOfNames(operand.groups)
-    // `excluding Apple, tech`: after a comma alone, only names of the same kind continue the list.
+    // `excluding Apple, tech`: after a comma without a conjunction, only names of the same kind continue the list.
     const isAlike = spreads && (operand.joint !== 'comma' || isOfSymbols(spreads) === isOfSymbols(operand))
     // `Excluding banks and anything below $5`.
     const isGoingOn = operand.isAny && last?.not && operand.joint !== 'none'

@@ -10,7 +10,10 @@ import { doubtOf, inUnitOf, leastUsd } from './units.ts'
 /** What neighbouring items say of one criterion, in any order. */
 export interface Draft {
   field?: NamedField
-  /** `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times it. */
+  /**
+   * `FCF above net income`, `net debt below 2x EBITDA`: the field that the first is compared with, and how many times
+   * it.
+   */
   other?: NamedField
   factor?: number
   /** `net debt / EBITDA`: what the first is divided by. */
@@ -113,7 +116,7 @@ export class DraftMeaning extends OrderReader {
     return undefined
   }
 
-  /** One field above or below so many times another. */
+  /** One field above or below a multiple of another. */
   #fieldAgainst(
     field: NamedField,
     other: NamedField,
@@ -134,7 +137,10 @@ export class DraftMeaning extends OrderReader {
     return this.#fieldAgainst(field!, divisor!, side, low.unit === 'percent' ? tidy(low.value / 100) : low.value)
   }
 
-  /** `cheaper than NVDA`, `growing faster than 15 %`; without a company, the one named before: `like NVDA but cheaper`. */
+  /**
+   * `cheaper than NVDA`, `growing faster than 15 %`; without a company, the one named before: `like NVDA but
+   * cheaper`.
+   */
   #against({ comparative, company, low, from, to }: Draft): Criterion[][] | undefined {
     const { field, compare } = comparative!
     const named = this.named(field, to)
@@ -153,13 +159,16 @@ export class DraftMeaning extends OrderReader {
     return this.one(field, `${compare}_company`, { words: [last.ticker] })
   }
 
-  /** So many quarters in a row of a field, a direction or a sign: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */
+  /**
+   * So many quarters in a row of a field, a direction or a sign: `revenue growing for 4 quarters`, `profitable for 8
+   * quarters`.
+   */
   #runOf({ field, phrase, rising, positive, compare, quarters }: Draft): Criterion[][] | undefined {
     const of =
       field ?? (phrase && phrase.low === 0 && phrase.compare === 'above' ? this.field(phrase.field) : undefined)
     const base = of && this.baseOf(of)
     if (!of || positive === false || compare === 'between' || compare === 'within') return undefined
-    // Revenue growth for so many quarters is revenue that rose.
+    // Revenue growth for n quarters means that revenue rose for n quarters.
     const run =
       rising !== undefined
         ? rising
@@ -265,7 +274,7 @@ export class DraftMeaning extends OrderReader {
   }
 }
 
-/** No share costs more, but for a few. */
+/** Few shares cost more. */
 const mostPrice = 10_000
 
 /** Above or below, the bound itself put aside. */

@@ -29,10 +29,13 @@ export function inContext(items: QueryItem[], query: string, { fields }: ScreenV
 /** How an item is written. */
 type TextOf = (item: QueryItem) => string
 
-/** `Equities` are no book equity. */
+/** `Equities` does not mean book equity. */
 const stocks = /^(?:sto(?:ck|nk)s?|equities)$/
 
-/** `No stocks, gains above 5 %`: all stocks are left out. `Anything but stocks with gains`: these stocks or all of them. */
+/**
+ * `No stocks, gains above 5 %`: all stocks are left out. `Anything but stocks with gains`: these stocks or all of
+ * them.
+ */
 function leftOut(items: QueryItem[], at: number, textOf: TextOf): Senses[] | undefined {
   const [before, last, next] = [items[at - 2], items[at - 1], items[at + 1]]
   const isAny = (has(before, 'universal') && !has(before, 'not')) || /^any/.test(last ? textOf(last) : '')
@@ -45,7 +48,7 @@ function leftOut(items: QueryItem[], at: number, textOf: TextOf): Senses[] | und
 
 const twofold = 'all of them may be left out, or only those with what follows'
 
-/** `AI funds hold it, retail does`: a verb that is left out is not known. */
+/** `AI funds hold it, retail does`: an omitted verb is not resolved. */
 function isElided(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const isEnd = items[at + 1] === undefined || has(items[at + 1], 'comma')
   return isEnd && at > 0 && owners.test(textOf(items[at - 1])) && /^(?:do|does|did)$/.test(textOf(items[at]))

@@ -19,7 +19,10 @@ export interface BuiltInParser extends ScreenParser {
   read(query: string, names: KnownNames): Parsed
 }
 
-/** The parser that needs no model: tables of words and a few rules about kinds of words. The same query is always read alike. */
+/**
+ * The parser that needs no model: tables of words and a few rules about kinds of words. The same query is always read
+ * alike.
+ */
 export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary()): BuiltInParser {
   const lexicon = new Lexicon(vocabulary)
   const read = (query: string, names: KnownNames): Parsed => {
@@ -107,7 +110,7 @@ function otherPeriodsOf({ groups, sort }: Atom, named: string[], { fields, perio
   })
 }
 
-/** `unpopular`, `nonbank` with the prefix apart, which is a word for not. */
+/** Splits `unpopular` and `nonbank`: the prefix is a word for not. */
 function withPrefixes(query: string, lexicon: Lexicon): string {
   const { tokens, words } = placedText(query)
   return words.reduceRight((text, { stem, token }) => {
@@ -251,7 +254,7 @@ class ScreenReading {
     return isOf && amount?.unit === 'none' && !amount.isScaled ? { count: amount.value, from: at + 1 } : undefined
   }
 
-  /** `AAPL MSFT gross margin`: a field alone after a list of companies orders them. */
+  /** `AAPL MSFT gross margin`: a field without a criterion after a list of companies sorts them. */
   #shownAt(place: number): Atom | undefined {
     // `GOOGL and MSFT: which has the higher margin`
     const compare = senseOf(this.#items[place], 'compare')?.compare

@@ -1,7 +1,7 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import type { Field } from '../vocabulary.ts'
 
-/** The number that an amount is in the unit of a field; undefined where the two do not go together, or where it is open which is meant. */
+/** Converts an amount to the unit of a field; undefined if they are incompatible or the unit is ambiguous. */
 export function inUnitOf(field: Field, amount: Amount): number | undefined {
   const { unit: wanted, small } = field
   const { value, unit, isScaled } = amount
@@ -35,7 +35,7 @@ function isFraction({ unit: wanted }: Field, { value, unit, isDecimal }: Amount)
   return wanted === 'percent' && unit === 'none' && isDecimal && value !== 0 && Math.abs(value) < 1
 }
 
-/** Smaller amounts of dollars are no figures of companies but prices. */
+/** Smaller amounts of dollars are prices, not figures of companies. */
 export const leastUsd = 1000
 
 /** No figure of a company is beyond it. */

@@ -10,7 +10,7 @@ export interface RenderedTable {
   lines: string[]
   head: number
   columns: number
-  /** Cells that hold a figure. */
+  /** Cells with a figure. */
   figures: number
 }
 
@@ -50,7 +50,7 @@ const prefix = /^(?:\(\s*)?[-–]?\s*(?:US|C|A|NT|HK)?[$€£¥₹]\s*\(?$|^\($/
 const suffix = /^(?:\)\s*%?|%\s*\)?|\)?\s*(?:pts?\.?|bps|pp)|[*†‡]+)$/i
 const startsFigure = /^[-–—+(.$€£¥₹\d]/
 
-/** Whether a cell holds a value; a year is the name of a column, not a value. */
+/** Whether a cell is a value; a year names a column and is not one. */
 export function isFigure(text: string): boolean {
   return text.length < 40 && !year.test(text) && figure.test(text)
 }
@@ -147,7 +147,7 @@ function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Joins neighbours of which no row has both: one column of figures that its rows set apart. */
+/** Merges adjacent columns that no row fills both: one column whose rows are aligned differently. */
 function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const joined: GridColumn[] = []
   const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
@@ -290,7 +290,9 @@ function widened(cell: GridCell, columns: GridColumn[]): GridCell {
     : cell
 }
 
-/** A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column. */
+/**
+ * A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column.
+ */
 function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))

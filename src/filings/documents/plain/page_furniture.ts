@@ -16,7 +16,10 @@ export function isPageMark(text: string): boolean {
   return line.length < 40 && (pageNumber.test(line) || contents.test(line))
 }
 
-/** A line without page numbers at its ends, to know it again on other pages; undefined if it could be the head of a table. */
+/**
+ * A line without page numbers at its ends, to know it again on other pages; undefined if it could be the head of a
+ * table.
+ */
 export function furnitureKey(text: string): string | undefined {
   if (text.length > 400) return undefined
   const line = text.trim().replace(/\s+/g, ' ')
@@ -50,7 +53,7 @@ export function withoutFurniture(pages: string[][]): string[][] {
 }
 
 function keyOf(line: string): string | undefined {
-  // Cells far apart are the head of a table.
+  // A line of widely spaced cells is the head of a table.
   return line.length > 400 || line.trim().split(/\s{3,}/).length > 2 ? undefined : furnitureKey(line)
 }
 

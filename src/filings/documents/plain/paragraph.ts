@@ -51,7 +51,7 @@ export class Paragraph {
     this.#endsInSpace = true
   }
 
-  /** What was read, as a piece on a page, and begins anew; undefined if there is nothing. */
+  /** Returns what was read so far as a piece and starts a new one; undefined if there is nothing. */
   take(page: number, isTitle: boolean): Piece | undefined {
     const text = this.#text.trim()
     const seen = this.#seen
@@ -80,7 +80,7 @@ interface Look {
   size: number
 }
 
-/** Longer text is no heading, whatever it looks like. */
+/** Longer text is never a heading. */
 const LONGEST_HEADING = 320
 
 /** Heading or paragraph, by look and length. */

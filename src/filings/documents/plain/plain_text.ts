@@ -43,7 +43,7 @@ function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
     }
   }
   for (const chunk of chunks) {
-    // A line that does not end is weighed before it is read to its end.
+    // The length of an unfinished line is checked before it is read further.
     if (rest.length > 1 << 22) {
       take(rest)
       rest = ''
@@ -89,7 +89,7 @@ function readPage(lines: TextLine[], pieces: Pieces): void {
   flush()
 }
 
-/** The length that prose lines of a page reach: that of its long lines. */
+/** The width of prose on a page: the length of its long lines. */
 function fullWidth(lines: TextLine[]): number {
   const lengths = lines.filter((line) => !line.isBlank && !line.isRow).map((line) => line.indent + line.text.length)
   if (lengths.length === 0) return 80
@@ -97,7 +97,7 @@ function fullWidth(lines: TextLine[]): number {
   return Math.max(NARROWEST, Math.min(200, lengths[Math.floor(lengths.length * 0.8)]))
 }
 
-/** Whether a line may be part of a table's head: indented far, or in cells, or a unit in brackets. */
+/** Whether a line may be part of a table's head: deeply indented, in cells, or a unit in brackets. */
 function mayHead(line: TextLine): boolean {
   return line.text.length < 200 && (line.indent >= 24 || line.cells.length > 1 || /^\([^)]*\)?$/.test(line.text))
 }
@@ -107,7 +107,7 @@ const NARROWEST = 72
 const MOST_HEAD = 8
 const LONGEST_LABEL = 110
 
-/** Index after the last row of a table that begins at a line; the line's own if none does. */
+/** Index after the last row of a table that begins at a line; the line's own index if there is no table. */
 function tableEnd(lines: TextLine[], start: number, width: number): number {
   let end = start
   let rows = 0
@@ -126,7 +126,7 @@ function tableEnd(lines: TextLine[], start: number, width: number): number {
       if (++between > 3) break
       continue
     }
-    // Heads above the first row, then labels between rows: short lines, and few at a time.
+    // Heads above the first row, and labels between rows, are short lines, few at a time.
     const isHead = rows === 0 && mayHead(line) && index - start < MOST_HEAD
     const isLabel = rows > 0 && (isShort(line, width) || isWrappedLabel(lines, index)) && !line.isBullet
     if (!isHead && !isLabel) break
@@ -172,7 +172,7 @@ function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boole
   const isWrapped = !isLastShort && !/[.:;!?]["”)]?$/.test(last.text)
   if (line.isBullet) return !isWrapped || /^[•●▪■◦○·]/.test(line.text)
   if (headStart.test(line.text)) return !isWrapped
-  // The head of an Item ends with its line, unless that is full.
+  // The head of an Item ends with its line, unless the line is full.
   if (paragraph.length === 1 && isLastShort && headStart.test(last.text)) return true
   if (isLastShort && /[.:!?]["”)]?$/.test(last.text) && /^[\p{Lu}\d•(“"]/u.test(line.text)) return true
   // Short lines without a stop, above prose that begins with a capital, are its headings.

@@ -49,7 +49,7 @@ function spaced(source: string): string {
   return text.replace(/(?:\s?\.){4,}/g, (dots) => ' '.repeat(dots.length))
 }
 
-/** Cells are two spaces or more apart; words that are only two apart belong together. */
+/** Cells are at least two spaces apart; words with exactly two between them belong together. */
 function cellsOf(text: string): GridCell[] {
   const cells: GridCell[] = []
   for (const found of text.matchAll(/\S+(?: \S+)*/g)) {

@@ -28,7 +28,7 @@ export interface DeliveredFiling {
   document_path: string
 }
 
-/** A filing's passages, and where its pages start in its text, where it has pages. */
+/** A filing's passages, and the offsets of its pages, if it has pages. */
 export interface FilingPassages {
   passages: Passage[]
   pageStarts: number[]
@@ -57,14 +57,14 @@ export function readFilingOf(filing: DeliveredFiling, folder: string): FilingPas
   return { passages, pageStarts }
 }
 
-/** The page, from 1, that an offset lies on. */
+/** The page of an offset, from 1. */
 export function pageAt(pageStarts: readonly number[], offset: number): number {
   let page = pageStarts.findIndex((start) => start > offset)
   if (page < 0) page = pageStarts.length
   return Math.max(page, 1)
 }
 
-/** Means over questions of what was found: by rank from 0 of each wanted thing, -1 where it is not among the results. */
+/** Means over questions, from the rank of each wanted result: from 0, or -1 if it was not found. */
 export function quality(ranks: readonly number[][]): { 'recall@5': number; 'recall@10': number; MRR: number } {
   const mean = (of: (ranks: number[]) => number) => round(ranks.reduce((sum, each) => sum + of(each), 0) / ranks.length)
   const recall = (depth: number) => (each: number[]) =>

@@ -30,9 +30,10 @@ interface World {
 }
 
 /**
- * `count` conversations of `users`, a list for each of the days, ordered by start; invented, with more of them on later days. There is
- * something to find in them: in the last week one stock and one subject take over much of the talk, another one's time was the
- * first weeks, and some subjects come up that the question themes lack. Some hold invented personal data, which nothing may tell again.
+ * `count` conversations of `users`, a list for each of the days, ordered by start; invented, with more of them on
+ * later days. There is something to find in them: in the last week one stock and one subject take over much of the
+ * talk, another one's time was the first weeks, and some subjects come up that the question themes lack. Some contain
+ * invented personal data, which must never appear in outputs.
  */
 export function* conversations(
   count: number,

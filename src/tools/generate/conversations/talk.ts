@@ -50,7 +50,7 @@ export const MOODS = {
 
 export type Mood = keyof typeof MOODS
 
-/** Messages that precede a question, or are alone. */
+/** Messages that precede a question, or occur without one. */
 export const STATEMENTS = [
   'I bought {t} two years ago and never looked at it since.',
   'Sold half of my {t} this morning.',
@@ -97,7 +97,7 @@ export const ANSWERS = [
   'Nobody can know that; this is what has happened in similar cases.',
 ]
 
-/** Names of invented people, who are not to be met anywhere but in conversations. */
+/** Names of invented people, which must appear in conversations only. */
 export const PEOPLE = [
   'Ottoline Farquhar',
   'Barnaby Quillfeather',

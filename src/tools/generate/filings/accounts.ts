@@ -2,7 +2,7 @@ import { plusDays } from '../../../base/calendar/days.ts'
 import type { Dice } from '../chance.ts'
 import type { Instrument } from '../universe.ts'
 
-/** What a company reports of a fiscal quarter, in US dollars; shares as a number. */
+/** Figures of a fiscal quarter, in US dollars; shares as a number. */
 export interface Quarter {
   start: string
   end: string
@@ -46,7 +46,7 @@ const assets = (each: Quarter) => currentAssets(each) + each.property
 const currentLiabilities = (each: Quarter) => each.payables + each.currentDebt
 const liabilities = (each: Quarter) => currentLiabilities(each) + each.longTermDebt
 
-/** Of a span: a quarter's, or the sum of several. */
+/** Income statement of a span: a quarter, or the sum of several. */
 export const incomeStatement: Line[] = [
   { label: 'Total revenue', tag: 'Revenues', of: revenue },
   { label: 'Cost of revenue', tag: 'CostOfRevenue', of: ({ cost }) => cost },
@@ -68,7 +68,7 @@ export const incomeStatement: Line[] = [
   { label: 'Net income', tag: 'NetIncomeLoss', of: netIncome },
 ]
 
-/** At the end of a quarter. */
+/** Balance sheet at the end of a quarter. */
 export const balanceSheet: Line[] = [
   { label: 'Cash and cash equivalents', tag: 'CashAndCashEquivalentsAtCarryingValue', of: ({ cash }) => cash },
   { label: 'Accounts receivable, net', tag: 'AccountsReceivableNetCurrent', of: ({ receivables }) => receivables },
@@ -88,7 +88,7 @@ export const balanceSheet: Line[] = [
   },
 ]
 
-/** Of a span, as the income statement. */
+/** Cash flow statement of a span. */
 export const cashFlows: Line[] = [
   {
     label: 'Depreciation and amortization',
@@ -123,7 +123,7 @@ export function accountsOf({ cik, rank, price }: Instrument, end: string, dice: 
   const services = between(0.1, 0.5)
   const shares = Math.round(between(30, 400)) * 1e6
   let size = between(80, 900) * 1e6
-  // Of a popular stock, as large as its price asks for: about eight times its sales of a year.
+  // A popular stock is worth about eight times its annual sales, so figures follow its price.
   if (rank <= 75) size = (price * shares) / (4 * between(6, 10))
   return ends.slice(1).map((last, index) => {
     size *= between(0.97, 1.07)

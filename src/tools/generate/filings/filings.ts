@@ -12,7 +12,7 @@ export interface GeneratedDocument {
 
 /** Number of invented companies with filings. */
 const REPORTING = 8
-/** The most popular stocks have filings as well, so that the first page a newcomer opens is full. */
+/** Popular stocks have filings, too, so that the ticker page of a demo is complete. */
 const HEADLINES = 6
 
 /**
@@ -79,7 +79,7 @@ function companyFacts(company: Instrument, quarters: Quarter[]): unknown {
   return { cik: Number(company.cik), entityName: company.name, facts: { 'us-gaap': facts } }
 }
 
-/** What a report states: its quarter (a 10-K none, as in life) and the year to date. */
+/** Spans of a report: its quarter (not in a 10-K) and the year to date. */
 function durations(quarters: Quarter[], index: number, figureOf: (span: Quarter[]) => number) {
   const quarter = quarters[index]
   const within = quarters.slice(0, index + 1).filter((each) => each.end.slice(0, 4) === quarter.end.slice(0, 4))

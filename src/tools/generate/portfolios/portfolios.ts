@@ -10,9 +10,9 @@ export interface Portfolios {
   people: number
   tickers: number
   thin: number
-  /** Trades over all days; met within a few per thousand. */
+  /** Trades over all days, accurate to a few per thousand. */
   trades: number
-  /** Snapshot rows over all days; met within a few per cent. */
+  /** Snapshot rows over all days, accurate to a few per cent. */
   snapshotRows: number
 }
 
