@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * One day of a dataset as Parquet
-         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`.
+         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`. A running day has a file of vintage `latest` only.
          */
         get: operations["getDatasetFile"];
         put?: never;
@@ -623,7 +623,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
              */
             as_of?: string;
         };
@@ -659,7 +659,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
              */
             as_of?: string;
         };
@@ -679,7 +679,7 @@ export interface components {
             limit?: number;
             /**
              * Format: date
-             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
              */
             as_of?: string;
         };
@@ -2806,7 +2806,7 @@ export interface operations {
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2957,7 +2957,7 @@ export interface operations {
                 ticker?: string;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3108,7 +3108,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3271,7 +3271,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3562,7 +3562,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. */
                 to?: string;
-                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
                 /** @description At most so many elements. */
                 limit?: number;
@@ -3714,7 +3714,7 @@ export interface operations {
     getDatasetFile: {
         parameters: {
             query?: {
-                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
             };
             header?: never;
@@ -4061,7 +4061,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description At most so many periods in each `history`. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4220,7 +4220,7 @@ export interface operations {
                 end_date?: string;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4373,7 +4373,7 @@ export interface operations {
                 filing_types?: string[];
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4530,7 +4530,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description At most so many periods in each `history`. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4691,7 +4691,7 @@ export interface operations {
                 to?: string;
                 /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 fields?: string[];
-                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
                 /** @description Length of the window in days; 7 if not given. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
@@ -4866,7 +4866,7 @@ export interface operations {
     getReferenceMetrics: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5011,7 +5011,7 @@ export interface operations {
     getReferenceThemes: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5170,7 +5170,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
                 cursor?: string;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5315,7 +5315,7 @@ export interface operations {
     getReferenceTopics: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5460,7 +5460,7 @@ export interface operations {
     getReferenceWindows: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5774,7 +5774,7 @@ export interface operations {
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5929,7 +5929,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6084,7 +6084,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6239,7 +6239,7 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6396,7 +6396,7 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6551,7 +6551,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6706,7 +6706,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6851,7 +6851,7 @@ export interface operations {
     getRetailTicker: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
