@@ -985,6 +985,21 @@ export interface components {
              */
             latest_trade_at: string;
         };
+        TickerHolding: {
+            /** @description Time of the snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
+            snapshot_at: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            ownership_share_pct: number;
+            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            market_value_usd: number | null;
+            /** @description Quantity-weighted price at the snapshot in USD. */
+            avg_current_price: number | null;
+        };
         ReferenceMetric: {
             /** @description What `metrics` parameters take, and answers give. */
             name: string;
@@ -2540,6 +2555,8 @@ export interface components {
             retail_interest: components["schemas"]["TickerInterest"] | null;
             positioning: components["schemas"]["TickerPositioning"] | null;
             flows: components["schemas"]["TickerFlows"] | null;
+            /** @description Holdings of it at each snapshot of the last 365 days as this release has them, oldest first, a row for each asset class; only with `include_history=true`. `GET /v1/history/{signal}` has what was released day by day. */
+            history?: components["schemas"]["TickerHolding"][];
             withheld: components["schemas"]["NullReasons"];
             /**
              * Format: date
@@ -2742,6 +2759,7 @@ export type NullReasons = components['schemas']['NullReasons'];
 export type TickerInterest = components['schemas']['TickerInterest'];
 export type TickerPositioning = components['schemas']['TickerPositioning'];
 export type TickerFlows = components['schemas']['TickerFlows'];
+export type TickerHolding = components['schemas']['TickerHolding'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
@@ -6851,6 +6869,8 @@ export interface operations {
     getRetailTicker: {
         parameters: {
             query?: {
+                /** @description Whether to give `history`. */
+                include_history?: boolean;
                 /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
