@@ -1,8 +1,8 @@
 -- about: Symbols that figures are published for: those of the companies feed and those with prices, option contracts left out.
 -- grain: [ticker]
 -- reads:
---   silver.prices: history
---   silver.filings: history
+--   silver.prices: 7 days
+--   silver.filings: 7 days
 -- columns:
 --   ticker: symbol
 --   name: name of the issuer; null where the companies feed does not have the symbol
@@ -44,30 +44,70 @@ with
         from
             silver.companies
     ),
-    priced as (
+    symbols as (
+        select
+            *
+        from
+            daily.symbols
+    ),
+    -- The newest week has what came before it; the days since then are added.
+    closes as (
         select
             ticker,
-            min(day) as first_day,
-            max(day) as last_day
+            first_day,
+            last_day
+        from
+            symbols
+        where
+            cik = 0
+        union all
+        select
+            ticker,
+            day,
+            day
         from
             prices
         where
             day <= getvariable ('as_of')
             and not regexp_matches(ticker, '[0-9]{6}[CP][0-9]{8}$')
+    ),
+    priced as (
+        select
+            ticker,
+            min(first_day) as first_day,
+            max(last_day) as last_day
+        from
+            closes
         group by
             ticker
+    ),
+    issued as (
+        select
+            ticker,
+            cik
+        from
+            symbols
+        where
+            cik <> 0
+        union all
+        select
+            ticker,
+            cik
+        from
+            filings
+        where
+            filed_at < getvariable ('as_of') + interval 1 day
     ),
     -- A symbol that filings of the issuer name and no listing has any more.
     filed as (
         select distinct
             companies.ticker,
-            filings.ticker as name
+            issued.ticker as name
         from
-            filings
-            join companies on companies.cik::bigint = filings.cik
+            issued
+            join companies on companies.cik::bigint = issued.cik
         where
-            filed_at < getvariable ('as_of') + interval 1 day
-            and filings.ticker not in (
+            issued.ticker not in (
                 select
                     ticker
                 from

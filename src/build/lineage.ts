@@ -108,9 +108,9 @@ export class Lineage {
     }
   }
 
+  /** The newest week before one; weeks without input have no partition. */
   #weekBefore(name: string, week: string): string[] {
-    const before = daysBefore(week, 7)
-    return this.domain(name).includes(before) ? [before] : []
+    return select(this.domain(name), { newest: [0] }, daysBefore(week, 1))
   }
 
   /**

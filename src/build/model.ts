@@ -10,7 +10,7 @@ export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 /**
  * The partitions of an input that a model's partition reads: the `N days` ending on it, the whole `history`, the
  * `newest` day up to it (and the newest some days further back), or `all`. `previous` is how a model reads its own
- * previous week.
+ * newest week before.
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 

@@ -58,7 +58,7 @@ const day = { type: 'string', format: 'date' }
 const limit = (maximum: number, value: number) => ({ type: 'integer', minimum: 1, maximum, default: value })
 
 it.each<[path: string, parameters: Record<string, unknown>]>([
-  ['/v1/retail/tickers/{ticker}', { ticker }],
+  ['/v1/retail/tickers/{ticker}', { ticker, include_history: { type: 'boolean', default: false } }],
   ['/v1/retail/intent/questions', { ticker, topic, sentiment, days, limit: limit(50, 20) }],
   ['/v1/retail/intent/topics', { ticker, topic, sentiment, days, limit: limit(50, 20) }],
   [

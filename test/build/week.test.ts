@@ -118,13 +118,13 @@ test('a late row builds its week again and the weeks after it, and none before',
   expect(counts['daily.running']).toEqual({ built: 2, reused: 1 })
 })
 
-test('after a gap longer than the span the chain starts anew', async () => {
+test('after a gap longer than the span the chain goes on from the newest week before it', async () => {
   const small = await project()
   await small.deliver('2025-01-08', fill(1, 1))
   await small.deliver('2025-08-05', fill(2, 4))
   const { found, counts } = await latestOf(small, '2025-08-11')
-  expect(found).toEqual([{ ticker: 'AAPL', usd: 4, weeks: 1 }])
-  expect(counts['daily.running'].built).toBe(1)
+  expect(found).toEqual([{ ticker: 'AAPL', usd: 5, weeks: 3 }])
+  expect(counts['daily.running'].built).toBe(3)
 })
 
 test('without any history there is no week, and what reads it is empty', async () => {
@@ -137,11 +137,11 @@ test('without any history there is no week, and what reads it is empty', async (
   expect(await builder.plan(new Map([['gold.latest', ['2025-08-11']]]))).toMatchObject([{ action: 'reuse' }])
 })
 
-test('a late row in a gap ties what comes after it to what was before', async () => {
+test('a late row in a gap adds its weeks to the chain', async () => {
   const small = await project()
   await small.deliver('2025-07-08', fill(1, 1))
   await small.deliver('2025-08-05', fill(2, 4))
-  expect((await latestOf(small, '2025-08-11')).found).toEqual([{ ticker: 'AAPL', usd: 4, weeks: 1 }])
+  expect((await latestOf(small, '2025-08-11')).found).toEqual([{ ticker: 'AAPL', usd: 5, weeks: 3 }])
   await small.deliver('2025-07-23', fill(3, 8))
   const { found } = await latestOf(small, '2025-08-11')
   expect(found).toEqual([{ ticker: 'AAPL', usd: 13, weeks: 5 }])

@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * One day of a dataset as Parquet
-         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`.
+         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`. A running day has a file of vintage `latest` only.
          */
         get: operations["getDatasetFile"];
         put?: never;
@@ -623,7 +623,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
              */
             as_of?: string;
         };
@@ -659,7 +659,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
              */
             as_of?: string;
         };
@@ -679,7 +679,7 @@ export interface components {
             limit?: number;
             /**
              * Format: date
-             * @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
              */
             as_of?: string;
         };
@@ -984,6 +984,21 @@ export interface components {
              * @description Hour of its latest trade; ISO 8601, UTC.
              */
             latest_trade_at: string;
+        };
+        TickerHolding: {
+            /** @description Time of the snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
+            snapshot_at: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            ownership_share_pct: number;
+            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            market_value_usd: number | null;
+            /** @description Quantity-weighted price at the snapshot in USD. */
+            avg_current_price: number | null;
         };
         ReferenceMetric: {
             /** @description What `metrics` parameters take, and answers give. */
@@ -2540,6 +2555,8 @@ export interface components {
             retail_interest: components["schemas"]["TickerInterest"] | null;
             positioning: components["schemas"]["TickerPositioning"] | null;
             flows: components["schemas"]["TickerFlows"] | null;
+            /** @description Holdings of it at each snapshot of the last 365 days as this release has them, oldest first, a row for each asset class; only with `include_history=true`. `GET /v1/history/{signal}` has what was released day by day. */
+            history?: components["schemas"]["TickerHolding"][];
             withheld: components["schemas"]["NullReasons"];
             /**
              * Format: date
@@ -2742,6 +2759,7 @@ export type NullReasons = components['schemas']['NullReasons'];
 export type TickerInterest = components['schemas']['TickerInterest'];
 export type TickerPositioning = components['schemas']['TickerPositioning'];
 export type TickerFlows = components['schemas']['TickerFlows'];
+export type TickerHolding = components['schemas']['TickerHolding'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
@@ -2806,7 +2824,7 @@ export interface operations {
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2957,7 +2975,7 @@ export interface operations {
                 ticker?: string;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3108,7 +3126,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3271,7 +3289,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3562,7 +3580,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. */
                 to?: string;
-                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
                 /** @description At most so many elements. */
                 limit?: number;
@@ -3714,7 +3732,7 @@ export interface operations {
     getDatasetFile: {
         parameters: {
             query?: {
-                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
             };
             header?: never;
@@ -4061,7 +4079,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4220,7 +4238,7 @@ export interface operations {
                 end_date?: string;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4373,7 +4391,7 @@ export interface operations {
                 filing_types?: string[];
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4530,7 +4548,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4691,7 +4709,7 @@ export interface operations {
                 to?: string;
                 /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 fields?: string[];
-                /** @description `first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late. */
+                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
                 /** @description Length of the window in days; 7 if not given. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
@@ -4866,7 +4884,7 @@ export interface operations {
     getReferenceMetrics: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5011,7 +5029,7 @@ export interface operations {
     getReferenceThemes: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5170,7 +5188,7 @@ export interface operations {
                 limit?: number;
                 /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
                 cursor?: string;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5315,7 +5333,7 @@ export interface operations {
     getReferenceTopics: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5460,7 +5478,7 @@ export interface operations {
     getReferenceWindows: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5774,7 +5792,7 @@ export interface operations {
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5929,7 +5947,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6084,7 +6102,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6239,7 +6257,7 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6396,7 +6414,7 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6551,7 +6569,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6706,7 +6724,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description At most so many elements. */
                 limit?: number;
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6851,7 +6869,9 @@ export interface operations {
     getRetailTicker: {
         parameters: {
             query?: {
-                /** @description Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Whether to give `history`. */
+                include_history?: boolean;
+                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
                 as_of?: string;
             };
             header?: never;

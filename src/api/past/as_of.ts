@@ -12,8 +12,9 @@ export function dayParameter(meaning: string) {
 }
 
 const asOf = dayParameter(
-  'Answers as the first release of this day did, YYYY-MM-DD; of a day without one, as the newest before it: `as_of` and ' +
-    '`release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.',
+  'Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of ' +
+    'these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the ' +
+    'archive is a 404 that names its range. Without it: the live release.',
 )
 
 /** The query of a GET and the body of a POST, each with `as_of`; an endpoint that reads no release has none. */

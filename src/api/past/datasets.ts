@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ArchiveDays } from '../../release/archive/days.ts'
 import type { ArchiveEntry } from '../../release/archive/entry.ts'
 import { fileOf } from '../../release/archive/files.ts'
 import { Problem } from '../http/problem.ts'
@@ -38,7 +39,10 @@ export function noSuchDataset(name: string, known: string[]): Problem {
 }
 
 /** A 404 for a day of a dataset that has no file. */
-export function noSuchFile(name: string, day: string, range: { first: string; last: string } | undefined): Problem {
-  const expected = range ? `a day with a release from ${range.first} to ${range.last}` : 'none, as the archive is empty'
+export function noSuchFile(name: string, day: string, days: ArchiveDays): Problem {
+  const { range } = days
+  const isIntraday = days.of(day, 'latest') !== undefined && days.of(day, 'first') === undefined
+  const ofRange = range ? `a day with a release from ${range.first} to ${range.last}` : 'none, as the archive is empty'
+  const expected = isIntraday ? 'vintage=latest, as the day has intraday releases only' : ofRange
   return new Problem(404, 'no-such-file', `as_of: found ${day}, of which ${name} has no file; expected ${expected}.`)
 }

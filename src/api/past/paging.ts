@@ -5,8 +5,8 @@ export const vintage = z
   .enum(vintages)
   .default('first')
   .describe(
-    '`first`: the first release of a day, which late data never changes. `latest`: the newest release of the day, rebuilt with ' +
-      'data that came late.',
+    '`first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the ' +
+      'day, rebuilt with data that came late; of a running day, its newest intraday release.',
   )
 
 export const cursor = z

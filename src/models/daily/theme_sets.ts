@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
 import { writeRows } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
@@ -35,7 +36,9 @@ export default step({
       connection,
       'select getvariable(\'privacy_floor\')::integer as "floor"',
     )
-    const before = themeSetOf(await rows<StoredRow>(connection, 'from daily.theme_sets'))
+    // After a week without a set, nothing was asked for 90 days, and themes are found anew.
+    const ofWeekBefore = `from daily.theme_sets where week = date '${daysBefore(partition, 7)}'`
+    const before = themeSetOf(await rows<StoredRow>(connection, ofWeekBefore))
     const { vague } = termVocabulary()
     const rules = { floor, vague }
     const embedder = await embedderOfWeek(connection, partition)

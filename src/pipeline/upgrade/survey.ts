@@ -85,7 +85,7 @@ function passageState(releases: Manifest[], live: Manifest | undefined): Artefac
 
 function archiveState(releases: Manifest[], entries: ArchiveEntry[]): ArtefactState {
   const today = new Date().toISOString().slice(0, 10)
-  const archived = new Set(entries.map(({ as_of }) => as_of))
+  const archived = new Set(entries.filter(({ intraday }) => !intraday).map(({ as_of }) => as_of))
   const days = releases.map(({ as_of }) => as_of).filter((day) => day < today && !archived.has(day))
   const missing = [...new Set(days)].sort()
   return state(

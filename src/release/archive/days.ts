@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import type { ArchivedName } from './layout.ts'
 
-/** `first`: the first release of a day, as readers saw it then. `latest`: the newest one, rebuilt with late data. */
+/**
+ * `first`: the first release made after the day was over, which later data never changes. `latest`: the newest release,
+ * of a running day that of the hour, of a past day rebuilt with late data.
+ */
 export type Vintage = 'first' | 'latest'
 
 export const vintages = ['first', 'latest'] as const
@@ -35,15 +38,19 @@ export class ArchiveDays {
 
   /** The release of exactly this day. */
   of(day: string, vintage: Vintage): ArchivedName | undefined {
-    return this.#days.get(day)?.at(vintage === 'first' ? 0 : -1)
+    const releases = this.#days.get(day)
+    return vintage === 'first' ? releases?.find(({ isIntraday }) => !isIntraday) : releases?.at(-1)
   }
 
-  /** The release of a day within the range, or of the newest day before it that has one. */
-  at(day: string, vintage: Vintage = 'first'): ArchivedName | undefined {
+  /**
+   * The first release of a day within the range, or of the newest day before it that has one. A day with intraday
+   * releases alone has the newest of these.
+   */
+  at(day: string): ArchivedName | undefined {
     const { range } = this
     if (!range || day > range.last) return undefined
     const newest = this.#order.findLast((each) => each <= day)
-    return newest === undefined ? undefined : this.of(newest, vintage)
+    return newest === undefined ? undefined : (this.of(newest, 'first') ?? this.of(newest, 'latest'))
   }
 
   /** The newest release of a day or before, else of the first day after it. */
@@ -54,6 +61,7 @@ export class ArchiveDays {
 
   /** The releases of the days from `from` to `to`, ascending. */
   between(from: string, to: string, vintage: Vintage): ArchivedName[] {
-    return this.#order.filter((day) => day >= from && day <= to).map((day) => this.of(day, vintage)!)
+    const days = this.#order.filter((day) => day >= from && day <= to)
+    return days.map((day) => this.of(day, vintage)).filter((name) => name !== undefined)
   }
 }

@@ -23,6 +23,8 @@ export const entrySchema = z.object({
   /** Name of its schema. */
   schema: z.string(),
   passages: publishedPassages.optional(),
+  /** Whether the day was not over; absent otherwise. */
+  intraday: z.boolean().optional(),
   tables: z.record(z.string(), object.extend({ file: object.optional() })),
 })
 

@@ -10,6 +10,8 @@ export interface ArchivedName {
   release: string
   /** Name of the schema of its tables. */
   schema: string
+  /** Whether its day was not over when it was made. */
+  isIntraday: boolean
 }
 
 /** Columns that each object has in addition to those of its table: the day, when its release was built, and its id. */
@@ -31,14 +33,17 @@ export function fileKey(table: string, day: string, release: string): string {
 export const entriesPrefix = `${archiveRoot}/releases`
 export const monthsPrefix = `${archiveRoot}/months`
 
-export function entryKey({ day, number, release, schema }: ArchivedName): string {
-  return `${entriesPrefix}/${day}/${String(number).padStart(4, '0')}.${release}.${schema}.json`
+export function entryKey({ day, number, release, schema, isIntraday }: ArchivedName): string {
+  const mark = isIntraday ? '.intraday' : ''
+  return `${entriesPrefix}/${day}/${String(number).padStart(4, '0')}.${release}.${schema}${mark}.json`
 }
 
 /** Undefined if the key is not that of an entry. */
 export function entryNamed(key: string): ArchivedName | undefined {
-  const found = /\/(\d{4}-\d\d-\d\d)\/(\d{4})\.([A-Za-z0-9-]+)\.([0-9a-f]+)\.json$/.exec(key)
-  return found ? { day: found[1], number: Number(found[2]), release: found[3], schema: found[4] } : undefined
+  const found = /\/(\d{4}-\d\d-\d\d)\/(\d{4})\.([A-Za-z0-9-]+)\.([0-9a-f]+)(\.intraday)?\.json$/.exec(key)
+  if (!found) return undefined
+  const [, day, number, release, schema, mark] = found
+  return { day, number: Number(number), release, schema, isIntraday: mark !== undefined }
 }
 
 /** Which release wrote the object of each day that a release has of a table partitioned by day. */

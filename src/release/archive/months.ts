@@ -90,7 +90,7 @@ async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<st
   const wanted = new Map<string, Month>()
   const { range } = days
   if (!range) return wanted
-  const months = new Set(days.between(range.first, range.last, 'first').map(({ day }) => day.slice(0, 7)))
+  const months = new Set(days.between(range.first, range.last, 'latest').map(({ day }) => day.slice(0, 7)))
   months.delete(range.last.slice(0, 7))
   const newest = await archive.schemas(days.of(range.last, 'latest')!)
   const tables = new Map(Object.values<Signal>(signals).map(({ table, sort }) => [table, sort]))

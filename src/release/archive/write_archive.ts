@@ -11,6 +11,7 @@ import type { TableSource } from '../tables_file.ts'
 import type { Archive } from './archive.ts'
 import type { ArchivedObject, ArchiveEntry, PartitionMap, Schemas, TableSchema } from './entry.ts'
 import {
+  type ArchivedName,
   archiveColumns,
   archiveKey,
   countColumns,
@@ -43,7 +44,8 @@ export interface FillRequest {
 
 /**
  * Writes the objects of an audited release to the archive, and its entry last: a release that has one is whole, and is left
- * as it is. Killed before that, it is simply done again. The day of a running release is not over, so it has none.
+ * as it is. Killed before that, it is simply done again. An intraday release that is made again after its day, from the
+ * same data, gets a second entry of the same objects.
  */
 export async function archiveRelease(
   engine: Engine,
@@ -54,9 +56,17 @@ export async function archiveRelease(
 ): Promise<void> {
   const { id: release, as_of: day } = manifest
   const { store } = archive
-  if (day >= now.toISOString().slice(0, 10)) return
+  const today = now.toISOString().slice(0, 10)
+  if (day > today) return
+  const isIntraday = day === today
   const standing = (await store.list(`${entriesPrefix}/${day}`)).map(entryNamed).filter((name) => name !== undefined)
-  if (standing.some((each) => each.release === release)) return
+  const twins = standing.filter((each) => each.release === release)
+  if (twins.some((each) => isIntraday || !each.isIntraday)) return
+  const number = Math.max(0, ...standing.map((each) => each.number)) + 1
+  if (twins.length > 0) {
+    const { intraday, ...entry } = await archive.entry(twins[0])
+    return writeEntry(archive, { ...twins[0], number, isIntraday }, entry)
+  }
 
   const partitions = await partitionsOf(archive, manifest, tables)
   const written = await writeObjects(engine, store, manifest, tables, partitions)
@@ -74,11 +84,15 @@ export async function archiveRelease(
     digest: manifest.digest,
     schema: schemaName,
     passages: manifest.passages,
+    ...(isIntraday && { intraday: true }),
     tables: Object.fromEntries(tables.map((table) => [table.name, archivedTable(table, day, release, written)])),
   }
-  const number = Math.max(0, ...standing.map((each) => each.number)) + 1
-  if (!(await store.create(entryKey({ day, number, release, schema: schemaName }), JSON.stringify(entry)))) {
-    throw new Error(`${entriesPrefix}/${day}: another process archived a release of this day meanwhile; run again`)
+  await writeEntry(archive, { day, number, release, schema: schemaName, isIntraday }, entry)
+}
+
+async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEntry): Promise<void> {
+  if (!(await archive.store.create(entryKey(name), JSON.stringify(entry)))) {
+    throw new Error(`${entriesPrefix}/${name.day}: another process archived a release of this day meanwhile; run again`)
   }
   archive.forget()
 }

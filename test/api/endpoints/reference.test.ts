@@ -136,13 +136,15 @@ it('builds gold.tickers from listings, prices, filings and names, as of the day'
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   await connection.run(`
-    create schema silver; create schema gold; set variable as_of = date '2025-08-27';
+    create schema silver; create schema daily; create schema gold; set variable as_of = date '2025-08-27';
     create table silver.companies as from (values ('META', '7', 'Meta', 'NASDAQ', '7370', 'S', 'I'), ('METB', '7', 'Meta', null, null, null, null))
       as t(ticker, cik, name, exchange, sic, sector, industry);
     create table silver.prices as from (values ('META', date '2025-08-25'), ('META', date '2025-08-27'), ('META', date '2025-08-28'),
       ('BTC', date '2025-08-26'), ('O:META250919C00500000', date '2025-08-26'), ('LATE', date '2025-08-28')) as t(ticker, day);
     create table silver.filings as from (values (7::bigint, 'FBK', timestamp '2025-08-27 23:00'), (7, 'META', timestamp '2025-08-01'),
       (7, 'SOON', timestamp '2025-08-28 00:00'), (8, 'OTHER', timestamp '2025-01-01')) as t(cik, ticker, filed_at);
+    create table daily.symbols as from (values ('META', 0::bigint, date '2025-08-20', date '2025-08-22'), ('GONE', 0, date '2024-01-02', date '2024-06-28'),
+      ('OLD', 7, date '2012-05-18', date '2012-05-18')) as t(ticker, cik, first_day, last_day);
     create table gold.ticker_names as from (values ('META', 'FB', true), ('META', 'Facebook', false)) as t(ticker, name, is_former);`)
   const { sql } = readHeader(readFileSync('sql/gold/tickers.sql', 'utf8'), 'sql/gold/tickers.sql', 'gold')
   const built = await rows<Record<string, unknown>>(
@@ -152,8 +154,16 @@ it('builds gold.tickers from listings, prices, filings and names, as of the day'
   )
   expect(built).toEqual([
     { ticker: 'BTC', cik: null, former: '', aliases: '', first_day: '2025-08-26', last_day: '2025-08-26' },
-    { ticker: 'META', cik: 7, former: 'FB FBK', aliases: 'Facebook', first_day: '2025-08-25', last_day: '2025-08-27' },
-    { ticker: 'METB', cik: 7, former: 'FBK', aliases: '', first_day: null, last_day: null },
+    { ticker: 'GONE', cik: null, former: '', aliases: '', first_day: '2024-01-02', last_day: '2024-06-28' },
+    {
+      ticker: 'META',
+      cik: 7,
+      former: 'FB FBK OLD',
+      aliases: 'Facebook',
+      first_day: '2025-08-20',
+      last_day: '2025-08-27',
+    },
+    { ticker: 'METB', cik: 7, former: 'FBK OLD', aliases: '', first_day: null, last_day: null },
   ])
   connection.closeSync()
   instance.closeSync()

@@ -57,6 +57,18 @@ test('a flow with one seller has its gross value and no split', async () => {
   expect(flows[1]).toMatchObject({ ticker: 'BOTH', buy_value_usd: 600, sell_value_usd: 180, flow_bias: 'net_buying' })
 })
 
+test('the history of a ticker has its published holdings at each snapshot, if asked for', async () => {
+  const holdings = await answer(exact, 'positioning/holdings')
+  for (const ticker of ['ABC', 'PRICED', 'WHALE', 'TWO']) {
+    const { history } = await answer(exact, `tickers/${ticker}?include_history=true`)
+    const [row] = holdings.positions.filter((position: { ticker: string }) => position.ticker === ticker)
+    const { asset_class, ownership_share_pct, market_value_usd, avg_current_price } = row ?? {}
+    const told = { asset_class, ownership_share_pct, market_value_usd, avg_current_price }
+    expect([ticker, history]).toEqual([ticker, row ? [{ snapshot_at: at, ...told }] : []])
+  }
+  expect(await answer(exact, 'tickers/ABC')).not.toHaveProperty('history')
+})
+
 test('the ticker snapshot gives the reason of each null', async () => {
   const reasons = async (ticker: string) => (await answer(exact, `tickers/${ticker}`)).withheld
   expect(await reasons('WHALE')).toMatchObject({ positioning: 'dominance', flows: 'too_few_people' })

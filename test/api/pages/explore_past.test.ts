@@ -59,12 +59,13 @@ describe.skipIf(!chromium)('the page over an archive of three days', () => {
     expect(await card.locator('svg.chart rect').count()).toBeGreaterThan(0)
     await card.getByText('Show as a table').click()
     expect(await card.locator('tbody th').allTextContents()).toEqual(['1 Sep 2025', '30 Aug 2025', '29 Aug 2025'])
-    await card.getByText('Show the 3 API calls').click()
+    await card.getByText('Show the 4 API calls').click()
     expect(await card.locator('pre').first().textContent()).toContain(
       `/v1/history/holdings?ticker=${ticker}&fields=ownership_share_pct`,
     )
     expect(await lowContrast(page)).toEqual([])
     expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|null/)
+    expect(await card.textContent()).not.toContain('not in the archive')
     await visit(page, 'ticker/NONE')
     expect(await card.textContent()).toContain('No history yet')
     expect(flaws).toEqual([])

@@ -12,7 +12,7 @@ import { vintages } from '../../../src/release/archive/days.ts'
 import { compactMonths } from '../../../src/release/archive/months.ts'
 import type { SignalName } from '../../../src/release/archive/signals.ts'
 import { key, silent } from '../../api_fixture.ts'
-import { everyVolume, type Home } from '../../pipeline/home.ts'
+import type { Home } from '../../pipeline/home.ts'
 import { deliver } from '../../pipeline/landing.ts'
 import { archiveWorld, days } from './archive_world.ts'
 
@@ -434,15 +434,6 @@ test('a backfill fills the archive of what was published before there was one, a
   const get = await world.serve()
   const past = await get(`/retail/positioning/holdings?snapshot_date=${days.first}&as_of=${days.second}`)
   expect(past.json().positions.length).toBeGreaterThan(0)
-})
-
-test('the release of a running day is not archived', async () => {
-  const world = await archiveWorld()
-  const home = await world.open()
-  const today = new Date().toISOString().slice(0, 10)
-  await home.intraday(today, { accepted: everyVolume(home) })
-  expect((await home.context.releases.current())?.as_of).toBe(today)
-  expect((await home.context.archive.entries()).map(({ as_of }) => as_of)).not.toContain(today)
 })
 
 test('export writes the files of the archive and what their columns mean, and goes on where it was', async () => {

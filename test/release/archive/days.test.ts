@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { ArchiveDays } from '../../../src/release/archive/days.ts'
 import { entryKey, entryNamed } from '../../../src/release/archive/layout.ts'
 
-const named = (day: string, number: number, release = `${day}-${number}`) => ({ day, number, release, schema: 'abc' })
+const named = (day: string, number: number, { release = `${day}-${number}`, isIntraday = false } = {}) => {
+  return { day, number, release, schema: 'abc', isIntraday }
+}
 const names = [named('2025-03-03', 1), named('2025-03-01', 2), named('2025-03-01', 10), named('2025-03-01', 1)]
 
 test('the first and the latest release of a day go by their number', () => {
@@ -31,8 +33,24 @@ test('a release that was taken down does not count, and its day not at all if it
   expect(days.range?.last).toBe('2025-03-01')
 })
 
-test('an entry is found by its key, and nothing else is taken for one', () => {
-  const name = named('2025-03-01', 7, '2025-03-01-0f3c5d7e9b1a')
-  expect(entryNamed(entryKey(name))).toEqual(name)
-  expect(entryNamed('archive/releases/2025-03-01/.tmp')).toBeUndefined()
+test('intraday releases are the latest of their day until it is over, and never the first', () => {
+  const intraday = [1, 2].map((number) => named('2025-03-04', number, { isIntraday: true }))
+  const running = new ArchiveDays([...names, ...intraday])
+  expect([running.of('2025-03-04', 'first'), running.of('2025-03-04', 'latest')?.number]).toEqual([undefined, 2])
+  expect(running.at('2025-03-04')?.number).toBe(2)
+  expect(running.between('2025-03-03', '2025-03-04', 'first').map(({ day }) => day)).toEqual(['2025-03-03'])
+  expect(running.between('2025-03-03', '2025-03-04', 'latest').map(({ number }) => number)).toEqual([1, 2])
+
+  const over = new ArchiveDays([...names, ...intraday, named('2025-03-04', 3), named('2025-03-04', 4)])
+  expect([over.of('2025-03-04', 'first')?.number, over.of('2025-03-04', 'latest')?.number]).toEqual([3, 4])
+  expect(over.at('2025-03-04')?.number).toBe(3)
 })
+
+test.each([false, true])(
+  'an entry is found by its key, and nothing else is taken for one (intraday: %s)',
+  (isIntraday) => {
+    const name = named('2025-03-01', 7, { release: '2025-03-01-0f3c5d7e9b1a', isIntraday })
+    expect(entryNamed(entryKey(name))).toEqual(name)
+    expect(entryNamed('archive/releases/2025-03-01/.tmp')).toBeUndefined()
+  },
+)

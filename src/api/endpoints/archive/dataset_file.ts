@@ -13,7 +13,7 @@ export default endpoint({
   description:
     'The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are ' +
     'answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached ' +
-    'for ever; that of `latest` is asked for again with its `ETag`.',
+    'for ever; that of `latest` is asked for again with its `ETag`. A running day has a file of vintage `latest` only.',
   params: z.object({
     name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
     as_of: z.iso.date().describe('Day of the release, YYYY-MM-DD.').meta({ pattern: undefined }),
@@ -27,7 +27,7 @@ export default endpoint({
     const days = await archive.days()
     const named = days.of(as_of, query.vintage)
     const file = named && fileOf(name, await archive.entry(named))
-    if (!file) throw noSuchFile(name, as_of, days.range)
+    if (!file) throw noSuchFile(name, as_of, days)
     const { key, bytes, sha256 } = file
     return { key, bytes, sha256, release: named.release, isForever: query.vintage === 'first' }
   },

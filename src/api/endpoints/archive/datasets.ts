@@ -63,7 +63,8 @@ export default endpoint({
     const { range } = days
     if (!range) return { datasets: [] }
     const all = days.between(range.first, range.last, 'first')
-    const newest = all.at(-1)!
+    const newest = all.at(-1)
+    if (!newest) return { datasets: [] }
     const [entry, schemas] = [await archive.entry(newest), await archive.schemas(newest)]
     const datasets: z.output<typeof dataset>[] = []
     for (const [name, schema] of Object.entries(schemas)) {

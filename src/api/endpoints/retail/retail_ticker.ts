@@ -77,6 +77,16 @@ const flows = z
   })
   .meta({ id: 'TickerFlows' })
 
+const held = z
+  .object({
+    snapshot_at: snapshotTime('Time of the snapshot'),
+    asset_class: assetClass,
+    ownership_share_pct: positioning.shape.ownership_share_pct,
+    market_value_usd: positioning.shape.market_value_usd,
+    avg_current_price: positioning.shape.avg_current_price,
+  })
+  .meta({ id: 'TickerHolding' })
+
 /** Retail signals of one ticker, asset classes combined. */
 export default endpoint({
   path: '/retail/tickers/{ticker}',
@@ -93,7 +103,9 @@ export default endpoint({
     'ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant ' +
     'digits.',
   params: tickerInPath,
-  query: z.object({}),
+  query: z.object({
+    include_history: z.boolean().default(false).describe('Whether to give `history`.'),
+  }),
   answer: z.object({
     ticker: z.string().describe('The ticker asked for, in upper case, a share class after a dot.'),
     retail_interest: interest
@@ -101,6 +113,13 @@ export default endpoint({
       .describe('How much investors talk about it, over the last 7 days; null where too few do.'),
     positioning: positioning.nullable(),
     flows: flows.nullable(),
+    history: z
+      .array(held)
+      .optional()
+      .describe(
+        'Holdings of it at each snapshot of the last 365 days as this release has them, oldest first, a row for each asset class; ' +
+          'only with `include_history=true`. `GET /v1/history/{signal}` has what was released day by day.',
+      ),
     withheld: nullReasons,
   }),
   example: {
@@ -144,7 +163,7 @@ export default endpoint({
       ],
     },
   },
-  async run({ params: { ticker } }, release) {
+  async run({ params: { ticker }, query: { include_history } }, release) {
     const talked = await talkedSymbol(ticker, release)
     const ofTalk = { ticker: talked, window_days: windowDays }
     const interested = await rowOf<z.output<typeof interest>>(release, interests, ofTalk)
@@ -159,12 +178,20 @@ export default endpoint({
       positioning: await reason('positioning', symbol),
       flows: await reason('flows', symbol),
     }
-    return { ...answer, withheld: { ...reasons, fields: nullFields(answer, reasons.positioning, entryState) } }
+    const history = include_history ? await release.rowsOf<Held>('retail_holdings', heldOf, { symbol }) : undefined
+    return { ...answer, history, withheld: { ...reasons, fields: nullFields(answer, reasons.positioning, entryState) } }
   },
 })
 
 type Positioning = z.output<typeof positioning>
 type Flows = z.output<typeof flows>
+type Held = z.output<typeof held>
+
+const heldOf = `
+  select ${timeText('snapshot_at')} as snapshot_at, asset_class, ownership_share_pct, market_value_usd, avg_current_price
+  from retail_holdings
+  where ticker = $symbol::varchar
+  order by retail_holdings.day, asset_class`
 
 /** What portfolios hold and trade of a ticker, or of the symbol that it became. */
 async function portfoliosOf(ticker: string, talked: string, release: Reader) {

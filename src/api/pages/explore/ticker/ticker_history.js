@@ -25,7 +25,10 @@ const drawn = [
   },
 ]
 
-/** A year of one ticker as published each day: price, conversations, ownership and net flow on one time axis. */
+/**
+ * A year of one ticker on one axis of time: price, conversations, ownership and net flow. A day is shown as its own
+ * release had it; where the archive lacks it, price and ownership are those that the newest release has of the day.
+ */
 export function overTime(session, ticker) {
   return figure({
     session,
@@ -33,32 +36,56 @@ export function overTime(session, ticker) {
     note: 'Each day as published in its own release; the price is that of the snapshot',
     height: 440,
     calls: () => callsOf(session, ticker),
-    draw: (answers) => (answers[0].rows ? draw(answers) : null),
-    emptyTitle: 'No history yet',
-    empty: 'The archive gains a day with each release; crowdtape backfill adds past days.',
+    draw: (answers) => draw(joined(answers)),
+    below: (answers) => missing(joined(answers)),
+    emptyTitle: 'Nothing over time yet',
+    empty: 'Too few people hold or discuss it, or there is one day of it so far.',
   })
 }
 
-/** An empty archive has no series; its list of tables shows that. */
+/** An archive without a day has no series; the ticker's own history needs none. */
 async function callsOf(session, ticker) {
-  const tables = { path: '/datasets' }
-  const { datasets } = await session.ask(tables)
-  if (datasets.length === 0) return [tables]
-  return Object.entries(signals).map(([signal, { query }]) => ({
+  const { datasets } = await session.ask({ path: '/datasets' })
+  const held = { path: `/retail/tickers/${encodeURIComponent(ticker)}`, query: { include_history: true } }
+  const series = Object.entries(signals).map(([signal, { query }]) => ({
     path: `/history/${signal}`,
     query: { ticker, ...query, limit: 2000 },
   }))
+  return datasets.length === 0 ? [held] : [...series, held]
 }
 
-function draw(answers) {
+/** Rows by signal and day, the days that have any, and those that the archive lacks. */
+function joined(answers) {
+  const [series, { history }] = [answers.slice(0, -1), answers.at(-1)]
   const byDay = Object.fromEntries(
-    Object.entries(signals).map(([signal, { by }], at) => [signal, largestOfDays(answers[at].rows, by)]),
+    Object.entries(signals).map(([signal, { by }], at) => [signal, largestOfDays(series[at]?.rows ?? [], by)]),
   )
+  const archived = new Set(Object.values(byDay).flatMap((rows) => [...rows.keys()]))
+  const held = history.map((row) => ({ ...row, as_of: row.snapshot_at.slice(0, 10) }))
+  for (const [date, row] of largestOfDays(held, signals.holdings.by)) {
+    if (!archived.has(date)) byDay.holdings.set(date, row)
+  }
   const days = [...new Set(Object.values(byDay).flatMap((rows) => [...rows.keys()]))].sort()
+  return { byDay, days, absent: days.filter((date) => !archived.has(date)) }
+}
+
+/** What the chart lacks and how to get it; nothing where every day is in the archive. */
+function missing({ days, absent }) {
+  if (absent.length === 0) return ''
+  const command = `crowdtape backfill --from ${absent[0]} --to ${absent.at(-1)}`
+  return (
+    `${absent.length} of ${days.length} days are not in the archive: they have price and ownership as the newest release has ` +
+    `them, and neither conversations nor net flow. ${command}, with the folders of your other runs, adds them.`
+  )
+}
+
+function draw({ byDay, days, absent }) {
   if (days.length < 2) return null
+  // One archived day among many others is a dot, not a course.
+  const least = absent.length > 0 ? 2 : 1
   const rows = drawn
     .map((each) => ({ ...each, values: days.map((date) => byDay[each.signal].get(date)?.[each.field] ?? null) }))
-    .filter(({ values }) => values.some((value) => value !== null))
+    .filter(({ values }) => values.filter((value) => value !== null).length >= least)
   if (rows.length === 0) return null
   return {
     says: `${days.length} days to ${day(days.at(-1))}`,
