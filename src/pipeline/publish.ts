@@ -1,5 +1,6 @@
 import type { RunLanguage } from '../ask/providers.ts'
 import { daysBefore } from '../base/calendar/days.ts'
+import { CleanProcess } from '../base/clean_process.ts'
 import { type BuildProgress, type BuildReport, partitionKey } from '../build/build.ts'
 import { Fingerprints } from '../build/fingerprint.ts'
 import { Lineage } from '../build/lineage.ts'
@@ -95,7 +96,8 @@ export async function writeBuilt(
     })
   }
   using _held = await lake.store.hold(keys)
-  const release = await writeRelease(lake.engine, releases, {
+  await using clean = new CleanProcess(lake.engine)
+  const release = await writeRelease(lake.engine, clean, releases, {
     as_of: asOf,
     pipeline,
     tables,
@@ -125,7 +127,7 @@ export async function writeBuilt(
     refused,
     limits: { ...limits, accepted },
   })
-  await archiveRelease(lake.engine, archive, release, tables)
+  await archiveRelease(clean, archive, release, tables)
   return release
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CleanProcess } from '../base/clean_process.ts'
 import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import { fileDigest, sync } from '../lake/store/store.ts'
@@ -45,7 +46,8 @@ export async function takeOutExactData(engine: Engine, releases: Releases, manif
       const [found, expected] = [partitions[0].rows, rest.tables[name]?.rows]
       if (found !== expected) throw new DamagedRelease(manifest.id, name, found, expected)
     }
-    await writeTables(engine, file, tables)
+    await using clean = new CleanProcess(engine)
+    await writeTables(clean, file, tables)
     const lineage = await releases.writeLineage(manifest.id, { inputs, sources })
     const migrated: Manifest = { ...rest, file_digest: await fileDigest(file), lineage }
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(migrated, null, 1)}\n`)

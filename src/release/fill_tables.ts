@@ -1,9 +1,10 @@
+import type { CleanScript } from '../base/clean_process.ts'
 import type { Engine } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
-import { cleanProcess } from './clean_process.ts'
 import type { TableSource, TablesRequest } from './tables_file.ts'
 
-cleanProcess<TablesRequest>((engine, { file, tables }) => fillTables(engine, file, tables))
+const fill: CleanScript<TablesRequest> = (engine, { file, tables }) => fillTables(engine, file, tables)
+export default fill
 
 async function fillTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
   await engine.with(async (connection) => {

@@ -1,6 +1,5 @@
-import type { Engine } from '../base/duckdb.ts'
+import type { CleanProcess } from '../base/clean_process.ts'
 import { sourceFile } from '../base/source_file.ts'
-import { inCleanProcess } from './clean_process.ts'
 
 /** One table of a release, as partitions of the lake. */
 export interface TableSource {
@@ -17,10 +16,10 @@ export interface TablesRequest {
   tables: TableSource[]
 }
 
-/** Writes tables to a new DuckDB file, in a separate process that reads published partitions only. */
-export function writeTables(engine: Engine, file: string, tables: TableSource[]): Promise<void> {
+/** Writes tables to a new DuckDB file, in a process that reads only the partitions of one release. */
+export function writeTables(clean: CleanProcess, file: string, tables: TableSource[]): Promise<void> {
   const request: TablesRequest = { file, tables: tables.map(bare) }
-  return inCleanProcess(engine, sourceFile('./fill_tables', import.meta.url), request)
+  return clean.run(sourceFile('./fill_tables', import.meta.url), request)
 }
 
 function bare({ name, columns, partitions }: TableSource): TableSource {

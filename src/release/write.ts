@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { CleanProcess } from '../base/clean_process.ts'
 import type { Engine } from '../base/duckdb.ts'
 import { formats } from '../base/formats.ts'
 import type { Refusals } from '../ingest/report.ts'
@@ -37,7 +38,12 @@ export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'p
  * `Releases.promote` moves it. If a release of the same data exists, nothing is written. Throws `AuditFailed`; the
  * rejected release is kept in `releases/rejected/` for inspection.
  */
-export async function writeRelease(engine: Engine, releases: Releases, request: ReleaseRequest): Promise<Manifest> {
+export async function writeRelease(
+  engine: Engine,
+  clean: CleanProcess,
+  releases: Releases,
+  request: ReleaseRequest,
+): Promise<Manifest> {
   const tables: Record<string, TableEntry> = {}
   // Days without a published row are left out, because the digest must not reveal activity on them.
   const sources = request.tables.map((table) => ({
@@ -73,7 +79,7 @@ export async function writeRelease(engine: Engine, releases: Releases, request: 
   const aside = join(releases.home, '.aside', randomUUID())
   await mkdir(aside, { recursive: true })
   const file = join(aside, 'tables.duckdb')
-  await writeTables(engine, file, sources)
+  await writeTables(clean, file, sources)
   const manifest: Manifest = {
     id,
     format: formats.release,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { projectRoot } from '../../src/base/config.ts'
 
 export const modes = ['kill', 'short', 'eio', 'enospc'] as const
 export type Mode = (typeof modes)[number]
@@ -27,15 +28,19 @@ export interface Ended {
 
 /** A run takes seconds: what V8 compiles for a long one is not paid back, and took a tenth of the processor. */
 const brief = ['--no-maglev', '--no-opt']
-const cli = fileURLToPath(new URL('../../bin/crowdtape.js', import.meta.url))
 
 /**
  * Starts the command line as a process of its own. One engine thread: the calls then come in the same order every time,
- * so that a number means the same point.
+ * so that a number means the same point. `root` is that of a part of the project, if not of the whole.
  */
-export function start(args: string[], fault?: Fault, env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function start(
+  args: string[],
+  fault?: Fault,
+  env: NodeJS.ProcessEnv = {},
+  root: string = projectRoot,
+): ChildProcess {
   const { CROWDTAPE_SECRET: _, ...rest } = process.env
-  return spawn(process.execPath, [...brief, cli, ...args], {
+  return spawn(process.execPath, [...brief, join(root, 'bin/crowdtape.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...rest,
@@ -49,8 +54,8 @@ export function start(args: string[], fault?: Fault, env: NodeJS.ProcessEnv = {}
 }
 
 /** Runs the command line to its end. */
-export function run(args: string[], fault?: Fault, env?: NodeJS.ProcessEnv): Promise<Ended> {
-  return end(start(args, fault, env))
+export function run(args: string[], fault?: Fault, env?: NodeJS.ProcessEnv, root?: string): Promise<Ended> {
+  return end(start(args, fault, env, root))
 }
 
 export function end(child: ChildProcess): Promise<Ended> {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BucketServer, conditionalStore } from '../lake/conditional_store.ts'
-import { type Ended, run } from './child.ts'
+import type { Ended } from './child.ts'
 import { days, layDay } from './landing.ts'
+import { run } from './part.ts'
 
 const [older, before, last] = days
 let root: string

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyNth } from '../harness/cases.ts'
 import { type Call, readCalls } from './calls.ts'
-import { type Fault, run } from './child.ts'
+import type { Fault } from './child.ts'
 import { compileShim } from './compiled_shim.ts'
 import { Disk } from './disk.ts'
 import { days, layDay } from './landing.ts'
+import { run } from './part.ts'
 
 const shim = compileShim()
 

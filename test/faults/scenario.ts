@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import nightlyJob from '../../jobs/nightly.ts'
 import { openEngine } from '../../src/base/duckdb.ts'
+import { Builder } from '../../src/build/build.ts'
 import { runJob } from '../../src/cli/run_job.ts'
+import type { Job } from '../../src/pipeline/job.ts'
+import { feedSources, readModelSettings } from '../../src/pipeline/run_context.ts'
+import { onlyModels } from '../harness/only_models.ts'
 import { type Call, isDecisive, type Point, readCalls, sameCalls } from './calls.ts'
-import { type Ended, run } from './child.ts'
+import type { Ended } from './child.ts'
 import { days, layDay } from './landing.ts'
+import { models, run } from './part.ts'
 import { books, leftovers, readAsReader, stateOf } from './standing.ts'
 
 /** A run of which every call is to fail once, and how it ends undisturbed. */
@@ -127,7 +132,7 @@ export async function prepare(
     const home = join(root, `undisturbed-${++homes}`)
     await mkdir(home)
     await writeFile(join(home, 'secret'), drawn, { mode: 0o600 })
-    await runJob('run nightly', nightlyJob, request, { home, quiet: true })
+    await runJob('run nightly', nightlyHere, request, { home, quiet: true })
     return home
   }
 
@@ -175,7 +180,7 @@ export async function prepare(
         seen.add(state)
         tally.reruns++
         // What it comes upon is in the home alone: in this process, where all is loaded, it takes half the time.
-        const rerun = await runJob('run nightly', nightlyJob, request, { home, quiet: true }).catch(
+        const rerun = await runJob('run nightly', nightlyHere, request, { home, quiet: true }).catch(
           (error: Error) => error,
         )
         if (rerun instanceof Error) wrong.push(`the rerun failed: ${rerun.stack}`)
@@ -198,6 +203,17 @@ export async function prepare(
       await rm(root, { recursive: true, force: true })
     },
   }
+}
+
+/** The nightly job with the same models for this process. */
+const nightlyHere: Job = {
+  ...nightlyJob,
+  run(request, context, stage) {
+    const { lake, feeds, settings, runner } = context
+    const graph = onlyModels(context.models.graph, models)
+    context.models = new Builder(lake, graph, feedSources(feeds), readModelSettings(settings), runner)
+    return nightlyJob.run(request, context, stage)
+  },
 }
 
 function isOnRelease({ path, to }: Call): boolean {

@@ -11,7 +11,6 @@ import { settings } from '../../src/base/settings.ts'
 import { Builder } from '../../src/build/build.ts'
 import type { ModelSettings } from '../../src/build/fingerprint.ts'
 import type { Graph } from '../../src/build/graph/graph.ts'
-import { inlineRunner } from '../../src/build/runner/inline.ts'
 import type { IngestReport } from '../../src/ingest/ingest.ts'
 import type { Job } from '../../src/pipeline/job.ts'
 import type { JobRequest, Stage } from '../../src/pipeline/request.ts'
@@ -23,6 +22,7 @@ import {
   readModelSettings,
 } from '../../src/pipeline/run_context.ts'
 import { takeIn } from '../../src/pipeline/stages.ts'
+import { onlyModels } from '../harness/only_models.ts'
 import { folder } from './landing.ts'
 
 export const secret = 'a secret of sixteen letters'
@@ -43,17 +43,18 @@ export interface Home {
   close(): Promise<void>
 }
 
+export interface HomeOptions {
+  path?: string
+  threads?: number
+  batchBytes?: number
+  env?: Record<string, string>
+  queued?: QueueingOptions
+  /** Which published models a release has, with all that they read; by default every one, which takes four times as long. */
+  models?: RegExp
+}
+
 /** Opens a home folder, a new one unless a path is given, for runs over a landing folder. */
-export async function openHome(
-  landing: string,
-  options: {
-    path?: string
-    threads?: number
-    batchBytes?: number
-    env?: Record<string, string>
-    queued?: QueueingOptions
-  } = {},
-): Promise<Home> {
+export async function openHome(landing: string, options: HomeOptions = {}): Promise<Home> {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const path = options.path ?? folder()
   const threads = options.threads ?? 1
@@ -76,7 +77,7 @@ export async function openHome(
     takeIn: () => takeIn(context, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
     async edit({ graph = context.models.graph, settings: changed }) {
       const all: ModelSettings = { ...readModelSettings(context.settings), ...changed }
-      context.models = new Builder(context.lake, graph, feedSources(context.feeds), all, inlineRunner(threads))
+      context.models = new Builder(context.lake, graph, feedSources(context.feeds), all, context.runner)
       context.limits = {
         ...context.limits,
         floor: Number(all.privacy_floor),
@@ -93,6 +94,7 @@ export async function openHome(
     },
   }
   onTestFinished(() => home.close())
+  if (options.models) await home.edit({ graph: onlyModels(context.models.graph, options.models) })
   return home
 }
 
@@ -102,6 +104,7 @@ export async function openHome(
  */
 export function madeOnce<T>(
   make: (open: (landing: string) => Promise<Home>) => Promise<T>,
+  models?: RegExp,
 ): () => Promise<{ path: string; made: T }> {
   let once: Promise<{ path: string; made: T }> | undefined
   return async () => {
@@ -109,7 +112,7 @@ export function madeOnce<T>(
       const path = mkdtempSync(join(tmpdir(), 'crowdtape-made-'))
       let home: Home | undefined
       const made = await make(async (landing) => {
-        home = await openHome(landing, { path })
+        home = await openHome(landing, { path, models })
         return home
       })
       await home?.close()

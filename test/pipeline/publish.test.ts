@@ -76,8 +76,9 @@ test('a row below the floor, slipped into an object by hand, is never published,
   expect(await home.context.releases.list()).toEqual([])
 })
 
-test('the same run twice changes nothing: no catalog version, no pointer, no byte', async () => {
-  const [home, once] = await after(third)
+test('the same run of all models twice changes nothing: no catalog version, no pointer, no byte', async () => {
+  const home = await openHome(await landingUntil(third))
+  const once = await home.nightly(third)
   const [version, files] = [home.context.lake.version, digestsIn(home.path)]
   const again = await home.nightly(third)
   expect(again).toMatchObject({ live: once.live, moved: false, releases: once.releases })
@@ -302,6 +303,9 @@ test('a published flow is followed down to the files and lines that its trades w
   ).rejects.toThrow('publishes no row with ticker = NONE')
 })
 
+/** Of portfolios and funds; what holds of the files of a release does not depend on how many tables it has. */
+const models = /^gold\.(retail|fund)_/
+
 type GrowingHome = Home & { deliver(feeds: Record<string, Row[]>): Promise<void> }
 
 async function landingUntil(day: string): Promise<string> {
@@ -316,11 +320,14 @@ async function landingUntil(day: string): Promise<string> {
 }
 
 const taken = Object.fromEntries(
-  [third, last].map((day) => [day, madeOnce(async (open) => (await open(await landingUntil(day))).takeIn())]),
+  [third, last].map((day) => [day, madeOnce(async (open) => (await open(await landingUntil(day))).takeIn(), models)]),
 )
 
 const published = Object.fromEntries(
-  [third, last].map((day) => [day, madeOnce(async (open) => (await open(await landingUntil(day))).nightly(day))]),
+  [third, last].map((day) => [
+    day,
+    madeOnce(async (open) => (await open(await landingUntil(day))).nightly(day), models),
+  ]),
 )
 
 /** A home that has taken in the market up to a day, and a way to deliver more. */
@@ -336,7 +343,7 @@ async function after(day: string): Promise<[GrowingHome, Awaited<ReturnType<Home
 
 async function growing(path: string): Promise<GrowingHome> {
   const landing = folder()
-  const home = await openHome(landing, { path })
+  const home = await openHome(landing, { path, models })
   let delivery = 0
   return {
     ...home,

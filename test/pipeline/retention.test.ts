@@ -55,14 +55,17 @@ async function landing(): Promise<string> {
   return path
 }
 
+/** Those that read conversations, so that text could be in. */
+const models = /^gold\.intent_/
+
 const begun = madeOnce(async (open) => {
   const home = await open(await landing())
   await home.nightly(last)
-})
+}, models)
 
 /** A home with the release of the last day, whose text was never removed, opened with a retention time. */
 async function old(env: Record<string, string> = keepFive): Promise<Home> {
-  return openHome(folder(), { path: (await begun()).path, env })
+  return openHome(folder(), { path: (await begun()).path, env, models })
 }
 
 test('after its retention time, text is nowhere in the home, and every published number is what it was', async () => {
@@ -75,7 +78,7 @@ test('after its retention time, text is nowhere in the home, and every published
   expect(await expireText(home.context)).toMatchObject({ days: 0, objects: 0 })
   await home.close()
 
-  const next = await openHome(folder(), { path: home.path, env: keepFive })
+  const next = await openHome(folder(), { path: home.path, env: keepFive, models })
   // What was quarantined expires as many days after it came in.
   const later = Date.now() + 6 * 86_400_000
   const textFinding = async () =>
@@ -191,7 +194,7 @@ test('a key that left an expired day before it expired can be corrected on its n
 })
 
 test('old days that arrive with a retention time set are labelled before their text goes', async () => {
-  const [home, control] = [await openHome(await landing(), { env: keepFive }), await old({})]
+  const [home, control] = [await openHome(await landing(), { env: keepFive, models }), await old({})]
   const report = await home.nightly(last)
   expect(report.expired).toMatchObject({ days: 3 })
   for (const day of expired.slice(1)) expect(await found(home, day)).toEqual([])
@@ -213,7 +216,7 @@ test('a prune that is killed while it removes text is ended by the next one', as
     expect(signal, `${call} ${nth}`).toBe('SIGKILL')
   }
   expect(await prunedUntil(home.path, 'rm', 1000)).toBe(null)
-  const next = await openHome(folder(), { path: home.path, env: keepFive })
+  const next = await openHome(folder(), { path: home.path, env: keepFive, models })
   expect(await found(next, '')).toEqual([
     ...kept.map((day) => expect.stringMatching(`lake/bronze/conversations/${day}/`)),
     expect.stringMatching('lake/quarantine/'),
@@ -230,12 +233,12 @@ test('text goes from a bucket too, and rests in no cache of a host that read it'
   vi.stubEnv('CROWDTAPE_STORE_ENDPOINT', server.endpoint)
   onTestFinished(() => void vi.unstubAllEnvs())
   const delivered = await landing()
-  const first = await openHome(delivered)
+  const first = await openHome(delivered, { models })
   await first.nightly(last)
   const published = await first.tables()
   expect(await found(first, expired[0])).toEqual([])
   await first.close()
-  const other = await openHome(delivered, { env: keepFive })
+  const other = await openHome(delivered, { env: keepFive, models })
   const inBucket = (day: string) => {
     const copy = folder()
     for (const [key, { bytes }] of server.objects) {
@@ -285,7 +288,7 @@ async function prunedUntil(home: string, call: 'renameSync' | 'rm', nth: number)
 /** Another landing folder for a home. */
 async function openHomeAgain(home: Home, landing: string, env: Record<string, string> = keepFive): Promise<Home> {
   await home.close()
-  return openHome(landing, { path: home.path, env })
+  return openHome(landing, { path: home.path, env, models })
 }
 
 function found(home: Home, day: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { CleanProcess } from '../../src/base/clean_process.ts'
 import { type Engine, openEngine } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { AuditFailed } from '../../src/release/audit.ts'
@@ -38,7 +39,8 @@ async function write(queries: Record<string, string>, at?: Place, as_of = '2025-
     limits: { freshness: {}, delivery: {}, volume, floor: 3, accepted: ['retail_holdings: floor'] },
   }
   await engine.with((connection) => connection.run(before))
-  return writeRelease(engine, new Releases(home), request)
+  await using clean = new CleanProcess(engine)
+  return await writeRelease(engine, clean, new Releases(home), request)
 }
 
 async function built(engine: Engine, home: string, [partition, query]: [string, string]) {
@@ -84,7 +86,8 @@ test('nothing that a build read before is in the file', async () => {
 test('what keeps the file from being written is told as the engine tells it', async () => {
   const at = await place()
   const partitions = [{ partition: 'all', path: join(at.home, 'missing.parquet'), digest: '', rows: 1 }]
-  const attempt = writeTables(at.engine, join(at.home, 'tables.duckdb'), [
+  await using clean = new CleanProcess(at.engine)
+  const attempt = writeTables(clean, join(at.home, 'tables.duckdb'), [
     { name: 'retail_flows', columns: {}, partitions },
   ])
   await expect(attempt).rejects.toThrow(/^IO Error: .*missing\.parquet/)

@@ -1,11 +1,11 @@
+import type { CleanScript } from '../../base/clean_process.ts'
 import { list, literal } from '../../base/quote.ts'
-import { cleanProcess } from '../clean_process.ts'
 import type { FillRequest } from './write_archive.ts'
 
 /** Rows per row group; a reader of one ticker skips the other groups. */
 const groupRows = 10_240
 
-cleanProcess<FillRequest>((engine, { files }) =>
+const fill: CleanScript<FillRequest> = (engine, { files }) =>
   engine.with(async (connection) => {
     for (const { path, columns, sources, constants, without } of files) {
       const source =
@@ -19,5 +19,5 @@ cleanProcess<FillRequest>((engine, { files }) =>
          (format parquet, compression zstd, row_group_size ${groupRows})`,
       )
     }
-  }),
-)
+  })
+export default fill

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Engine } from '../../base/duckdb.ts'
+import type { CleanProcess } from '../../base/clean_process.ts'
 import { formats } from '../../base/formats.ts'
 import { sourceFile } from '../../base/source_file.ts'
 import type { Store, WrittenObject } from '../../lake/store/store.ts'
-import { inCleanProcess } from '../clean_process.ts'
 import type { Manifest } from '../manifest.ts'
 import type { TableSource } from '../tables_file.ts'
 import type { Archive } from './archive.ts'
@@ -48,7 +47,7 @@ export interface FillRequest {
  * same data, gets a second entry of the same objects.
  */
 export async function archiveRelease(
-  engine: Engine,
+  clean: CleanProcess,
   archive: Archive,
   manifest: Manifest,
   tables: ArchivedTable[],
@@ -69,7 +68,7 @@ export async function archiveRelease(
   }
 
   const partitions = await partitionsOf(archive, manifest, tables)
-  const written = await writeObjects(engine, store, manifest, tables, partitions)
+  const written = await writeObjects(clean, store, manifest, tables, partitions)
   const schema = JSON.stringify(schemasOf(tables))
   const schemaName = createHash('sha256').update(schema).digest('hex').slice(0, 16)
   await store.create(schemaKey(schemaName), schema)
@@ -123,7 +122,7 @@ async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: A
 }
 
 async function writeObjects(
-  engine: Engine,
+  clean: CleanProcess,
   store: Store,
   { id, as_of, created_at }: Manifest,
   tables: ArchivedTable[],
@@ -172,7 +171,7 @@ async function writeObjects(
   }
   await mkdir(aside, { recursive: true })
   try {
-    await inCleanProcess(engine, sourceFile('./fill_archive', import.meta.url), { files } satisfies FillRequest)
+    await clean.run(sourceFile('./fill_archive', import.meta.url), { files } satisfies FillRequest)
     const written = new Map<string, WrittenObject>()
     for (const { key, path } of files) {
       written.set(key, await store.write(key, (place) => rename(path, place)))

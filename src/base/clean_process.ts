@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Engine, type EngineOptions, rows } from './duckdb.ts'
+import { sourceFile } from './source_file.ts'
+
+/** A piece of work for the process: `script` is the URL of a module whose default export does it. */
+export interface CleanWork {
+  script: string
+  request: object
+  engine: EngineOptions
+  /** Folder of compiled code, if this process has one. */
+  compiled: string | undefined
+}
+
+/** What a module does in a clean process. */
+export type CleanScript<Request> = (engine: Engine, request: Request) => Promise<void>
+
+/**
+ * A process without the environment and the memory of the build, for the files of one release: what was rejected must not
+ * get into the next one. DuckDB writes freed memory into its files (github.com/duckdb/duckdb/issues/23382), and the memory
+ * of a build contains exact data. It starts when there is something to do, and ends with its parent at the latest.
+ */
+export class CleanProcess implements AsyncDisposable {
+  readonly #engine: Engine
+  #child: ChildProcess | undefined
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Runs the default export of a module there, one at a time. Throws what it throws, as an error with its message. */
+  async run(script: URL, request: object): Promise<void> {
+    const work: CleanWork = {
+      script: script.href,
+      request,
+      engine: await boundsOf(this.#engine),
+      compiled: compiledFolder(),
+    }
+    this.#child ??= fork(fileURLToPath(sourceFile('./clean_worker', import.meta.url)), {
+      env: {},
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    await answered(this.#child, work)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const closed = new Promise((resolve) => child.once('exit', resolve))
+    if (child.connected) child.disconnect()
+    await closed
+  }
+}
+
+/** The bounds of an engine, for another beside it. */
+async function boundsOf(engine: Engine): Promise<EngineOptions> {
+  const [{ memory, temp }] = await engine.with((connection) =>
+    rows<{ memory: string; temp: string }>(
+      connection,
+      "select current_setting('memory_limit') as memory, current_setting('temp_directory') as temp",
+    ),
+  )
+  return { memory, threads: engine.threads, temp: dirname(temp) }
+}
+
+/** Where this process keeps compiled code; Node adds a folder of its version to it. */
+function compiledFolder(): string | undefined {
+  const own = getCompileCacheDir()
+  return own && dirname(own)
+}
+
+/** Sends work and waits for its answer: nothing, or why it failed. */
+async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onAnswer = ({ failure }: { failure?: string }) =>
+    failure === undefined ? resolve() : reject(new Error(failure))
+  const onExit = (code: number | null, signal: string | null) =>
+    reject(new Error(`${work.script}: its process ended with ${signal ?? code}, expected an answer`))
+  child.once('message', onAnswer).once('error', reject).once('exit', onExit)
+  // If the process ends before the message arrives, its end tells so.
+  child.send(work, () => {})
+  try {
+    await promise
+  } finally {
+    child.off('message', onAnswer).off('error', reject).off('exit', onExit)
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CleanProcess } from '../../src/base/clean_process.ts'
+import { openEngine } from '../../src/base/duckdb.ts'
+import { emptyFolder } from '../build/small_project.ts'
+
+const script = new URL('./clean_script.ts', import.meta.url)
+
+async function opened() {
+  const folder = emptyFolder()
+  const engine = await openEngine({ memory: '100MB', threads: 1, temp: join(folder, 'spill') })
+  onTestFinished(() => engine.close())
+  return { folder, clean: new CleanProcess(engine) }
+}
+
+test('one process without the environment does all that it is sent, and is gone with its spilled data afterwards', async () => {
+  const { folder, clean } = await opened()
+  const files = ['one', 'two'].map((name) => join(folder, name))
+  for (const file of files) await clean.run(script, { file })
+  const [one, two] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  expect(one).toEqual({ pid: expect.any(Number), environment: [] })
+  expect(two).toEqual(one)
+  expect(one.pid).not.toBe(process.pid)
+  const spilled = () => readdirSync(join(folder, 'spill')).filter((name) => name.startsWith(`${one.pid}-`))
+  expect(spilled()).toHaveLength(1)
+  await clean[Symbol.asyncDispose]()
+  expect(existsSync(`/proc/${one.pid}`)).toBe(false)
+  expect(spilled()).toEqual([])
+})
+
+test('a process that dies at its work is an error, and disposing of it does not wait', async () => {
+  const { clean } = await opened()
+  await expect(clean.run(script, {})).rejects.toThrow(
+    /clean_script\.ts: its process ended with SIGKILL, expected an answer/,
+  )
+  await clean[Symbol.asyncDispose]()
+})

@@ -1,0 +1,14 @@
+import { projectRoot } from '../../src/base/config.ts'
+import { partOfProject } from '../harness/part_of_project.ts'
+import * as child from './child.ts'
+
+const isAll = process.env.FAULTS === 'all'
+
+/** The landing files of these tests are of portfolios and funds, and a run makes the same calls for every model. */
+export const models = isAll ? /./ : /^gold\.(retail|fund)_/
+
+const root = isAll ? projectRoot : await partOfProject(models)
+
+/** The command line with these models alone. */
+export const start: typeof child.start = (args, fault, env) => child.start(args, fault, env, root)
+export const run: typeof child.run = (args, fault, env) => child.run(args, fault, env, root)
