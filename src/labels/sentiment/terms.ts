@@ -103,7 +103,8 @@ function isSign(tokens: readonly Token[], i: number): boolean {
   return !isDash && after?.kind === 'number' && after.at === mark.at + 1
 }
 
-function hasLongRun(word: string): boolean {
+/** Whether a letter stands three times in a row. */
+export function hasLongRun(word: string): boolean {
   for (let i = 2; i < word.length; i++) {
     const code = word.charCodeAt(i)
     if (code === word.charCodeAt(i - 1) && code === word.charCodeAt(i - 2)) return true
