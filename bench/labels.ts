@@ -8,7 +8,7 @@ import { judgedSentiment } from '../src/tools/evaluation/judged_labels.ts'
 import { DataMissing, readRealSets } from '../src/tools/evaluation/real_sets.ts'
 import { measureJudged } from './labels/judged.ts'
 import { InsideProject, mistakeLines, outsideProject } from './labels/mistakes.ts'
-import { measureSentiment } from './labels/sentiment.ts'
+import { measureJudgedSentiment, measureSentiment } from './labels/sentiment.ts'
 import { measureSpeed } from './labels/speed.ts'
 import { measureTickers } from './labels/tickers.ts'
 import { measureTopics } from './labels/topics.ts'
@@ -50,12 +50,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     fresh: measureJudged(project, given.data, 'fresh', label),
     tuned: measureJudged(project, given.data, 'tuned', label),
   }
-  const otherYears = Object.fromEntries(
-    Object.entries(Object.groupBy(judgedSentiment(project, given.data), ({ board }) => board)).map(([board, cases]) => [
-      board,
-      measureSentiment(cases!, 0),
-    ]),
-  )
+  const otherYears = measureJudgedSentiment(judgedSentiment(project, given.data))
   const speed = measureSpeed(sets.conversations, sets.listings, Number(given.passes))
 
   if (given.json) {
@@ -126,12 +121,16 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     }
     section(
       'Sentiment of other years: the judged half that no weight was learnt from',
-      ['board', 'messages', 'macro-F1', 'abstained'],
-      Object.entries(otherYears).map(([board, { messages, scores }]) => [
+      ['board', 'messages', 'macro-F1', '95 % interval', 'VADER', 'abstained', 'neutral ones', 'given a direction'],
+      Object.entries(otherYears).map(([board, { messages, scores, interval, neutral, directed }]) => [
         board,
         messages,
         rounded(scores[0].score.macroF1),
+        interval.map(rounded).join('-'),
+        rounded(scores[1].score.macroF1),
         rounded(scores[0].score.abstained),
+        neutral,
+        rounded(directed / neutral),
       ]),
     )
     section(

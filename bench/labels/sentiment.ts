@@ -1,6 +1,7 @@
 import { SentimentIntensityAnalyzer } from 'vader-sentiment'
 import { sentimentJudge, sentimentScorer } from '../../src/labels/sentiment/judge.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
+import { type JudgedSentiment, leaningCases } from '../../src/tools/evaluation/judged_labels.ts'
 import type { SentimentCase } from '../../src/tools/evaluation/real_sets.ts'
 import {
   halfOf,
@@ -47,6 +48,60 @@ export function measureSentiment(cases: readonly SentimentCase[], mistakes: numb
       { judge: `always ${common}`, score: scoreSentiment(reported, () => common) },
     ],
     mistakes: worst(tuned, mistakes),
+  }
+}
+
+export interface JudgedSentimentMeasure extends SentimentMeasure {
+  /** 95 % of the macro-F1 of samples drawn from these messages with replacement. */
+  interval: [number, number]
+  /** Messages without a direction, and those of them that got one. */
+  neutral: number
+  directed: number
+}
+
+/** By board, on the judged half that nothing was learnt from. */
+export function measureJudgedSentiment(judged: readonly JudgedSentiment[]): Record<string, JudgedSentimentMeasure> {
+  const judge = sentimentJudge()
+  const verdictOf = (text: string) => judge(tokensOf(text))
+  return Object.fromEntries(
+    [...Map.groupBy(judged, ({ board }) => board)].map(([board, messages]) => {
+      const cases = leaningCases(messages)
+      const neutral = messages.filter(({ id, sentiment }) => sentiment === 'neutral' && halfOf(id) === 'reported')
+      const directed = neutral.filter(({ text }) => ['bullish', 'bearish'].includes(verdictOf(text))).length
+      const interval = bootstrapInterval(
+        cases.filter(({ id }) => halfOf(id) === 'reported'),
+        verdictOf,
+      )
+      return [board, { ...measureSentiment(cases, 0), interval, neutral: neutral.length, directed }]
+    }),
+  )
+}
+
+const samples = 1_000
+
+/** The percentile bootstrap of the macro-F1; the generator is seeded, so that it is the same each time. */
+function bootstrapInterval(
+  cases: readonly SentimentCase[],
+  verdictOf: (text: string) => ReturnType<ReturnType<typeof sentimentJudge>>,
+): [number, number] {
+  const random = seededRandom()
+  const judged = cases.map((each) => ({ ...each, verdict: verdictOf(each.text) }))
+  const drawn = Array.from({ length: samples }, () => {
+    const sample = judged.map(() => judged[Math.floor(random() * judged.length)]!)
+    const verdicts = sample.values()
+    return scoreSentiment(sample, () => verdicts.next().value!.verdict).macroF1
+  }).sort((a, b) => a - b)
+  return [drawn[Math.floor(0.025 * samples)]!, drawn[Math.floor(0.975 * samples)]!]
+}
+
+/** Uniform in [0, 1): mulberry32 by Tommy Ettinger. */
+function seededRandom(): () => number {
+  let state = 1
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
 

@@ -1,10 +1,7 @@
-import type { Term } from '../../src/labels/sentiment/terms.ts'
-import { featuresOf } from '../../src/labels/sentiment/weights.ts'
-
 /** A message to learn from. */
 export interface Lesson {
-  terms: readonly Term[]
-  /** The lexicon's; 0 where the lexicon is what said how it leans. */
+  features: ReadonlySet<string>
+  /** The lexicon's, bounded. */
   lean: number
   isBullish: boolean
   /** How much it counts. */
@@ -19,60 +16,71 @@ export interface Learnt {
   features: Map<string, number>
 }
 
-const least = { messages: 6, symbols: 5 }
-const ridge = 300
-const rounds = 12
-const pace = 0.15
+const least = { messages: 3, symbols: 2 }
+const ridge = 40
+/** Of the bias and the lean, which every message has. */
+const freeRidge = 0.01
+const rounds = 300
 
 /**
- * Logistic regression with a ridge penalty by AdaGrad, in an order that depends on nothing but a fixed seed. Features that few
+ * Logistic regression with a ridge penalty over all messages at once, so that their order does not matter. Features that few
  * messages or few symbols have are left out, so that no weight tells of one message or one company.
  */
 export function learn(lessons: readonly Lesson[]): Learnt {
-  const found = lessons.map(({ terms }) => [...featuresOf(terms)])
-  const ids = generalFeatures(lessons, found)
-  const rows = found.map((features) => features.flatMap((feature) => ids.get(feature) ?? []))
-  const weights = new Float64Array(ids.size)
-  const slopes = new Float64Array(ids.size).fill(1e-8)
-  let [bias, biasSlope, lean, leanSlope] = [0, 1e-8, 0, 1e-8]
-  const order = lessons.map((_, index) => index)
-  let seed = 1
-  for (let round = 0; round < rounds; round++) {
-    for (let at = order.length - 1; at > 0; at--) {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      const other = Math.floor((seed / 2_147_483_648) * (at + 1))
-      ;[order[at], order[other]] = [order[other], order[at]]
-    }
-    for (const index of order) {
-      const lesson = lessons[index]
-      let score = bias + lean * lesson.lean
-      for (const id of rows[index]) score += weights[id]
+  const ids = generalFeatures(lessons)
+  const bias = ids.size
+  const lean = ids.size + 1
+  const rows = lessons.map(({ features }) => [...features].flatMap((feature) => ids.get(feature) ?? []))
+  const weights = descend(ids.size + 2, (at, slopes) => {
+    for (let id = 0; id < at.length; id++) slopes[id] = (id < bias ? ridge : freeRidge) * at[id]
+    lessons.forEach((lesson, index) => {
+      let score = at[bias] + at[lean] * lesson.lean
+      for (const id of rows[index]) score += at[id]
       const error = (1 / (1 + Math.exp(-score)) - Number(lesson.isBullish)) * lesson.weight
-      for (const id of rows[index]) {
-        const slope = error + (ridge * weights[id]) / lessons.length
-        slopes[id] += slope * slope
-        weights[id] -= (pace * slope) / Math.sqrt(slopes[id])
-      }
-      biasSlope += error * error
-      bias -= (pace * error) / Math.sqrt(biasSlope)
-      const slope = error * lesson.lean
-      leanSlope += slope * slope
-      lean -= (pace * slope) / Math.sqrt(leanSlope)
-    }
+      for (const id of rows[index]) slopes[id] += error
+      slopes[bias] += error
+      slopes[lean] += error * lesson.lean
+    })
+  })
+  return {
+    bias: weights[bias],
+    lean: weights[lean],
+    features: new Map([...ids].map(([feature, id]) => [feature, weights[id]])),
   }
-  return { bias, lean, features: new Map([...ids].map(([feature, id]) => [feature, weights[id]])) }
 }
 
-function generalFeatures(lessons: readonly Lesson[], found: string[][]): Map<string, number> {
+/**
+ * The minimum of a convex function by resilient backpropagation (iRprop-, Igel and Hüsken 2003): a step of its own for each weight,
+ * longer while its slope keeps its sign.
+ */
+function descend(size: number, slopesAt: (at: Float64Array, slopes: Float64Array) => void): Float64Array {
+  const at = new Float64Array(size)
+  const steps = new Float64Array(size).fill(0.05)
+  const slopes = new Float64Array(size)
+  const before = new Float64Array(size)
+  for (let round = 0; round < rounds; round++) {
+    slopesAt(at, slopes)
+    for (let id = 0; id < size; id++) {
+      const turn = slopes[id] * before[id]
+      if (turn > 0) steps[id] = Math.min(0.5, steps[id] * 1.2)
+      else if (turn < 0) steps[id] *= 0.5
+      before[id] = turn < 0 ? 0 : slopes[id]
+      at[id] -= Math.sign(before[id]) * steps[id]
+    }
+  }
+  return at
+}
+
+function generalFeatures(lessons: readonly Lesson[]): Map<string, number> {
   const seen = new Map<string, { messages: number; symbols: Set<string> }>()
-  found.forEach((features, index) => {
+  for (const { features, symbols } of lessons) {
     for (const feature of features) {
       const one = seen.get(feature) ?? { messages: 0, symbols: new Set() }
       seen.set(feature, one)
       one.messages++
-      for (const symbol of lessons[index].symbols) one.symbols.add(symbol)
+      for (const symbol of symbols) one.symbols.add(symbol)
     }
-  })
+  }
   const general = [...seen].filter(
     ([, { messages, symbols }]) => messages >= least.messages && symbols.size >= least.symbols,
   )

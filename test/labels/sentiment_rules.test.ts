@@ -33,6 +33,30 @@ test('statements lean the way their words do', () => {
   ])
 })
 
+test('what somebody does, advises or foresees leans, said in few words', () => {
+  expectEach('bullish', [
+    'Bought some more',
+    '$ABC picked up a few more this morning',
+    'dont sell.',
+    '$ABC never selling',
+    '$ABC keep shorting',
+    '$ABC will go up from here',
+  ])
+  expectEach('bearish', [
+    'will crash on monday',
+    '$ABC about to fall',
+    '$ABC took a loss and out of this',
+    '$ABC puts are printing',
+    '$ABC it is dead money',
+    '$ABC why is this down again',
+  ])
+})
+
+test('a hyphen is no minus', () => {
+  expect(leanOf('The COVID-19 form 10-K')).toBe(leanOf('The COVID form K'))
+  expect(leanOf('It is at -19 today')).toBeLessThan(leanOf('It is at 19 today'))
+})
+
 test('a negation turns what follows it in its clause, and no further', () => {
   expectEach('bearish', ['I am not bullish here', 'Not a good company', "Don't buy this"])
   expectEach('bullish', ['Not bad at all', "Don't short this"])

@@ -64,16 +64,15 @@ function verdictOf(
   const lean = bullish - bearish
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
-  if (bothSides && Math.abs(lean) <= share * (bullish + bearish)) return 'mixed'
-  // If the lexicon is not certain about a statement to a board, all of its words together decide. A question states
-  // nothing.
+  // All words of a statement to a board decide together. A question states nothing.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
-  if (isTold && length === 1 && Math.abs(lean) <= thresholds.sure) {
-    const score = weightedScore(reading.terms, lean, weights)
+  if (isTold && length === 1) {
+    const score = weightedScore(reading, lean, weights)
     const least = reading.cues.length > 0 ? thresholds.weighed : thresholds.weighed_alone
     if (Math.abs(score) <= least) return bothSides ? 'mixed' : 'neutral'
     return score > 0 ? 'bullish' : 'bearish'
   }
+  if (bothSides && Math.abs(lean) <= share * (bullish + bearish)) return 'mixed'
   const threshold = expressive ? thresholds.expressive : thresholdOf(reading, lexicon) * length
   if (Math.abs(lean) <= threshold) return bothSides ? 'mixed' : 'neutral'
   return lean > 0 ? 'bullish' : 'bearish'

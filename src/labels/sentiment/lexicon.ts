@@ -53,7 +53,6 @@ const schema = z.strictObject({
   thresholds: z.strictObject({
     expressive: weight,
     voiced: weight,
-    sure: weight,
     weighed: weight,
     weighed_alone: weight,
     plain: weight,
@@ -86,6 +85,8 @@ export const role = {
 
 /** A word, emoji or phrase that leans. */
 export interface Cue {
+  /** As in the configuration. */
+  text: string
   /** Log odds: bullish above 0, bearish below, 0 for a phrase that says nothing and hides the words in it. */
   weight: number
   /** Words in the phrase. */
@@ -125,11 +126,11 @@ export function compileLexicon(config: SentimentConfig): SentimentLexicon {
     for (const name of ['bullish', 'bearish'] as const) {
       for (const [strength, list] of Object.entries(sides[name])) {
         const weight = config.strengths[strength]! * (name === 'bullish' ? 1 : -1)
-        for (const text of list ?? []) addCue(lexicon, text, { weight, kind })
+        for (const text of list ?? []) addCue(lexicon, { text, weight, kind })
       }
     }
   }
-  for (const text of config.silent) addCue(lexicon, text, { weight: 0, kind: 'statement' })
+  for (const text of config.silent) addCue(lexicon, { text, weight: 0, kind: 'statement' })
 
   addRole(lexicon, config.negators, role.negator)
   addRole(lexicon, config.intensifiers, role.intensifier)
@@ -145,7 +146,8 @@ export function compileLexicon(config: SentimentConfig): SentimentLexicon {
   return lexicon
 }
 
-function addCue(lexicon: SentimentLexicon, text: string, cue: Omit<Cue, 'length'>): void {
+function addCue(lexicon: SentimentLexicon, cue: Omit<Cue, 'length'>): void {
+  const { text } = cue
   const words = text.replaceAll('\uFE0F', '').split(/\s+/)
   let node = nodeOf(lexicon.terms, words[0]!)
   for (const word of words.slice(1)) {

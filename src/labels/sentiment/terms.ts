@@ -91,18 +91,20 @@ function numberName(lower: string): string {
   return last === 0x25 ? 'PERCENT' : last === 0x78 ? 'MULTIPLE' : 'NUMBER'
 }
 
-/** A plus or minus that belongs to a number: `+5%`, `-$3`, `500+`; in `10-20` it is a dash. */
+/** A plus or minus that belongs to a number: `+5%`, `-$3`, `500+`; in `10-20` and `COVID-19` it is a dash. */
 function isSign(tokens: readonly Token[], i: number): boolean {
   const mark = tokens[i]!
   if (mark.text !== '+' && mark.text !== '-') return false
   const before = tokens[i - 1]
-  const touches = before?.kind === 'number' && before.at + before.text.length === mark.at
-  if (mark.text === '+' && touches) return true
+  const touches = before?.at !== undefined && before.at + before.text.length === mark.at
+  if (mark.text === '+' && touches && before.kind === 'number') return true
   const after = tokens[i + 1]
-  return !touches && after?.kind === 'number' && after.at === mark.at + 1
+  const isDash = touches && (before.kind === 'number' || before.kind === 'word')
+  return !isDash && after?.kind === 'number' && after.at === mark.at + 1
 }
 
-function hasLongRun(word: string): boolean {
+/** Whether a letter stands three times in a row. */
+export function hasLongRun(word: string): boolean {
   for (let i = 2; i < word.length; i++) {
     const code = word.charCodeAt(i)
     if (code === word.charCodeAt(i - 1) && code === word.charCodeAt(i - 2)) return true

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { loadConfig, projectRoot } from '../../base/config.ts'
 import { role } from './lexicon.ts'
-import type { Term } from './terms.ts'
+import type { CueUse, Reading } from './reading.ts'
+import { hasLongRun, type Term } from './terms.ts'
 
 /** Path of the trained weights, relative to the project; `npm run train:sentiment` writes the file. */
 export const weightsFile = 'config/sentiment_weights.yaml'
@@ -9,7 +10,7 @@ export const weightsFile = 'config/sentiment_weights.yaml'
 const schema = z.strictObject({
   bias: z.number(),
   lean: z.number(),
-  weights: z.record(z.string().regex(/^-?\d+\.\d$/, 'must be a weight such as -0.3'), z.array(z.string().min(1))),
+  weights: z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1))),
 })
 
 /** What a linear model learnt: log odds of bullish against bearish. */
@@ -31,18 +32,31 @@ export function readSentimentWeights(root: string = projectRoot): SentimentWeigh
 }
 
 /** The model's score of a text: above 0 it is rather bullish. */
-export function weightedScore(terms: readonly Term[], lean: number, weights: SentimentWeights): number {
-  let score = weights.bias + weights.lean * lean
-  for (const feature of featuresOf(terms)) score += weights.features.get(feature) ?? 0
+export function weightedScore(reading: Reading, lean: number, weights: SentimentWeights): number {
+  let score = weights.bias + weights.lean * clippedLean(lean)
+  for (const feature of featuresOf(reading)) score += weights.features.get(feature) ?? 0
   return score
+}
+
+const farthest = 3
+
+/** Bounded, so that one text with many entries neither pulls the training nor is certain. */
+export function clippedLean(lean: number): number {
+  return Math.max(-farthest, Math.min(farthest, lean))
+}
+
+/** Each word, emoji and kind of number of a text, each pair of neighbours within a clause, and what the lexicon's entries do. */
+export function featuresOf({ terms, cues }: Pick<Reading, 'terms' | 'cues'>): Set<string> {
+  const features = new Set<string>()
+  addTerms(terms, features)
+  addCues(cues, features)
+  return features
 }
 
 /** Terms within so many after a negator are other features than alone. */
 const negated = 3
 
-/** Each word, emoji and kind of number of a text, and each pair of neighbours within a clause, once. */
-export function featuresOf(terms: readonly Term[]): Set<string> {
-  const features = new Set<string>()
+function addTerms(terms: readonly Term[], features: Set<string>): void {
   let left = 0
   let before = '^'
   for (const { kind, key, node } of terms) {
@@ -53,11 +67,35 @@ export function featuresOf(terms: readonly Term[]): Set<string> {
       continue
     }
     if (key === '') continue
-    const name = kind === 'word' ? key.replace(/(.)\1{2,}/gu, '$1$1') : key
+    const name = kind === 'word' && hasLongRun(key) ? key.replace(/(.)\1{2,}/gu, '$1$1') : key
     features.add(left > 0 ? `not ${name}` : name)
     features.add(`${before} ${name}`)
     before = name
     left = (node?.roles ?? 0) & role.negator ? negated : Math.max(0, left - 1)
   }
-  return features
+}
+
+/** Entries that lean by less than this neither open nor close what a text says. */
+const slight = 0.2
+const mostCounted = 3
+
+/** Entries with their context, how many of each kind lean to a side, and the sides of the first and the last. */
+function addCues(cues: readonly CueUse[], features: Set<string>): void {
+  const counts = new Map<string, number>()
+  let first = ''
+  let last = ''
+  for (const { cue, factor, asked } of cues) {
+    const lean = cue.weight * factor
+    features.add(`=${factor < 0 ? '-' : ''}${cue.text}${asked ? '?' : ''}`)
+    if (lean === 0) continue
+    const side = lean > 0 ? '+' : '-'
+    const group = `#${cue.kind}${side}${asked ? '?' : ''}`
+    const count = (counts.get(group) ?? 0) + 1
+    counts.set(group, count)
+    if (count <= mostCounted) features.add(count === 1 ? group : `${group}${count}`)
+    if (Math.abs(lean) <= slight) continue
+    if (first === '') first = side
+    last = side
+  }
+  if (first !== '') features.add(`#first${first}`).add(`#last${last}`)
 }

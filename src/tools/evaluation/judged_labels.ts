@@ -13,15 +13,26 @@ export interface BoardMessage {
   /** Name of the file without its endings. */
   board: string
   id: string
+  /** Who wrote it, as the file names them. */
+  author: string
   text: string
   isQuestion: boolean
+}
+
+/** A message of a board with the direction that a reader saw in it. */
+export interface JudgedSentiment {
+  board: string
+  id: string
+  author: string
+  text: string
+  sentiment: 'bullish' | 'bearish' | 'neutral'
 }
 
 /** A reader's judgement of a message, which is identified by its id and the start of its text's SHA-256. */
 const key = z
   .string()
   .regex(/^\S+:[\da-f]{8}$/, 'must be an id and the first 8 digits of its text’s SHA-256: ID:1234abcd')
-const sides = z.strictObject({ bullish: z.array(key), bearish: z.array(key) })
+const sides = z.strictObject({ bullish: z.array(key), bearish: z.array(key), neutral: z.array(key) })
 const judgement = z.strictObject({
   key,
   /** Acceptable themes; for a message without any, every theme is wrong. */
@@ -33,14 +44,23 @@ const sample = z.record(z.string(), z.array(judgement))
 export type Judgement = z.output<typeof judgement>
 
 /** Messages of other years with their direction. Throws `DataMissing` without the boards. */
-export function judgedSentiment(project: string, data: string): (SentimentCase & { board: string })[] {
+export function judgedSentiment(project: string, data: string): JudgedSentiment[] {
   const boards = loadConfig('eval/labels/sentiment.yaml', z.record(z.string(), sides), project)
-  return Object.entries(boards).flatMap(([board, { bullish, bearish }]) => {
-    const texts = textsOf(board, data)
-    const cases = (keys: string[], sentiment: 'bullish' | 'bearish') =>
-      keys.map((key) => ({ board, id: key, text: textOf(texts, key), sentiment }))
-    return [...cases(bullish, 'bullish'), ...cases(bearish, 'bearish')]
+  return Object.entries(boards).flatMap(([board, { bullish, bearish, neutral }]) => {
+    const units = new Map(readBoard(board, data).map((unit) => [judgementKey(unit), unit]))
+    const cases = (keys: string[], sentiment: JudgedSentiment['sentiment']) =>
+      keys.map((key) => {
+        const unit = units.get(key)
+        if (!unit) throw new DataMissing(`${board}: ${key}`)
+        return { board, id: key, author: unit.author, text: unit.text, sentiment }
+      })
+    return [...cases(bullish, 'bullish'), ...cases(bearish, 'bearish'), ...cases(neutral, 'neutral')]
   })
+}
+
+/** The judged messages of a board that lean, as cases to score. */
+export function leaningCases(judged: readonly JudgedSentiment[]): SentimentCase[] {
+  return judged.flatMap(({ id, text, sentiment }) => (sentiment === 'neutral' ? [] : [{ id, text, sentiment }]))
 }
 
 /** A sample of judged messages, `eval/labels/<name>.yaml`, with their texts. Throws `DataMissing`. */
@@ -59,16 +79,6 @@ export function judgedLabels(
   })
 }
 
-function textsOf(board: string, data: string): Map<string, string> {
-  return new Map(readBoard(board, data).map((unit) => [judgementKey(unit), unit.text]))
-}
-
-function textOf(texts: Map<string, string>, key: string): string {
-  const text = texts.get(key)
-  if (text === undefined) throw new DataMissing(key)
-  return text
-}
-
 /** What a judgement names a unit by. */
 export function judgementKey({ id, text }: Pick<BoardMessage, 'id' | 'text'>): string {
   return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
@@ -80,10 +90,18 @@ export function readBoard(board: string, data: string): BoardMessage[] {
     const path = join(data, folder)
     const file = existsSync(path) ? readdirSync(path).find((name) => name.startsWith(`${board}.jsonl`)) : undefined
     if (file === undefined) continue
-    const found = jsonLines<{ conversation_id: string; messages: { role: string; text: string }[] }>(join(path, file))
-    return found.flatMap(({ conversation_id, messages }) => {
+    const found = jsonLines<{ conversation_id: string; user_id: string; messages: { role: string; text: string }[] }>(
+      join(path, file),
+    )
+    return found.flatMap(({ conversation_id, user_id, messages }) => {
       const texts = messages.filter(({ role }) => role === 'user').map(({ text }) => text)
-      return readUnits(texts).map(({ text, isQuestion }) => ({ board, id: conversation_id, text, isQuestion }))
+      return readUnits(texts).map(({ text, isQuestion }) => ({
+        board,
+        id: conversation_id,
+        author: user_id,
+        text,
+        isQuestion,
+      }))
     })
   }
   throw new DataMissing(join(data, 'boards/conversations', board))
