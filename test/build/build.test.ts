@@ -243,6 +243,15 @@ test('a job of a newer or an older format, or of other code, is refused and buil
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
+test('models may lie in folders of their layer, and two of one name are refused', async () => {
+  const model = '-- about: x\n-- grain: [a]\n-- columns:\n--   a: x\nselect 1::integer as a\n'
+  const apart = await project({ 'sql/gold/one.sql': model, 'sql/gold/people/two.sql': model })
+  const { graph } = await apart.models()
+  expect([...graph.models.keys()]).toEqual(['gold.one', 'gold.two'])
+  const same = await project({ 'sql/gold/one.sql': model, 'sql/gold/people/one.sql': model })
+  await expect(same.models()).rejects.toThrow('found the name gold.one, which sql/gold/')
+})
+
 test('models that read each other in a circle are refused with the circle', async () => {
   const circle = (from: string) => `-- about: x\n-- grain: [a]\n-- columns:\n--   a: x\nselect a from ${from}\n`
   const small = await project({ 'sql/gold/one.sql': circle('gold.two'), 'sql/gold/two.sql': circle('gold.one') })

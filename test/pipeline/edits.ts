@@ -29,7 +29,7 @@ export const edits: Record<string, Edit> = {
   },
   'one more check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - buy_trades >= 0') },
   'another window': {
-    path: 'sql/gold/retail_snapshots.sql',
+    path: 'sql/gold/positioning/retail_snapshots.sql',
     to: replaced('gold.holding_cells: history', 'gold.holding_cells: 1 days'),
   },
   'a view of funds that leaves rows out': {

@@ -6,13 +6,13 @@ export class BadModel extends Error {
   override name = 'BadModel'
 }
 
-/** Paths from `root` of the files with an extension in a folder, sorted; none if there is no such folder. */
+/** Paths from `root` of the files with an extension below a folder, sorted by name; none if there is no such folder. */
 export function filesIn(root: string, folder: string, extension: string): string[] {
   try {
-    return readdirSync(join(root, folder), { withFileTypes: true })
+    return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
-      .map((entry) => relative(root, join(root, folder, entry.name)))
-      .sort()
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

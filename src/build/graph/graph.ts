@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { configFile, projectRoot } from '../../base/config.ts'
@@ -152,7 +152,12 @@ function isDate(variable: string): boolean {
 }
 
 function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
-  const byName = new Map(found.map((model) => [model.name, model]))
+  const byName = new Map<string, Model>()
+  for (const model of found) {
+    const other = byName.get(model.name)
+    if (other) throw new BadModel(`${model.source}: found the name ${model.name}, which ${other.source} has already`)
+    byName.set(model.name, model)
+  }
   const ordered = new Map<string, Model>()
   const visit = (model: Model, path: string[]) => {
     if (ordered.has(model.name)) return
@@ -209,7 +214,8 @@ function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void
   }
 }
 
+/** `gold.flows` for `sql/gold/positioning/flows.sql`: layer and file, whatever the folders between them. */
 function nameOf(source: string): string {
-  const [layer, file] = source.split('/').slice(-2)
-  return `${layer}.${file.replace(/\.(sql|ts)$/, '')}`
+  const layer = /^(?:sql|src\/models)\/(\w+)\//.exec(source)![1]
+  return `${layer}.${basename(source).replace(/\.(sql|ts)$/, '')}`
 }

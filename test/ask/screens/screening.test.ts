@@ -72,7 +72,7 @@ const closes = (ticker: string, ...days: [day: string, close: number, currency?:
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
 test('every field of the vocabulary is a figure that the table tells', () => {
-  const sql = globSync('sql/gold/screening*.sql')
+  const sql = globSync('sql/gold/screening/screening*.sql')
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const told = new Set([...sql.matchAll(/(?:figure|word) \('(\w+)'/g)].map(([, field]) => field))

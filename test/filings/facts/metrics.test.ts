@@ -80,7 +80,7 @@ describe('the tag map', () => {
   test.each([
     [metric('profit', 'A +'), /^config\/metrics\.yaml:9: metrics\.profit\.take\.0: found "the end"/],
     [metric('profit', 'revenue - A'), /metrics\.profit: found "revenue", which is not a metric/],
-    [metric('one', 'two') + metric('two', 'one'), /metrics\.one: made of itself: one -> two/],
+    [metric('one', 'two') + metric('two', 'one'), /metrics\.one: depends on itself: one -> two/],
     [metric('one', 'A') + metric('two', 'A', 'shares'), /metrics\.two: found tag A in shares, expected currency/],
     [metric('one', 'A', 'ratio'), /metrics\.one: found tag A in ratio, expected metrics only/],
     [metric('one', 'A', 'percent'), /metrics\.one\.unit/],

@@ -3,9 +3,9 @@ import { type Criterion, criterion } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
 import type { ItemReader, NamedField } from './item_reader.ts'
 import { has } from './items.ts'
-import { type Comparison, turnedAround } from './lexicon.ts'
+import { type Comparison, sideOf, turnedAround } from './lexicon.ts'
 import { type Atom, OrderReader } from './order_reader.ts'
-import { doubtOf, inUnitOf, leastUsd } from './units.ts'
+import { doubtOf, inUnitOf, leastUsd, negative } from './units.ts'
 
 /** What neighbouring items say of one criterion, in any order. */
 export interface Draft {
@@ -277,19 +277,9 @@ export class DraftMeaning extends OrderReader {
 /** Few shares cost more. */
 const mostPrice = 10_000
 
-/** Above or below, the bound itself put aside. */
-function sideOf(compare: Comparison): 'above' | 'below' | undefined {
-  if (compare === 'above' || compare === 'at_least') return 'above'
-  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
-}
-
 /** Fields of one kind can be compared with each other. */
 function kindOf({ unit }: Field): string {
   return unit === 'points' ? 'percent' : unit
-}
-
-function negative(amount: Amount): Amount {
-  return { ...amount, value: -amount.value }
 }
 
 /** `doubled`, `more than tripled`: what that is as a change in percent. */

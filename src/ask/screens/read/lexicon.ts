@@ -16,6 +16,12 @@ export const turnedAround: Partial<Record<Comparison, Comparison>> = {
   below: 'above',
   at_most: 'at_least',
 }
+/** Above or below, whether or not the bound is included. */
+export function sideOf(compare: Comparison): 'above' | 'below' | undefined {
+  if (compare === 'above' || compare === 'at_least') return 'above'
+  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
+}
+
 export type End = 'highest' | 'lowest' | 'best' | 'worst'
 
 /** What a stretch of words can mean. The same words may have several senses; their neighbours decide. */

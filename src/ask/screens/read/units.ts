@@ -40,3 +40,7 @@ export const leastUsd = 1000
 
 /** No figure of a company is beyond it. */
 const largest = 1e15
+
+export function negative(amount: Amount): Amount {
+  return { ...amount, value: -amount.value }
+}

@@ -32,6 +32,12 @@ with
         from
             gold.screening_funds
     ),
+    traded as (
+        select
+            *
+        from
+            gold.screening_traded
+    ),
     positions as (
         select
             *
@@ -39,12 +45,6 @@ with
             gold.retail_ticker_positioning
         where
             asset_class <> 'option'
-    ),
-    traded as (
-        select
-            *
-        from
-            gold.screening_traded
     ),
     fund_trades as (
         select
