@@ -67,7 +67,7 @@ export async function audit(
   const judged = [
     ...freshness(candidate, limits.freshness),
     ...delivery(candidate.refused, limits.delivery),
-    ...volume(candidate, await releases.list(), limits.volume),
+    ...volume(candidate, await releases.list(comparedDays(candidate, limits.volume)), limits.volume),
   ]
   return [
     // Faults of the file itself cannot be accepted.
@@ -180,14 +180,14 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
   }))
 }
 
-function volume(candidate: ReleaseCandidate, standing: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  const oldest = daysBefore(candidate.as_of, limits.days_back)
+/** The days whose releases a candidate's volume is compared with. */
+function comparedDays({ as_of }: ReleaseCandidate, { days_back }: AuditLimits['volume']): { from: string; below: string } {
+  return { from: daysBefore(as_of, days_back), below: as_of }
+}
+
+function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
   // The newest release of each day: a day that was published five times counts once.
-  const byDay = new Map(
-    standing
-      .filter((release) => release.as_of < candidate.as_of && release.as_of >= oldest)
-      .map((release) => [release.as_of, release]),
-  )
+  const byDay = new Map(compared.map((release) => [release.as_of, release]))
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
     // How many rows are withheld moves with a few people, not with what was delivered.
     if (name.endsWith('_withheld')) return []

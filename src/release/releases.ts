@@ -88,13 +88,16 @@ export class Releases {
     await this.#store.removeAll(`releases/${id}`, 'manifest.json')
   }
 
-  /** All readable releases, oldest `as_of` first, then by time of building. Throws `NewerFormat`. */
-  async list(): Promise<Manifest[]> {
+  /**
+   * The readable releases of the days from `from` to before `below`, oldest `as_of` first, then by time of building; without
+   * them all. Throws `NewerFormat`.
+   */
+  async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
     // An unreadable release is skipped: it must not prevent the next one.
     return this.#manifests((error) => {
       if (error instanceof NewerFormat) throw error
       return undefined
-    })
+    }, days)
   }
 
   /** As `list`, for removing what no release uses: throws `UnreadableRelease` if one cannot be read. */
@@ -110,8 +113,14 @@ export class Releases {
     return manifests
   }
 
-  async #manifests(otherwise: (error: unknown, id: string) => undefined): Promise<Manifest[]> {
-    const named = (await this.#store.folders('releases')).filter((name) => /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(name))
+  async #manifests(
+    otherwise: (error: unknown, id: string) => undefined,
+    { from = '', below = '~' }: { from?: string; below?: string } = {},
+  ): Promise<Manifest[]> {
+    // A release is named by its day, so manifests of other days need not be read.
+    const named = (await this.#store.folders('releases')).filter(
+      (name) => /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(name) && name >= from && name < below,
+    )
     const manifests = await Promise.all(
       named.map((name) => this.manifest(name).catch((error) => otherwise(error, name))),
     )
