@@ -181,7 +181,10 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
 }
 
 /** The days whose releases a candidate's volume is compared with. */
-function comparedDays({ as_of }: ReleaseCandidate, { days_back }: AuditLimits['volume']): { from: string; below: string } {
+function comparedDays(
+  { as_of }: ReleaseCandidate,
+  { days_back }: AuditLimits['volume'],
+): { from: string; below: string } {
   return { from: daysBefore(as_of, days_back), below: as_of }
 }
 
