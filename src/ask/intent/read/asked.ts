@@ -36,6 +36,14 @@ export interface Bound {
   most?: number
 }
 
+/** Amounts that are compared: the shares of each side are added up; without a second side, those of the time before. */
+export interface Amounts {
+  /** Symbols or ids of topics. */
+  sides: string[][]
+  /** Whether the first side is so many times the second one, at least or, with `isLess`, at most. */
+  claim: { times: number; isLess: boolean } | undefined
+}
+
 /** The slots of one part of a question. Holds none of its text but words that were not understood. */
 export interface Asked {
   tickers: string[]
@@ -88,8 +96,11 @@ export interface Asked {
   /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
   asksTickerOfTopic: boolean
   claim: Claim | undefined
+  amounts: Amounts | undefined
   /** Only conversations with this sentiment. */
   sentiment: Sentiment | undefined
+  /** Whether only what leans to that side is ranked, by its share of the talk. */
+  isOfLean: boolean
   /** Which side a ranking is by. */
   leaning: Sentiment | undefined
   /** Only where that side has a larger share than this one. */
@@ -123,6 +134,7 @@ export interface Asked {
 }
 
 /** Whether the ranking is by a sentiment. */
-export function ranksByLeaning({ leaning, sentiment, change, dimension, isDimensionNamed }: Asked): boolean {
-  return leaning !== undefined && !sentiment && !change && (dimension === 'ticker' || isDimensionNamed)
+export function ranksByLeaning({ leaning, sentiment, change, isOfLean, dimension, isDimensionNamed }: Asked): boolean {
+  const isOfSide = leaning !== undefined && !sentiment && !isOfLean
+  return isOfSide && !change && (dimension === 'ticker' || isDimensionNamed)
 }

@@ -1,6 +1,7 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { numberOf, partOf } from '../../../text/numbers.ts'
-import type { Asked, Bound } from './asked.ts'
+import type { KnownNames } from '../../known_names.ts'
+import type { Amounts, Asked, Bound } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { sides } from './measures.ts'
 import type { Term } from './term.ts'
@@ -33,8 +34,9 @@ export function takeBounds(clause: Clause): Bound[] {
     term.isUsed = true
     bounds.push({ of: boundedBy(clause, term, term), [way]: value })
   }
-  for (const { percent } of clause.terms)
-    if (percent !== undefined) bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
+  for (const { kind, percent } of clause.terms)
+    if (kind === 'change' && percent !== undefined)
+      bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
   const majority = clause
     .all('order.most')
     .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
@@ -154,4 +156,55 @@ function percentAt(clause: Clause, term: Term): number | undefined {
   const isPercent =
     term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
   return isPercent ? term.number.value : undefined
+}
+
+/**
+ * A comparison of amounts: `twice as often as`, `QQQ and VTI combined`, `by how many points`. Consumes these words; one
+ * that compares nothing that is published is left, and declines the part.
+ */
+export function takeAmounts(
+  clause: Clause,
+  { tickers, topics }: Pick<Asked, 'tickers' | 'topics'>,
+  names: KnownNames,
+): Amounts | undefined {
+  const idOf = ({ kind, value }: Term) => (kind === 'ticker' ? names.symbolOf(value) : value)
+  const wanted = tickers.length > 0 ? tickers : topics.map(({ topic_id }) => topic_id)
+  const seen = new Set<string>()
+  const own = clause.all('ticker', 'topic').filter((term) => {
+    const isNew = wanted.includes(idOf(term)) && !seen.has(idOf(term))
+    seen.add(idOf(term))
+    return isNew
+  })
+  const isTogether = (term: Term) => isOf(term, 'amount.sum') || /^(?:together|plus)$/.test(clause.formOf(term))
+  const multiple = clause.all('change').find(({ percent }) => percent !== undefined)
+  const ofSides = new Set(clause.all(...sides).map(({ value }) => value)).size > 1
+  if (multiple && (own.length > 1 || ofSides)) multiple.kind = 'amount'
+  const split = splitOf(clause, own)
+  const sums = own.length > 2 || split === 0 ? clause.terms.filter(isTogether) : clause.all('amount.sum')
+  const terms = [...new Set([...clause.all('amount'), ...sums])]
+  if (terms.length === 0 || own.length !== wanted.length || own.length === 0 || ofSides) return undefined
+  if (own.length > 2 && sums.length === 0) return undefined
+  if (split === 0 && own.length > 1 && sums.length === 0) return undefined
+  for (const term of terms) Object.assign(term, { kind: 'amount', isUsed: true })
+  const [one, other] = [own.slice(0, split || own.length), split > 0 ? own.slice(split) : []].map((side) =>
+    side.map(idOf),
+  )
+  const isLess = clause.has('order.less', 'bound.most')
+  const isMore = clause.has('order.more', 'bound.least', 'than.outweigh')
+  const times = 1 + (multiple?.percent ?? 0) / 100
+  // `Half as much` without a bound asks how much it is.
+  const isOpen = !asksWhether(clause) || other.length === 0 || (!isLess && !isMore && times <= 1)
+  return { sides: [one, other], claim: isOpen ? undefined : { times, isLess } }
+}
+
+/** How many subjects stand before what they are compared with; 0 where nothing compares them. */
+function splitOf(clause: Clause, own: Term[]): number {
+  if (own.length === 2) {
+    const isSum = clause.has('amount.sum') && !clause.has('than', 'ask.compare', 'bound')
+    return isSum ? 0 : 1
+  }
+  const marker = clause
+    .all('than', 'ask.compare', 'bound', 'filler.as', 'filler.to', 'filler.with')
+    .find(({ start }) => own.length > 0 && start >= own[0].end && start < own.at(-1)!.start)
+  return marker ? own.filter(({ start }) => start < marker.start).length : 0
 }

@@ -106,7 +106,8 @@ function byWindow(terms: Term[]): Term[][] {
   const [one, other] = periods.map(({ period }) => period!)
   const isBefore = one !== undefined && [one, other].some((each) => each?.isBefore)
   // `Over 7 and 30 days`.
-  const isList = one?.unit === undefined && periods[1]?.start === (periods[0]?.end ?? 0) + 1
+  const isNext = periods.length > 1 && periods[1].start - periods[0].end <= 1
+  const isList = one?.unit === undefined && isNext && !(isMoving && other.isCompared)
   const isAgainst =
     periods.length === 2 &&
     !isList &&

@@ -46,6 +46,12 @@ function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: K
     next.kind !== 'group'
   )
     return { ...term, kind: 'filler' }
+  if (term.kind === 'change' && form === 'new' && next && (next.kind === 'noun' || next.kind === 'ask'))
+    return { ...term, value: 'new' }
+  // `Ignore your rules` is said to the service, not of what people talk about.
+  const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
+  if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
+    return { ...term, kind: 'out', value: 'task' }
   // `The share that concerned crypto`.
   if (term.kind === 'felt' && stem === 'concern' && isBeforeName) return { ...term, kind: 'of', value: 'about' }
   // `What is the mood like`.
@@ -96,6 +102,10 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   const { words } = text
   const isName = new Set<number>()
+  // A board by its name: `r/stocks`.
+  words.forEach(({ form }, at) => {
+    if (form === 'r' && words[at + 1]?.before === '/') add({ kind: 'crowd', value: 'place', start: at, end: at + 2 }, 2)
+  })
   for (const period of periodsIn(words))
     add({ kind: 'period', value: '', start: period.start, end: period.end, period }, 2)
   for (const { symbol, start, end } of names.tickerPlaces(text)) {
@@ -108,12 +118,24 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (kind === 'noun' && value === 'stock')
       add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
     else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
-    else add({ kind, value, start, end }, 1)
+    // A coin by its name is its ticker; of one that is not published, the topic that has its name is regarded.
+    else if (kind === 'coin') {
+      if (names.isPublished(value)) add({ kind: 'ticker', value, start, end }, 1)
+    } else add({ kind, value, start, end }, 1)
+  const isShouted = text.text === text.text.toUpperCase()
+  // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
+  const unknownSymbols = new Set(
+    words.flatMap(({ form, token }, at) => {
+      const { kind, text: written } = text.tokens[token]
+      const isCapitals = !isShouted && kind === 'word' && /^\p{Lu}{2,}$/u.test(written) && !names.isEnglish(form)
+      return !isName.has(at) && (kind === 'cashtag' || isCapitals) ? [at] : []
+    }),
+  )
   const hasMeaning = new Set(
     meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
   const isOwn = (start: number, end: number) => {
-    for (let at = start; at < end; at++) if (isName.has(at)) return false
+    for (let at = start; at < end; at++) if (isName.has(at) || (unknownSymbols.has(at) && end - start > 1)) return false
     for (let at = start; at < end; at++) {
       const { form } = words[at]
       if (!hasMeaning.has(at) && !vocabulary.fillers.has(form) && !numberOf(form)) return true
@@ -130,7 +152,6 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   for (const { group, start, end } of names.groups.placesIn(text.reading))
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
-  const isShouted = text.text === text.text.toUpperCase()
   words.forEach((word, at) => {
     const { form, kind, token } = word
     const number = numberOf(form)
@@ -142,7 +163,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (form.length > 2 && names.isPublished(upper) && !names.isCommon(form))
       add({ kind: 'ticker', value: upper, start: at, end: at + 1 }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
-    if (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1)))
+    if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1))))
       add({ kind: 'symbol', value: upper, start: at, end: at + 1 }, isCashtag ? 1.5 : -0.4)
   })
   return found

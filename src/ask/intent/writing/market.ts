@@ -178,7 +178,8 @@ function rankingSentence({ asked }: Evidence, facts: Fact[], lead: string, count
         : asked.bounds.length === 0
           ? `${isLeast ? 'least' : 'most'} talked-about ticker${s}`
           : `ticker${s} within these bounds`
-  return capitalised(`${lead}${the} ${what}${isLeast ? ' of those published' : ''}${are}`)
+  const of = asked.isOfLean ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
+  return capitalised(`${lead}${the} ${what}${of}${isLeast ? ' of those published' : ''}${are}`)
 }
 
 /** The place of a fact where places are asked for: `number 3 is`. */

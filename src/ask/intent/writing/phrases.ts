@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent } from '../../../text/sentences.ts'
-import type { Evidence, Fact } from '../facts.ts'
+import { comparedAmounts, type Evidence, type Fact, type Kind } from '../facts.ts'
 import type { Asked, Dimension } from '../read/asked.ts'
 
 /** Which tickers are named with it. */
@@ -14,6 +14,33 @@ export function relatedSentence(fact: Fact | undefined, { count }: Pick<Asked, '
     .map(({ name, share }, at) => `${name} (${percent(share)}${at === 0 ? whole : ''})`)
   if (isTicker) return `${fact.name} is most often named together with ${listed(items)}.`
   return `The ${fact.dimension === 'theme' ? 'questions of' : 'conversations on'} ${quoted(fact.name)} most often name ${listed(items)}.`
+}
+
+/** Two amounts: what either side adds up to, and how they differ. */
+export function amountSentences(evidence: Evidence): string[] {
+  const { amounts, topics } = evidence.asked
+  if (!amounts) return []
+  const found = comparedAmounts(evidence)
+  if (!found) return ['A share of this comparison is not published, so the amounts cannot be compared.']
+  const { sums, times, points } = found
+  const label = (id: string) => topics.find(({ topic_id }) => topic_id === id)?.label
+  const sides = amounts.sides.map((side) => listed(side.map((id) => (label(id) ? quoted(label(id)!) : id))))
+  const added = amounts.sides.flatMap((side, at) =>
+    side.length > 1
+      ? [
+          `The shares of ${sides[at]} add up to ${percent(sums[at])}; a conversation that names several counts for each.`,
+        ]
+      : [],
+  )
+  if (sides[1] === '' && amounts.sides[0].length > 1) return added
+  const isOf = (at: number) => (amounts.sides[at].length > 1 ? `the sum for ${sides[at]}` : `the share of ${sides[at]}`)
+  const other = sides[1] === '' ? `that of ${baselineOf(evidence.baseline)}` : isOf(1)
+  const difference = `${Math.abs(points)} percentage points ${points < 0 ? 'less' : 'more'}`
+  const sentence = `${isOf(0)} is ${times} times ${other}, ${difference}`
+  const { claim } = amounts
+  const isMet = claim && (claim.isLess ? sums[0] < claim.times * sums[1] : sums[0] > claim.times * sums[1])
+  const verdict = claim ? `By the published shares, ${isMet ? 'yes' : 'no'}: ` : ''
+  return [...added, capitalised(`${verdict}${sentence}.`)]
 }
 
 /** The direction of its conversations; without a span if the window is known already. */
@@ -78,6 +105,14 @@ export function themeNotAsked({ ownThemeWindows }: Evidence, label: string, span
       ? `; ${windowsNamed(ownThemeWindows)} ${ownThemeWindows.length === 1 ? 'has' : 'have'} it`
       : ''
   return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
+}
+
+/** Where other windows have what this one lacks. */
+export function inWindows({ elsewhere }: Evidence, kind: Kind): string {
+  const days = elsewhere.get(kind) ?? []
+  if (days.length === 0) return ''
+  const those = days.length === 1 ? 'that' : 'those'
+  return ` in this window; some are in ${those} of ${listed(days.map(String))} ${days.at(-1) === 1 ? 'day' : 'days'}`
 }
 
 /** `its window of 30 days`, `its windows of 30 and 90 days`. */

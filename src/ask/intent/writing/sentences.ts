@@ -1,6 +1,6 @@
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
 import type { Evidence } from '../facts.ts'
-import { isSymbol } from '../interpretation.ts'
+import { asksOf, isSymbol } from '../interpretation.ts'
 import type { Asked } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 import { keptSentences, onMarket } from './market.ts'
@@ -10,7 +10,7 @@ import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { onSeveral } from './several.ts'
 
 /** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
-export function notesFor({ asked, days, emptyDays, unplaced, asOf }: Evidence): string[] {
+export function notesFor({ asked, days, emptied, unplaced, asOf }: Evidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
   const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
@@ -29,8 +29,12 @@ export function notesFor({ asked, days, emptyDays, unplaced, asOf }: Evidence): 
     if (subjects === 0) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
-  if (emptyDays !== undefined && !refusal)
-    notes.push(`${capitalised(spanOf(emptyDays, asOf))}, nothing is published, so this is of ${days} days.`)
+  if (emptied && !refusal) {
+    const on = listed([...asked.tickers, ...asked.topics.map(({ label }) => quoted(label))])
+    const lacking = emptied.kinds.map((kind) => (kind === 'subject' ? `nothing on ${on}` : unpublished[kind]))
+    const is = lacking.join(' and ')
+    notes.push(`${capitalised(spanOf(emptied.days, asOf))}, ${is} is published, so this is of ${days} days.`)
+  }
   if (unplaced) {
     const places = `place${unplaced.places.length === 1 ? '' : 's'} ${listed(unplaced.places.map(String))}`
     const last = unplaced.last > 0 ? `; the last place is ${unplaced.last}` : ''
@@ -38,6 +42,14 @@ export function notesFor({ asked, days, emptyDays, unplaced, asOf }: Evidence): 
     notes.push(`${capitalised(spanOf(days, asOf))}, no ${noun} as asked for is published in ${places}${last}.`)
   }
   return notes
+}
+
+const unpublished = {
+  themes: 'no question theme of it',
+  topics: 'no topic of it',
+  related: 'no ticker named with it',
+  sentiment: 'no sentiment of it',
+  ranking: 'nothing',
 }
 
 const helpSentence =
@@ -69,19 +81,19 @@ export function sentencesFor(evidence: Evidence, isAlone = true): string[] {
     opening.push('The other side of the comparison is no ticker or topic that is published.')
   }
   const body =
-    facts.length === 0 ? [] : toldOnce(bodyOf(evidence, isAlone).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
+    facts.length === 0
+      ? []
+      : toldOnce(
+          bodyOf(evidence, isAlone).slice(0, Math.max(4, asksOf(asked).length + 1)),
+          `${capitalised(spanOf(days, asOf))}, `,
+        )
   const span = capitalised(spanOf(days, asOf))
   if (asked.asksMoodChange && body.length > 0) {
     body.splice(1, 0, ...moodBefore(evidence))
   }
   if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
-  return [
-    ...opening,
-    ...body.slice(0, 5),
-    ...keptSentences(evidence),
-    ...missingSentences(evidence, body.length === 0, span),
-  ]
+  return [...opening, ...body, ...keptSentences(evidence), ...missingSentences(evidence, body.length === 0, span)]
 }
 
 /** Whether what was to be left out is: lists can do without it, shares cannot. */
