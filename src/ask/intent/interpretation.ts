@@ -3,7 +3,7 @@ import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
 import type { Evidence } from './facts.ts'
-import { type Asked, type Bound, ranksByLeaning } from './read/asked.ts'
+import { type Asked, type Bound, ranksByLeaning, ways } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { nounOf } from './writing/phrases.ts'
 
@@ -167,21 +167,10 @@ function inWords({ asked, days, baseline, asOf }: Evidence): string {
   const nouns = nounOf(asked.dimension, asked.count !== 1)
   const side = asked.sentiment ?? asked.leaning
   const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
-  const way =
-    asked.change &&
-    {
-      any: 'changed',
-      new: 'are new',
-      up: 'gained interest',
-      down: 'lost interest',
-      flat: 'are stable',
-      not_up: 'did not gain interest',
-      not_down: 'did not lose interest',
-    }[asked.change]
   const ofSide =
     side && (asked.change || asked.isOfLean) ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''
   const ranked = asked.change
-    ? `${nouns}${groups}${ofSide} that ${way}`
+    ? `${nouns}${groups}${ofSide} that ${asked.change === 'new' ? 'are new' : `${ways[asked.change]} interest`}`
     : ranksByLeaning(asked)
       ? asked.against
         ? `${nouns}${groups} with a larger ${side} than ${asked.against} share`

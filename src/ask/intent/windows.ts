@@ -9,32 +9,21 @@ export async function windowsElsewhere({ asked, facts }: Evidence, lookUps: Look
   const own = ids.flatMap((id) => facts.find((fact) => fact.id === id && !fact.change && !fact.scope.ticker) ?? [])
   const lacks = (is: (fact: Fact) => boolean) => own.length > 0 && !own.some(is)
   const isFelt = ({ breakdown }: Fact) => breakdown.bullish !== null || breakdown.bearish !== null
-  const scopes =
-    tickers.length > 0
-      ? tickers.map((ticker) => ({ ...everything, ticker, topic: topics[0]?.label.toLowerCase() ?? '' }))
-      : topics.map(({ label }) => ({ ...everything, topic: label.toLowerCase() }))
-  const isOfTicker = ({ source, scope }: Fact) => source === 'intent_topics' && scope.ticker !== ''
+  const scopeOf = (at: number) => ({
+    ...everything,
+    ticker: tickers[at] ?? '',
+    topic: topics[tickers.length > 0 ? 0 : at]?.label.toLowerCase() ?? '',
+  })
+  const holdsTheme = facts.some(({ source, scope }) => source === 'intent_questions' && (scope.ticker || scope.topic))
+  const holdsTopic = facts.some(({ source, scope }) => source === 'intent_topics' && scope.ticker !== '')
+  const isRelated = ({ related }: Fact) => related.some((each) => each.dimension === 'ticker')
+  const having = (sql: string) => (at: number) => lookUps.windowsOf(dimension, everything, ids[at], sql)
+  const topicsOf = (at: number) => lookUps.windowsOf('topic', { ...everything, ticker: ids[at] })
   const wanted: [Kind, boolean, (at: number) => Promise<number[]>][] = [
-    [
-      'themes',
-      !facts.some(({ source, scope }) => source === 'intent_questions' && (scope.ticker || scope.topic)),
-      (at) => lookUps.windowsOf('theme', scopes[at]),
-    ],
-    [
-      'topics',
-      asked.asksTopics && tickers.length === 1 && !facts.some(isOfTicker),
-      (at) => lookUps.windowsOf('topic', { ...everything, ticker: ids[at] }),
-    ],
-    [
-      'related',
-      asked.asksRelated && lacks(({ related }) => related.some((each) => each.dimension === 'ticker')),
-      (at) => lookUps.windowsOf(dimension, everything, ids[at], 'len(related_tickers) > 0'),
-    ],
-    [
-      'sentiment',
-      asked.asksSentiment && lacks(isFelt),
-      (at) => lookUps.windowsOf(dimension, everything, ids[at], 'coalesce(bullish_pct, bearish_pct) is not null'),
-    ],
+    ['themes', !holdsTheme, (at) => lookUps.windowsOf('theme', scopeOf(at))],
+    ['topics', asked.asksTopics && tickers.length === 1 && !holdsTopic, topicsOf],
+    ['related', asked.asksRelated && lacks(isRelated), having('len(related_tickers) > 0')],
+    ['sentiment', asked.asksSentiment && lacks(isFelt), having('coalesce(bullish_pct, bearish_pct) is not null')],
   ]
   const found = wanted
     .filter(([, isLacking]) => isLacking)

@@ -8,6 +8,17 @@ export type Dimension = 'ticker' | 'topic' | 'theme'
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
+/** What became of interest, in words before it. */
+export const ways: Record<Change, string> = {
+  new: 'are new to',
+  up: 'gained',
+  down: 'lost',
+  any: 'gained or lost',
+  flat: 'kept',
+  not_up: 'did not gain',
+  not_down: 'did not lose',
+}
+
 /** Why a question cannot be answered as asked; `past`: it concerns a time that no window ends with. */
 export type Refusal =
   | 'forecast'

@@ -189,8 +189,10 @@ export function takeAmounts(
   const [one, other] = [own.slice(0, split || own.length), split > 0 ? own.slice(split) : []].map((side) =>
     side.map(idOf),
   )
-  const isLess = clause.has('order.less', 'bound.most')
-  const isMore = clause.has('order.more', 'bound.least', 'than.outweigh')
+  // `Over 30 days` bounds no amount.
+  const bounds = clause.all('bound').filter((term) => clause.after(term, 2)?.kind !== 'period')
+  const isLess = clause.has('order.less') || bounds.some(({ value }) => value === 'most')
+  const isMore = clause.has('order.more', 'than.outweigh') || bounds.some(({ value }) => value === 'least')
   const times = 1 + (multiple?.percent ?? 0) / 100
   // `Half as much` without a bound asks how much it is.
   const isOpen = !asksWhether(clause) || other.length === 0 || (!isLess && !isMore && times <= 1)

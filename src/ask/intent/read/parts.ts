@@ -1,3 +1,4 @@
+import { windows } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
 import type { Term } from './term.ts'
@@ -122,7 +123,7 @@ function byWindow(terms: Term[]): Term[][] {
       !isOf({ kind, value } as Term, 'ask.compare'),
   )
   return periods
-    .slice(0, mostParts)
+    .slice(0, windows.length)
     .map((period) =>
       rest
         .filter((term) => term === period || !periods.includes(term))

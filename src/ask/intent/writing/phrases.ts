@@ -43,21 +43,30 @@ export function amountSentences(evidence: Evidence): string[] {
   return [...added, capitalised(`${verdict}${sentence}.`)]
 }
 
+/** A direction said of one, of several, and behind a comma. */
+const leans: Record<Sentiment, string[]> = {
+  bullish: ['leans bullish', 'lean bullish', 'leaning bullish'],
+  bearish: ['leans bearish', 'lean bearish', 'leaning bearish'],
+  mixed: ['is mixed', 'are mixed', 'with mixed sentiment'],
+  neutral: ['is mostly neutral', 'are mostly neutral', 'with mostly neutral sentiment'],
+  unknown: ['shows no readable lean', 'show no readable lean'],
+}
+
 /** The direction of its conversations; without a span if the window is known already. */
 export function leanSentence(fact: Fact | undefined, span: string, sides?: Sentiment[]): string | undefined {
   if (!fact) return undefined
   const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
   const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
   const parts = partsOf(fact, sides)
-  const verdict = {
-    bullish: 'lean bullish',
-    bearish: 'lean bearish',
-    mixed: 'are of mixed sentiment',
-    neutral: 'are mostly neutral',
-    unknown: parts
-      ? 'show no lean that can be published'
-      : 'show no sentiment that can be published, as too few people are bullish or bearish',
-  }[fact.sentiment]
+  const none = parts
+    ? 'show no lean that can be published'
+    : 'show no sentiment that can be published, as too few people are bullish or bearish'
+  const verdict =
+    fact.sentiment === 'unknown'
+      ? none
+      : fact.sentiment === 'mixed'
+        ? 'are of mixed sentiment'
+        : leans[fact.sentiment][1]
   return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
 }
 
@@ -81,15 +90,8 @@ export function moverSentence(fact: Fact, subject: string, span: string): string
   if (trend === 'new') {
     return `Interest in ${subject} is new: ${percent(fact.share)} of conversations ${span}, and no share that could be published in ${before}.`
   }
-  const moved = {
-    surging: 'is surging',
-    rising: 'is rising',
-    stable: 'is stable',
-    falling: 'is falling',
-    fading: 'is fading',
-  }[trend]
   const noise = trend === 'stable' && fact.share !== previous ? ', a change within what chance explains' : ''
-  return `Interest in ${subject} ${moved}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
+  return `Interest in ${subject} is ${trend}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
 }
 
 /** Where all of a window would be new. */
@@ -139,24 +141,11 @@ export function movedBy(fact: Fact): string {
 export function leaning(fact: Fact): string {
   if (fact.sentiment === 'unknown') return ''
   const parts = partsOf(fact)
-  const lean = {
-    bullish: 'leaning bullish',
-    bearish: 'leaning bearish',
-    mixed: 'with mixed sentiment',
-    neutral: 'with mostly neutral sentiment',
-  }
-  return `, ${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
+  return `, ${leans[fact.sentiment][2]}${parts ? ` (${parts})` : ''}`
 }
 
 /** `NVDA (45% bullish, 26% bearish) and AMD lean bullish; TSLA leans bearish`. */
 export function leansTogether(facts: Fact[], name: (fact: Fact) => string, sides: Sentiment[]): string {
-  const leans = {
-    bullish: ['leans bullish', 'lean bullish'],
-    bearish: ['leans bearish', 'lean bearish'],
-    mixed: ['is mixed', 'are mixed'],
-    neutral: ['is mostly neutral', 'are mostly neutral'],
-    unknown: ['shows no readable lean', 'show no readable lean'],
-  }
   const alike = [...Map.groupBy(facts, ({ sentiment }) => sentiment)]
   return alike
     .map(([sentiment, them]) => {
