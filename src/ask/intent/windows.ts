@@ -22,7 +22,7 @@ export async function windowsElsewhere({ asked, facts }: Evidence, lookUps: Look
   const wanted: [Kind, boolean, (at: number) => Promise<number[]>][] = [
     ['themes', !holdsTheme, (at) => lookUps.windowsOf('theme', scopeOf(at))],
     ['topics', asked.asksTopics && tickers.length === 1 && !holdsTopic, topicsOf],
-    ['related', asked.asksRelated && lacks(isRelated), having('len(related_tickers) > 0')],
+    ['related', asked.asksRelated && !asked.asksTopics && lacks(isRelated), having('len(related_tickers) > 0')],
     ['sentiment', asked.asksSentiment && lacks(isFelt), having('coalesce(bullish_pct, bearish_pct) is not null')],
   ]
   const found = wanted
@@ -40,7 +40,8 @@ export function lackingIn(evidence: Evidence, windows: number[]): [Kind, number[
   const isOnMarket = asked.tickers.length + asked.topics.length + asked.unknownTickers.length === 0
   const isRanked = facts.some(({ dimension, change }) => dimension === asked.dimension && !change)
   const isMoving = asked.change !== undefined || asked.baseline !== undefined
-  const isAsked = ([kind]: [Kind, number[]]) => !isMoving && (kind !== 'themes' || (asked.asksThemes && !theme))
+  const isAsked = ([kind]: [Kind, number[]]) =>
+    !isMoving && !(kind === 'related' && asked.asksThemes) && (kind !== 'themes' || (asked.asksThemes && !theme))
   return [
     ...missing.map((each): [Kind, number[]] => ['subject', each.days]),
     ...[...elsewhere].filter(isAsked),

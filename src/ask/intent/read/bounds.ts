@@ -177,12 +177,15 @@ export function takeAmounts(
   })
   const isTogether = (term: Term) => isOf(term, 'amount.sum') || /^(?:together|plus)$/.test(clause.formOf(term))
   const multiple = clause.all('change').find(({ percent }) => percent !== undefined)
-  const ofSides = new Set(clause.all(...sides).map(({ value }) => value)).size > 1
-  if (multiple && (own.length > 1 || ofSides)) multiple.kind = 'amount'
+  const ofSides = new Set(clause.all(...sides).map(({ value }) => value)).size
+  if (multiple && (own.length > 1 || ofSides > 1)) multiple.kind = 'amount'
+  // `The ratio of AAPL to MSFT`, where no sides are named.
+  if (own.length > 1 && ofSides === 0)
+    for (const term of clause.all('ask.sentiment')) if (clause.formOf(term) === 'ratio') term.kind = 'amount'
   const split = splitOf(clause, own)
   const sums = own.length > 2 || split === 0 ? clause.terms.filter(isTogether) : clause.all('amount.sum')
   const terms = [...new Set([...clause.all('amount'), ...sums])]
-  if (terms.length === 0 || own.length !== wanted.length || own.length === 0 || ofSides) return undefined
+  if (terms.length === 0 || own.length !== wanted.length || own.length === 0 || ofSides > 1) return undefined
   if (own.length > 2 && sums.length === 0) return undefined
   if (split === 0 && own.length > 1 && sums.length === 0) return undefined
   for (const term of terms) Object.assign(term, { kind: 'amount', isUsed: true })
@@ -201,12 +204,8 @@ export function takeAmounts(
 
 /** How many subjects stand before what they are compared with; 0 where nothing compares them. */
 function splitOf(clause: Clause, own: Term[]): number {
-  if (own.length === 2) {
-    const isSum = clause.has('amount.sum') && !clause.has('than', 'ask.compare', 'bound')
-    return isSum ? 0 : 1
-  }
-  const marker = clause
-    .all('than', 'ask.compare', 'bound', 'filler.as', 'filler.to', 'filler.with')
-    .find(({ start }) => own.length > 0 && start >= own[0].end && start < own.at(-1)!.start)
+  const markers = clause.all('than', 'ask.compare', 'bound', 'filler.as', 'filler.to', 'filler.with')
+  const marker = markers.find(({ start }) => start >= (own[0]?.end ?? start + 1) && start < own.at(-1)!.start)
+  if (own.length === 2 && !marker) return clause.has('amount.sum') && !clause.has('than', 'ask.compare') ? 0 : 1
   return marker ? own.filter(({ start }) => start < marker.start).length : 0
 }

@@ -139,7 +139,9 @@ export function narrows(
 /** `Bullish only`, `the most discussed bearish stocks`: the side filters, and the talk ranks. */
 export function filtersBySide(clause: Clause, { sides }: Mood): boolean {
   const isByTalk = clause.terms.some(
-    (term) => isTalkRanked(clause, term) || (isOf(term, 'talk') && clause.text.words[term.start - 1]?.form === 'by'),
+    (term) =>
+      isTalkRanked(clause, term) ||
+      (isOf(term, 'talk') && (clause.text.words[term.start - 1]?.form === 'by' || clause.formOf(term) === 'loudest')),
   )
   if (sides.some(({ term }) => isOnly(clause, term)))
     return sides.every(({ term }) => clause.before(term, 0)?.kind !== 'order')

@@ -59,7 +59,7 @@ export function onMarket(evidence: Evidence, isAlone: boolean): string[] {
     if (evidence.isBaselineEmpty) said.push(nothingToCompare(asked.dimension, baseline))
     else if (movers.length === 0)
       said.push(
-        `${span}, no published ${noun}${of} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
+        `${span}, no published ${noun}${of} ${asked.change === 'new' ? 'is new' : `${way} interest`} against ${baselineOf(baseline)} by more than chance explains.`,
       )
     else if (asked.change in unmoved) said.push(`${lead}, ${unmoved[asked.change as keyof typeof unmoved]} ${items}.`)
     else
