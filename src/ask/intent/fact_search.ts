@@ -97,7 +97,7 @@ async function ofSubject(asked: Asked, evidence: Evidence, lookUps: LookUps, lim
 /** The theme that a question is about, or else the windows that have it. */
 async function themeOrItsWindows(scope: Scope, id: string, evidence: Evidence, lookUps: LookUps): Promise<Fact[]> {
   const found = await lookUps.themes(scope, 1, id)
-  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOf('theme', scope, id)
+  if (found.length === 0) evidence.elsewhere.set('theme', await lookUps.windowsOf('theme', scope, id))
   return found
 }
 

@@ -40,8 +40,8 @@ export interface Fact {
   related: { dimension: Dimension; name: string; share: number }[]
 }
 
-/** What may be asked of subjects and may not be published in a window. */
-export type Kind = 'subject' | 'themes' | 'topics' | 'related' | 'sentiment' | 'ranking'
+/** What may not be published in a window; `theme` is that of the question itself, `any` anything at all. */
+export type Kind = 'any' | 'theme' | 'subject' | 'themes' | 'topics' | 'related' | 'sentiment' | 'ranking'
 
 /** Everything that an answer may use. */
 export interface Evidence {
@@ -59,12 +59,8 @@ export interface Evidence {
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Filters of the question left out, as nothing was published under them. */
   relaxed: ('topic' | 'sentiment')[]
-  /** Windows that hold anything at all, where this one holds nothing. */
-  filled: number[]
-  /** Windows with what was asked of the subjects, for each kind of which this one has nothing. */
+  /** Other windows with what was asked, for each kind of which this one has nothing. */
   elsewhere: Map<Kind, number[]>
-  /** Other windows that hold the theme that the question itself belongs to, where this one does not. */
-  ownThemeWindows: number[]
   /** A topic if the question asks for a theme's share by it. */
   questionsOn: string | undefined
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */

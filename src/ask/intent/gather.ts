@@ -63,9 +63,7 @@ function merged(parts: Evidence[]): Evidence {
     facts: all(({ facts }) => facts),
     missing: all(({ missing }) => missing),
     before: all(({ before }) => before),
-    filled: all(({ filled }) => filled),
     elsewhere: new Map(parts.flatMap(({ elsewhere }) => [...elsewhere])),
-    ownThemeWindows: all(({ ownThemeWindows }) => ownThemeWindows),
     descriptions: new Map(parts.flatMap(({ descriptions }) => [...descriptions])),
     tickerShares: new Map(parts.flatMap(({ tickerShares }) => [...tickerShares])),
   }
@@ -114,9 +112,7 @@ async function evidenceIn(
     theme: undefined,
     missing: [],
     relaxed: [],
-    filled: [],
     elsewhere: new Map(),
-    ownThemeWindows: [],
     questionsOn: undefined,
     before: [],
     unplaced: undefined,
@@ -148,8 +144,11 @@ async function evidenceIn(
     lookUps.shares(tickersIn(evidence), limit),
   ])
   evidence.missing = missing
-  evidence.elsewhere = elsewhere
-  evidence.filled = filled.filter((other) => other !== window)
+  for (const [kind, days] of [...elsewhere, ['any', filled] as const])
+    evidence.elsewhere.set(
+      kind,
+      days.filter((other) => other !== window),
+    )
   const isAsked = ([name]: [string, number]) => asked.tickers.includes(name)
   const beside = shares.filter((each) => !isAsked(each)).sort(([, one], [, other]) => other - one)
   for (const [name, share] of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)

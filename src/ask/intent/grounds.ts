@@ -76,25 +76,13 @@ function isAmount({ value, scale, behind }: WrittenNumber, { sums, times, points
   return scale === '%' && sums.includes(value)
 }
 
-function daysIn({
-  days,
-  baseline,
-  missing,
-  filled,
-  elsewhere,
-  emptied,
-  ownThemeWindows,
-  facts,
-  before,
-}: Evidence): Set<number> {
+function daysIn({ days, baseline, missing, elsewhere, emptied, facts, before }: Evidence): Set<number> {
   const own = [...facts, ...before].flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
   return new Set([
     days,
     baseline,
-    ...filled,
     ...[...elsewhere.values()].flat(),
     ...(emptied ? [emptied.days] : []),
-    ...ownThemeWindows,
     ...missing.flatMap((each) => each.days),
     ...own,
   ])

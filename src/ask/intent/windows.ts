@@ -40,8 +40,11 @@ export function lackingIn(evidence: Evidence, windows: number[]): [Kind, number[
   const isOnMarket = asked.tickers.length + asked.topics.length + asked.unknownTickers.length === 0
   const isRanked = facts.some(({ dimension, change }) => dimension === asked.dimension && !change)
   const isMoving = asked.change !== undefined || asked.baseline !== undefined
-  const isAsked = ([kind]: [Kind, number[]]) =>
-    !isMoving && !(kind === 'related' && asked.asksThemes) && (kind !== 'themes' || (asked.asksThemes && !theme))
+  const asksFor = new Set<Kind>(
+    asked.asksThemes && !theme ? ['topics', 'sentiment', 'themes'] : ['topics', 'sentiment'],
+  )
+  if (!asked.asksThemes) asksFor.add('related')
+  const isAsked = ([kind]: [Kind, number[]]) => !isMoving && asksFor.has(kind)
   return [
     ...missing.map((each): [Kind, number[]] => ['subject', each.days]),
     ...[...elsewhere].filter(isAsked),

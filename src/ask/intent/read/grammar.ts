@@ -60,13 +60,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
   const declined = takeRefusals(clause, isTalk, hasTicker, figures)
   if (definitions.length > 0) Object.assign(declined, { refusals: [], elsewhere: [], isElsewhereOnly: false })
-  else if (
-    declined.refusals.length === 0 &&
-    times.isOtherTime &&
-    !times.isUpToNow &&
-    !times.window &&
-    times.baseline === undefined
-  )
+  else if (declined.refusals.length === 0 && (isPast(times) || asksWhen(clause)))
     Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
@@ -230,6 +224,24 @@ function withUnread(clause: Clause, asked: Asked, isTalk: boolean, isHarmless: b
   const isUnknown = !isHarmless && !hasSubject
   if (isUnknown && !isTalk) return ['other']
   return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
+}
+
+/** Whether only a time is named that no window ends with. */
+function isPast({
+  isOtherTime,
+  isUpToNow,
+  window,
+  baseline,
+}: Pick<Asked, keyof ReturnType<typeof takePeriods>>): boolean {
+  return isOtherTime && !isUpToNow && !window && baseline === undefined
+}
+
+/** `When did people start`, `since when`: the series of days tells it, and no window does. */
+function asksWhen(clause: Clause): boolean {
+  const when = clause.all('beyond.time').find((term) => /^(?:when|since when|how long)/.test(clause.formOf(term)))
+  if (!when || !clause.formOf(when).startsWith(clause.opening)) return false
+  when.isUsed = true
+  return true
 }
 
 /** Stems of the subject in `what share of questions are on tariffs`. */

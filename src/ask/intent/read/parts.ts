@@ -174,11 +174,18 @@ const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 
 /** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
 function apart(text: PlacedText, terms: Term[]): Term[][] {
-  const bySide = ['noun', 'ask.topics', 'ask.themes']
-  return listsIn(text, terms, (term) => listOf(text, term), [])
-    .flatMap((list) => listsIn(text, list, (term) => sideOf(list, term), bySide))
-    .flatMap((list) => listsIn(text, list, (term) => orderOf(list, term), bySide))
-    .flatMap((list) => listsIn(text, list, (term) => wayOf(list, term), bySide))
+  // Of a subject, several sides, orders or directions are one statement.
+  const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
+  const kinds = hasSubject(terms)
+    ? []
+    : [isRanking ? ['side'] : [], ['order.most', 'order.least'], ['change.up', 'change.down']]
+  return kinds.reduce(
+    (lists, names) => {
+      const headOf = (term: Term) => (names.some((name) => isOf(term, name)) ? term.value : undefined)
+      return lists.flatMap((list) => listsIn(text, list, headOf, ['noun', 'ask.topics', 'ask.themes']))
+    },
+    listsIn(text, terms, (term) => listOf(text, term), []),
+  )
 }
 
 function listsIn(
@@ -228,22 +235,6 @@ function isListed({ words }: PlacedText, { start }: Term): boolean {
 function listOf(text: PlacedText, term: Term): string | undefined {
   if (isOf(term, 'noun.ticker') || isOf(term, 'ask.topics')) return term.kind
   return isNamedTheme(text, term) ? 'theme' : undefined
-}
-
-/** Two sides are ranked separately; a statement about a subject includes both. */
-function sideOf(terms: Term[], term: Term): string | undefined {
-  const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
-  return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
-}
-
-/** `The most and the least bullish stocks`. */
-function orderOf(terms: Term[], term: Term): string | undefined {
-  return (isOf(term, 'order.most') || isOf(term, 'order.least')) && !hasSubject(terms) ? term.value : undefined
-}
-
-/** `Gainers and losers`. */
-function wayOf(terms: Term[], term: Term): string | undefined {
-  return (isOf(term, 'change.up') || isOf(term, 'change.down')) && !hasSubject(terms) ? term.value : undefined
 }
 
 function hasSubject(terms: Term[]): boolean {

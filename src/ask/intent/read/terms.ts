@@ -1,5 +1,5 @@
 import { ordinals } from '../../../text/number_words.ts'
-import { numberOf } from '../../../text/numbers.ts'
+import { amountAt, numberOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import type { PlacedText, PlacedWord } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
@@ -34,7 +34,7 @@ export function termsIn(text: PlacedText, names: KnownNames): Term[] {
 /** A term as its neighbours have it mean. */
 function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: KnownNames): Term {
   const term = terms[at]
-  const { form, stem } = words[term.start]
+  const { form } = words[term.start]
   const next = terms[at + 1]
   const isBeforeName = next !== undefined && ['ticker', 'topic', 'symbol', 'group'].includes(next.kind)
   // `The new iPhone`: new is the thing, not the talk on it.
@@ -53,11 +53,8 @@ function besideOthers({ words }: PlacedText, terms: Term[], at: number, names: K
   if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
     return { ...term, kind: 'out', value: 'task' }
   // `The share that concerned crypto`.
-  if (term.kind === 'felt' && stem === 'concern' && isBeforeName) return { ...term, kind: 'of', value: 'about' }
-  // `What is the mood like`.
-  const last = terms.slice(0, at).findLast(({ kind }) => kind !== 'filler')
-  if (term.kind === 'felt' && form === 'like' && last?.kind === 'ask' && last.value === 'sentiment')
-    return { ...term, kind: 'filler' }
+  if (term.kind === 'felt' && words[term.start].stem === 'concern' && isBeforeName)
+    return { ...term, kind: 'of', value: 'about' }
   // `SOFI or hood`: a symbol in small letters, though it is a word.
   const upper = form.toUpperCase()
   const isJoint = (place: number) => terms[place]?.kind === 'join' || terms[place]?.kind === 'than'
@@ -77,6 +74,9 @@ const multiples: Record<string, { value: string; percent: number }> = {
   tripled: { value: 'up', percent: 200 },
   halved: { value: 'down', percent: -50 },
 }
+
+/** What follows a multiple that compares: `five times as often`, not `3x ETFs`. */
+const comparesBy = /^(?:as|the|that|what|more|larger|bigger|higher|greater|louder)$/
 
 /** `Third`, `3rd`, `#3`, `number 3`. */
 function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
@@ -156,6 +156,9 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     const { form, kind, token } = word
     const number = numberOf(form)
     if (number) add({ kind: 'number', value: form, start: at, end: at + 1, number }, 0.3)
+    const amount = amountAt(text, at)
+    if (amount?.unit === 'times' && comparesBy.test(words[amount.end]?.form ?? ''))
+      add({ kind: 'change', value: 'up', percent: 100 * (amount.value - 1), start: at, end: amount.end }, 1)
     const place = placeAt(words, at)
     if (place) add({ kind: 'place', value: String(place.value), start: at, end: place.end }, 0.5)
     if (vocabulary.fillers.has(form)) add({ kind: 'filler', value: form, start: at, end: at + 1 }, -0.3)

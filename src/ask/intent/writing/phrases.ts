@@ -100,12 +100,10 @@ export function nothingToCompare(dimension: Fact['dimension'], baseline: number)
 }
 
 /** Of a theme that the question asks about. */
-export function themeNotAsked({ ownThemeWindows }: Evidence, label: string, span: string, subject?: string): string {
+export function themeNotAsked({ elsewhere: windows }: Evidence, label: string, span: string, subject?: string): string {
   const on = subject ? ` on ${subject}` : ''
-  const elsewhere =
-    ownThemeWindows.length > 0
-      ? `; ${windowsNamed(ownThemeWindows)} ${ownThemeWindows.length === 1 ? 'has' : 'have'} it`
-      : ''
+  const days = windows.get('theme') ?? []
+  const elsewhere = days.length > 0 ? `; ${windowsNamed(days)} ${days.length === 1 ? 'has' : 'have'} it` : ''
   return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
 }
 

@@ -1,5 +1,5 @@
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
-import type { Evidence } from '../facts.ts'
+import type { Evidence, Kind } from '../facts.ts'
 import { asksOf, isSymbol } from '../interpretation.ts'
 import type { Asked } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
@@ -44,7 +44,7 @@ export function notesFor({ asked, days, emptied, unplaced, asOf }: Evidence): st
   return notes
 }
 
-const unpublished = {
+const unpublished: Partial<Record<Kind, string>> = {
   themes: 'no question theme of it',
   topics: 'no topic of it',
   related: 'no ticker named with it',
@@ -142,7 +142,7 @@ function bodyOf(evidence: Evidence, isAlone: boolean): string[] {
 }
 
 function missingSentences(
-  { missing, filled, unplaced, facts, asked, days }: Evidence,
+  { missing, elsewhere: windows, unplaced, facts, asked }: Evidence,
   isEmpty: boolean,
   span: string,
 ): string[] {
@@ -164,11 +164,7 @@ function missingSentences(
   if (facts.length > 0) sentences.push(`${span}, the release publishes nothing that answers this.`)
   else if (!asked.refusals.includes('other')) {
     sentences.push(
-      `${span}, the release publishes nothing on this${windowsWith(
-        filled.filter((each) => each !== days),
-        ' does',
-        ' do',
-      )}.`,
+      `${span}, the release publishes nothing on this${windowsWith(windows.get('any') ?? [], ' does', ' do')}.`,
     )
   }
   return sentences
