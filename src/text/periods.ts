@@ -31,8 +31,6 @@ const single: Record<string, number> = {
 }
 const phrases: [words: string[], days: number][] = [
   [['year', 'to', 'date'], 365],
-  [['week', 'over', 'week'], 7],
-  [['month', 'over', 'month'], 30],
   [['of', 'all', 'time'], 10_000],
   [['all', 'time'], 10_000],
   [['since', 'inception'], 10_000],
@@ -69,30 +67,41 @@ export function periodsIn(words: PlacedWord[]): Period[] {
     const period = periodAt(words, at)
     // `Since yesterday` is a stretch up to now; `since last month` is what now is compared with.
     const isShort = period?.days !== undefined && period.days < 3 && words[period.start - 1]?.form === 'since'
+    const pair = period ? undefined : unitOverUnit(words, at)
+    if (pair) found.push(...pair)
     if (period) {
       found.push(...countedBefore(words, period))
       found.push({ ...period, isCompared: period.isCompared || (!isShort && isCompared(words, period.start)) })
     }
-    at = period ? period.end : at + 1
+    at = period ? period.end : pair ? at + 3 : at + 1
   }
   return found
 }
 
-/** The 7 of `over 7 and 30 days`, which has no unit of its own. */
+/** `Week over week`, `week over month`: a window, and what it is compared with. */
+function unitOverUnit(words: PlacedWord[], at: number): Period[] | undefined {
+  const [one, over, other] = words.slice(at, at + 3).map(({ form }) => form)
+  const isPair = Object.hasOwn(units, one) && Object.hasOwn(units, other ?? '') && /^(?:over|on)$/.test(over)
+  if (!isPair || words[at].before.startsWith('%')) return undefined
+  return [
+    { start: at, end: at + 1, days: units[one], isCompared: false },
+    { start: at + 1, end: at + 3, days: units[other], isCompared: true, isBefore: true },
+  ]
+}
+
+/** The 7 of `over 7 and 30 days`, which alone would count nothing. */
 function countedBefore(words: PlacedWord[], { start, days, count }: Period): Period[] {
   const found: Period[] = []
   for (let at = start; days !== undefined && count !== undefined; at = found[0].start) {
-    const place = ['and', 'or'].includes(words[at - 1]?.form ?? '')
-      ? at - 2
-      : words[at].before.includes(',')
-        ? at - 1
-        : -1
+    const isAfter = ['and', 'or', 'vs', 'versus', 'against'].includes(words[at - 1]?.form ?? '')
+    const place = isAfter ? at - 2 : /[,/]/.test(words[at].before) ? at - 1 : -1
     const number = place > 0 ? numberOf(words[place].form) : undefined
     if (!number || number.isPercent) break
     found.unshift({ start: place, end: place + 1, days: multiple(number.value, days / count), isCompared: false })
   }
   const isHeaded = ['last', 'past', 'over', 'for'].includes(words[(found[0]?.start ?? 0) - 1]?.form ?? '')
-  return isHeaded ? found : []
+  const isAgainst = found.some(({ end }) => comparing.has(words[end].form) || words[end].before.includes('/'))
+  return isHeaded || isAgainst ? found : []
 }
 
 function periodAt(words: PlacedWord[], at: number): Period | undefined {

@@ -642,7 +642,7 @@ export interface components {
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and nothing of this one is published, the next longer one is used, and the answer says so.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and this one lacks what it asks for, the shortest longer one that has it is used, and the answer says so.
              * @default 7
              * @enum {integer}
              */
@@ -712,6 +712,10 @@ export interface components {
             /** @enum {string} */
             direction?: "any" | "new" | "up" | "down" | "flat" | "not_up" | "not_down";
             sentiment?: string;
+            /** @description Whether only what leans to `sentiment` is ranked, by its share. */
+            only_sentiment?: boolean;
+            /** @description Subjects whose shares are added up and compared with those of the other side, or of the time before. */
+            compared_sides?: string[][];
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;

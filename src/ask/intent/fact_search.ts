@@ -119,7 +119,7 @@ async function themeOrItsWindows(
   lookUps: LookUps,
 ): Promise<Fact[]> {
   const found = await lookUps.themes(scope, 1, id)
-  if (found.length === 0) evidence.ownThemeWindows = await lookUps.windowsOf('theme', scope, id)
+  if (found.length === 0) evidence.elsewhere.set('theme', await lookUps.windowsOf('theme', scope, id))
   return found
 }
 
@@ -147,9 +147,6 @@ async function themesUnder(asked: AskedPart, evidence: IntentEvidence, lookUps: 
     const { scope, relaxed } = different[first]
     evidence.relaxed = relaxed.filter((filter) => full[filter] !== '')
     return { scope, themes: found[first] }
-  }
-  if (full.ticker || full.topic) {
-    evidence.themedWindows = await lookUps.windowsOf('theme', { ...full, sentiment: '' })
   }
   return { scope: full, themes: [] }
 }
@@ -208,7 +205,8 @@ const deepest = 400
 async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { dimension, change, leaning, count } = asked
   const { theme } = evidence
-  const isBounded = asked.bounds.length > 0 || asked.against !== undefined || asked.among !== undefined
+  const isBounded =
+    asked.bounds.length > 0 || asked.isOfLean || asked.against !== undefined || asked.among !== undefined
   const isFiltered = asked.groups.length + asked.excluded.groups.length > 0 || isBounded
   const few = Math.max(count, 5, ...asked.places) + asked.excluded.tickers.length + asked.excluded.topics.length
   const most = isFiltered ? Math.max(deepest, few) : few
@@ -275,10 +273,11 @@ function bounded(facts: Fact[], limit: number): Fact[] {
 /** Whether a ranking may contain a fact: of the requested groups, within bounds, and not excluded. */
 function isIncluded(
   fact: Fact,
-  { excluded, groups, bounds, among, dimension: ranked, leaning, isLeastLeaning, against }: AskedPart,
+  { excluded, groups, bounds, among, dimension: ranked, leaning, isOfLean, isLeastLeaning, against }: AskedPart,
 ): boolean {
   const { dimension, id, breakdown } = fact
-  if (fact.change && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
+  const isOfSide = fact.change !== undefined || (isOfLean && dimension === ranked)
+  if (isOfSide && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
     if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
     if (!bounds.every((bound) => isWithin(bound, fact))) return false

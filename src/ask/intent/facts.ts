@@ -1,4 +1,5 @@
 import type { Sentiment } from '../../labels/labels.ts'
+import { tidy } from '../../text/numbers.ts'
 import type { AskedPart, Dimension } from './read/asked.ts'
 
 /** The cell of the release that a figure is from; an empty text where nothing narrows it. */
@@ -39,12 +40,15 @@ export interface Fact {
   related: { dimension: Dimension; name: string; share: number }[]
 }
 
-/** The evidence that an answer may use. */
+/** What may not be published in a window; `theme` is that of the question itself, `any` anything at all. */
+export type Kind = 'any' | 'theme' | 'subject' | 'themes' | 'topics' | 'related' | 'sentiment' | 'ranking'
+
+/** Everything that an answer may use. */
 export interface IntentEvidence {
   asOf: string
   days: number
-  /** Days of the window in the request, if the question names none and nothing of that window is published. */
-  emptyDays: number | undefined
+  /** The window of the request and what of it is not published, if the question names none and this is a longer one. */
+  emptied: { days: number; kinds: Kind[] } | undefined
   /** Days before the window that movers compare with. */
   baseline: number
   asked: AskedPart
@@ -55,12 +59,8 @@ export interface IntentEvidence {
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Filters of the question left out, as nothing was published under them. */
   relaxed: ('topic' | 'sentiment')[]
-  /** Windows with published data, if this one has none. */
-  filled: number[]
-  /** Other windows with question themes on the subject, if this one has none. */
-  themedWindows: number[]
-  /** Other windows that hold the theme that the question itself belongs to, where this one does not. */
-  ownThemeWindows: number[]
+  /** Other windows with what was asked, for each kind of which this one has nothing. */
+  elsewhere: Map<Kind, number[]>
   /** A topic if the question asks for a theme's share by it. */
   questionsOn: string | undefined
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
@@ -81,7 +81,30 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
-/** Every name in a fact. */
+/** What a comparison of amounts comes to: the sum of the shares of either side, and how they differ. */
+export interface ComparedAmounts {
+  /** In percent; that of the time before where there is no other side. */
+  sums: number[]
+  /** The first as so many times the second, and by so many percentage points above it. */
+  times: number
+  points: number
+}
+
+/** Undefined if nothing is compared, or if a share of it is not published. */
+export function comparedAmounts({ asked, facts }: IntentEvidence): ComparedAmounts | undefined {
+  if (!asked.amounts) return undefined
+  const before = facts.flatMap(({ change }) => (change && change.trend !== 'new' ? [change.previous] : []))[0]
+  const shareOf = (name: string) =>
+    facts.find(({ id, change, scope }) => id === name && !change && scope.ticker === '')?.share ?? NaN
+  const { sides } = asked.amounts
+  const sums = sides.map((side) => tidy(side.reduce((sum, each) => sum + shareOf(each), 0)))
+  if (sides[1].length === 0) sums[1] = sides[0].length > 1 ? 0 : (before ?? NaN)
+  const [one, other] = sums
+  if (sums.some(Number.isNaN)) return undefined
+  return { sums, times: Number((one / other).toFixed(2)), points: Number((one - other).toFixed(2)) }
+}
+
+/** Every name that a fact holds. */
 export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
 }

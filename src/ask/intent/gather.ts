@@ -9,6 +9,7 @@ import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
 import type { AskedPart } from './read/asked.ts'
 import { readIntentQuestion } from './read/read_question.ts'
+import { lackingIn, longerWindow, windowsElsewhere } from './windows.ts'
 
 export interface Question {
   question: string
@@ -68,14 +69,13 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
     facts: all(({ facts }) => facts),
     missing: all(({ missing }) => missing),
     before: all(({ before }) => before),
-    filled: all(({ filled }) => filled),
-    themedWindows: all(({ themedWindows }) => themedWindows),
-    ownThemeWindows: all(({ ownThemeWindows }) => ownThemeWindows),
+    elsewhere: new Map(parts.flatMap(({ elsewhere }) => [...elsewhere])),
     descriptions: new Map(parts.flatMap(({ descriptions }) => [...descriptions])),
     tickerShares: new Map(parts.flatMap(({ tickerShares }) => [...tickerShares])),
   }
 }
 
+/** The evidence of the window of a part; if it names none, of the shortest one that has what it asks for. */
 async function evidenceFor(
   asked: AskedPart,
   { days, limit }: { days: number; limit: number },
@@ -84,21 +84,41 @@ async function evidenceFor(
 ): Promise<IntentEvidence> {
   const { windows } = names
   const window = asked.window?.days ?? (windows.includes(days) ? days : (windows.find((each) => each > days) ?? days))
+  const first = await evidenceIn(window, asked, limit, release, names)
+  const lacking = lackingIn(first, windows)
+  let best = { found: first, lacking }
+  for (let next = longerWindow(first, lacking); next !== undefined; ) {
+    const found = await evidenceIn(next, asked, limit, release, names)
+    const still = lackingIn(found, windows)
+    if (still.length < best.lacking.length) best = { found, lacking: still }
+    next = longerWindow(found, still)
+  }
+  const kinds = new Set(lacking.map(([kind]) => kind))
+  for (const [kind] of best.lacking) kinds.delete(kind)
+  if (!asked.window && window !== days) kinds.add('ranking')
+  return kinds.size > 0 ? { ...best.found, emptied: { days, kinds: [...kinds] } } : best.found
+}
+
+async function evidenceIn(
+  window: number,
+  asked: AskedPart,
+  limit: number,
+  release: Reader,
+  names: KnownNames,
+): Promise<IntentEvidence> {
   const baseline = asked.baseline ?? defaultBaseline
   const lookUps = new LookUps(release, window)
   const evidence: IntentEvidence = {
     asOf: release.asOf,
     days: window,
-    emptyDays: asked.window || window === days ? undefined : days,
+    emptied: undefined,
     baseline,
     asked,
     facts: [],
     theme: undefined,
     missing: [],
     relaxed: [],
-    filled: [],
-    themedWindows: [],
-    ownThemeWindows: [],
+    elsewhere: new Map(),
     questionsOn: undefined,
     before: [],
     unplaced: undefined,
@@ -123,13 +143,18 @@ async function evidenceFor(
   evidence.facts = await factsFor(asked, evidence, lookUps, limit)
   for (const { dimension, id } of evidence.facts)
     if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
-  const [missing, filled, shares] = await Promise.all([
+  const [missing, elsewhere, filled, shares] = await Promise.all([
     missingFrom(evidence, lookUps),
+    windowsElsewhere(evidence, lookUps),
     evidence.facts.length === 0 ? lookUps.windowsOf('theme') : [],
     lookUps.shares(tickersIn(evidence), limit),
   ])
   evidence.missing = missing
-  evidence.filled = filled.filter((other) => other !== window)
+  for (const [kind, days] of [...elsewhere, ['any', filled] as const])
+    evidence.elsewhere.set(
+      kind,
+      days.filter((other) => other !== window),
+    )
   const isAsked = ([name]: [string, number]) => asked.tickers.includes(name)
   const beside = shares.filter((each) => !isAsked(each)).sort(([, one], [, other]) => other - one)
   for (const [name, share] of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)

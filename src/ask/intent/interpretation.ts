@@ -3,7 +3,7 @@ import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
 import type { IntentEvidence } from './facts.ts'
-import { type AskedPart, type PercentRange, ranksByLeaning } from './read/asked.ts'
+import { type AskedPart, type PercentRange, ranksByLeaning, ways } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { nounOf } from './writing/phrases.ts'
 
@@ -30,6 +30,11 @@ export const intentSlots = z
     other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
     direction: z.enum(['any', 'new', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
     sentiment: z.string().optional(),
+    only_sentiment: z.boolean().optional().describe('Whether only what leans to `sentiment` is ranked, by its share.'),
+    compared_sides: z
+      .array(z.array(z.string()))
+      .optional()
+      .describe('Subjects whose shares are added up and compared with those of the other side, or of the time before.'),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
     against: z.string().optional().describe('A sentiment whose share is to be smaller.'),
@@ -93,7 +98,10 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     compared_with_days: asked.change || asked.asksOverview ? baseline : undefined,
     direction: asked.change,
     sentiment: side,
-    order: asked.asksLeast || asked.isLeastLeaning ? 'least' : isRanking || side ? 'most' : undefined,
+    only_sentiment: asked.isOfLean || undefined,
+    compared_sides: asked.amounts?.sides,
+    order:
+      asked.asksLeast || (asked.isLeastLeaning && !asked.isOfLean) ? 'least' : isRanking || side ? 'most' : undefined,
     count: isRanking || asked.isCountNamed ? asked.count : undefined,
     other_time: asked.isOtherTime || undefined,
     against: asked.against,
@@ -162,24 +170,15 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const nouns = nounOf(asked.dimension, asked.count !== 1)
   const side = asked.sentiment ?? asked.leaning
   const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
-  const way =
-    asked.change &&
-    {
-      any: 'changed',
-      new: 'are new',
-      up: 'gained interest',
-      down: 'lost interest',
-      flat: 'are stable',
-      not_up: 'did not gain interest',
-      not_down: 'did not lose interest',
-    }[asked.change]
+  const ofSide =
+    side && (asked.change || asked.isOfLean) ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''
   const ranked = asked.change
-    ? `${nouns}${groups}${side ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''} that ${way}`
+    ? `${nouns}${groups}${ofSide} that ${asked.change === 'new' ? 'are new' : `${ways[asked.change]} interest`}`
     : ranksByLeaning(asked)
       ? asked.against
         ? `${nouns}${groups} with a larger ${side} than ${asked.against} share`
         : `${nouns}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
-      : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns}${groups}`
+      : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns}${groups}${ofSide}`
   const what =
     subjects.length > 0
       ? `${capital(listed(asksOf(asked).map((each) => refused[each as keyof typeof refused] ?? each)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`

@@ -188,11 +188,11 @@ export class LookUps {
     }))
   }
 
-  /** The windows with published data of a cell, or of a ticker, topic or theme by its id. */
-  async windowsOf(dimension: Dimension, scope: Scope = everything, id?: string): Promise<number[]> {
+  /** The windows that hold something of a kind in a cell, or a ticker, topic or theme by its id, with a condition in SQL. */
+  async windowsOf(dimension: Dimension, scope = everything, id?: string, having = 'true'): Promise<number[]> {
     const { table, where } = listQueries[dimension]
     const values = { ...cell(scope), id: id ?? null }
-    const sql = `select distinct window_days from ${table} where ${where} order by window_days`
+    const sql = `select distinct window_days from ${table} where ${where} and ${having} order by window_days`
     const bound = dimension === 'ticker' ? { id: values.id } : values
     return (await this.#release.rowsOf<{ window_days: number }>(table, sql, bound)).map((row) => row.window_days)
   }

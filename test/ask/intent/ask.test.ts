@@ -388,8 +388,11 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     ['12.5%'],
   ],
   // Nothing to be told.
-  ['What are investors asking about PLTR?', [`${week}the release ${nothing} on PLTR; its window of 30 days does.`]],
-  ['What do people say about crypto?', [`${nothing} on “Crypto”; its window of 30 days does.`]],
+  [
+    'What are investors asking about PLTR this week?',
+    [`${week}the release ${nothing} on PLTR; its window of 30 days does.`],
+  ],
+  ['What do people say about crypto this week?', [`${nothing} on “Crypto”; its window of 30 days does.`]],
   ['What are people saying about taxes?', [`${nothing} on “Taxes”, nor does any other window.`]],
   [
     'What do investors ask this year?',

@@ -134,7 +134,7 @@ it('asks no model what cannot be answered', () =>
         'Should I buy NVDA?',
         'How many people hold NVDA?',
         'What is the weather?',
-        'What of PLTR?',
+        'What of PLTR this week?',
         'What did people ask about NVDA in May?',
       ]) {
         expect((await api.post(url, { question: outside })).statusCode).toBe(200)

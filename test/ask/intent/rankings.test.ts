@@ -166,7 +166,7 @@ it('says where the themes of a subject are to be found', async () => {
     ...intentRows().intent_questions!.find((row) => row.ticker === 'NVDA')!,
     window_days: 30,
   })
-  const { answer } = await answerOf(rows, 'What do people ask about NVDA?')
+  const { answer } = await answerOf(rows, 'What do people ask about NVDA this week?')
   expect(answer).toContain('on NVDA is published in this window; some are in that of 30 days.')
 })
 

@@ -13,8 +13,8 @@ const body = z
     tickers,
     days: days.describe(
       'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
-        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and nothing ' +
-        'of this one is published, the next longer one is used, and the answer says so.',
+        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and this ' +
+        'one lacks what it asks for, the shortest longer one that has it is used, and the answer says so.',
     ),
     limit: z.int().min(5).max(50).default(20).describe('Maximum number of items of evidence.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),

@@ -8,6 +8,17 @@ export type Dimension = 'ticker' | 'topic' | 'theme'
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
+/** What became of interest, in words before it. */
+export const ways: Record<Change, string> = {
+  new: 'are new to',
+  up: 'gained',
+  down: 'lost',
+  any: 'gained or lost',
+  flat: 'kept',
+  not_up: 'did not gain',
+  not_down: 'did not lose',
+}
+
 /** Why a question cannot be answered as asked; `past`: it concerns a time that no window ends with. */
 export type IntentRefusal =
   | 'forecast'
@@ -34,6 +45,14 @@ export interface PercentRange {
   of: 'share' | 'change' | Sentiment
   least?: number
   most?: number
+}
+
+/** Amounts that are compared: the shares of each side are added up; without a second side, those of the time before. */
+export interface Amounts {
+  /** Symbols or ids of topics. */
+  sides: string[][]
+  /** Whether the first side is so many times the second one, at least or, with `isLess`, at most. */
+  claim: { times: number; isLess: boolean } | undefined
 }
 
 /** The slots of one part of a question. Holds none of its text but words that were not understood. */
@@ -88,8 +107,11 @@ export interface AskedPart {
   /** Whether it asks how much of the talk on a topic names a ticker, not the other way round. */
   asksTickerOfTopic: boolean
   claim: AskedClaim | undefined
+  amounts: Amounts | undefined
   /** Only conversations with this sentiment. */
   sentiment: Sentiment | undefined
+  /** Whether only what leans to that side is ranked, by its share of the talk. */
+  isOfLean: boolean
   /** Which side a ranking is by. */
   leaning: Sentiment | undefined
   /** Only where that side has a larger share than this one. */
@@ -123,6 +145,14 @@ export interface AskedPart {
 }
 
 /** Whether the ranking is by a sentiment. */
-export function ranksByLeaning({ leaning, sentiment, change, dimension, isDimensionNamed }: AskedPart): boolean {
-  return leaning !== undefined && !sentiment && !change && (dimension === 'ticker' || isDimensionNamed)
+export function ranksByLeaning({
+  leaning,
+  sentiment,
+  change,
+  isOfLean,
+  dimension,
+  isDimensionNamed,
+}: AskedPart): boolean {
+  const isOfSide = leaning !== undefined && !sentiment && !isOfLean
+  return isOfSide && !change && (dimension === 'ticker' || isDimensionNamed)
 }

@@ -1,6 +1,7 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { numberOf, partOf } from '../../../text/numbers.ts'
-import type { AskedPart, PercentRange } from './asked.ts'
+import type { KnownNames } from '../../known_names.ts'
+import type { Amounts, AskedPart, PercentRange } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { sides } from './measures.ts'
 import type { QuestionTerm } from './term.ts'
@@ -33,8 +34,9 @@ export function takeBounds(clause: Clause): PercentRange[] {
     term.isUsed = true
     bounds.push({ of: boundedBy(clause, term, term), [way]: value })
   }
-  for (const { percent } of clause.terms)
-    if (percent !== undefined) bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
+  for (const { kind, percent } of clause.terms)
+    if (kind === 'change' && percent !== undefined)
+      bounds.push({ of: 'change', [percent < 0 ? 'most' : 'least']: percent })
   const majority = clause
     .all('order.most')
     .find((term) => !term.isUsed && clause.reached(term, ['crowd', 'talk'], ['of'], 2)?.kind === 'crowd')
@@ -154,4 +156,56 @@ function percentAt(clause: Clause, term: QuestionTerm): number | undefined {
   const isPercent =
     term.number.isPercent || behind.some((form, at) => /%$|^(?:percent|percentage|pct)$/.test(form) && at < 4)
   return isPercent ? term.number.value : undefined
+}
+
+/**
+ * A comparison of amounts: `twice as often as`, `QQQ and VTI combined`, `by how many points`. Consumes these words; one
+ * that compares nothing that is published is left, and declines the part.
+ */
+export function takeAmounts(
+  clause: Clause,
+  { tickers, topics }: Pick<AskedPart, 'tickers' | 'topics'>,
+  names: KnownNames,
+): Amounts | undefined {
+  const idOf = ({ kind, value }: QuestionTerm) => (kind === 'ticker' ? names.symbolOf(value) : value)
+  const wanted = tickers.length > 0 ? tickers : topics.map(({ topic_id }) => topic_id)
+  const seen = new Set<string>()
+  const own = clause.all('ticker', 'topic').filter((term) => {
+    const isNew = wanted.includes(idOf(term)) && !seen.has(idOf(term))
+    seen.add(idOf(term))
+    return isNew
+  })
+  const isTogether = (term: QuestionTerm) => isOf(term, 'amount.sum') || /^(?:together|plus)$/.test(clause.formOf(term))
+  const multiple = clause.all('change').find(({ percent }) => percent !== undefined)
+  const ofSides = new Set(clause.all(...sides).map(({ value }) => value)).size
+  if (multiple && (own.length > 1 || ofSides > 1)) multiple.kind = 'amount'
+  // `The ratio of AAPL to MSFT`, where no sides are named.
+  if (own.length > 1 && ofSides === 0)
+    for (const term of clause.all('ask.sentiment')) if (clause.formOf(term) === 'ratio') term.kind = 'amount'
+  const split = splitOf(clause, own)
+  const sums = own.length > 2 || split === 0 ? clause.terms.filter(isTogether) : clause.all('amount.sum')
+  const terms = [...new Set([...clause.all('amount'), ...sums])]
+  if (terms.length === 0 || own.length !== wanted.length || own.length === 0 || ofSides > 1) return undefined
+  if (own.length > 2 && sums.length === 0) return undefined
+  if (split === 0 && own.length > 1 && sums.length === 0) return undefined
+  for (const term of terms) Object.assign(term, { kind: 'amount', isUsed: true })
+  const [one, other] = [own.slice(0, split || own.length), split > 0 ? own.slice(split) : []].map((side) =>
+    side.map(idOf),
+  )
+  // `Over 30 days` bounds no amount.
+  const bounds = clause.all('bound').filter((term) => clause.after(term, 2)?.kind !== 'period')
+  const isLess = clause.has('order.less') || bounds.some(({ value }) => value === 'most')
+  const isMore = clause.has('order.more', 'than.outweigh') || bounds.some(({ value }) => value === 'least')
+  const times = 1 + (multiple?.percent ?? 0) / 100
+  // `Half as much` without a bound asks how much it is.
+  const isOpen = !asksWhether(clause) || other.length === 0 || (!isLess && !isMore && times <= 1)
+  return { sides: [one, other], claim: isOpen ? undefined : { times, isLess } }
+}
+
+/** How many subjects stand before what they are compared with; 0 where nothing compares them. */
+function splitOf(clause: Clause, own: QuestionTerm[]): number {
+  const markers = clause.all('than', 'ask.compare', 'bound', 'filler.as', 'filler.to', 'filler.with')
+  const marker = markers.find(({ start }) => start >= (own[0]?.end ?? start + 1) && start < own.at(-1)!.start)
+  if (own.length === 2 && !marker) return clause.has('amount.sum') && !clause.has('than', 'ask.compare') ? 0 : 1
+  return marker ? own.filter(({ start }) => start < marker.start).length : 0
 }

@@ -71,8 +71,6 @@ export function isOf({ kind, value }: QuestionTerm, name: string): boolean {
   return name === kind || name === `${kind}.${value}`
 }
 
-const greetings = new Set(
-  'so and but well hey hi hello ok okay please just now then like do'.split(' ').filter((word) => word !== 'do'),
-)
+const greetings = new Set('so and but well hey hi hello ok okay please just now then like'.split(' '))
 
 const auxiliaries = new Set('one of is are was were did do does has have gets get'.split(' '))

@@ -43,6 +43,7 @@ export const effects: Record<string, Effect> = {
   'ask.define': 'must be taken',
   'ask.help': 'must be taken',
   'crowd.people': 'sets the scene',
+  'crowd.place': 'must be taken',
   'crowd.who': (asked, term, clause) =>
     subjects(asked) > 1 ||
     asked.isOnRanked ||
@@ -56,6 +57,7 @@ export const effects: Record<string, Effect> = {
     asked.dimension === 'ticker' || asked.asksRelated || subjects(asked) > 0 || asked.isOnRanked,
   'noun.stock': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
   'noun.conversation': 'sets the scene',
+  coin: 'must be taken',
   kind: (_asked, _term, clause) => clause.has('group', 'topic'),
   'order.most': (asked) =>
     subjects(asked) !== 1 ||
@@ -75,6 +77,7 @@ export const effects: Record<string, Effect> = {
   'order.worst': 'must be taken',
   change: isMoving,
   multiple: isMoving,
+  amount: 'must be taken',
   buzz: isMoving,
   side: isSided,
   felt: (asked, term, clause) => isSided(asked, term, clause) || (subjects(asked) > 0 && asked.asksSentiment),
@@ -115,25 +118,27 @@ export function effectOf({ kind, value }: Pick<QuestionTerm, 'kind' | 'value'>):
   return effects[`${kind}.${value}`] ?? effects[kind]
 }
 
-const reversing = ['not', 'exclude', 'order.least', 'order.less', 'order.unpopular']
+const reversing = ['not', 'exclude', 'amount', 'order.least', 'order.less', 'order.unpopular']
 
 /** The words that no slot regards, and those of them that turn a meaning round. */
 export function leftOver(
   clause: Clause,
   asked: AskedPart,
-): { left: Pick<AskedPart, 'notUnderstood' | 'unreadReversals'>; isHarmless: boolean } {
+): { left: Pick<AskedPart, 'notUnderstood' | 'unreadReversals'>; terms: QuestionTerm[]; isHarmless: boolean } {
   const left = clause.terms.filter((term) => {
     if (term.isUsed) return false
     const effect = effectOf(term)!
     return effect === 'must be taken' || (effect !== 'sets the scene' && !effect(asked, term, clause))
   })
   const isReversing = (term: QuestionTerm) => reversing.some((name) => isOf(term, name))
-  const isForm = (term: QuestionTerm) => [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
+  const isForm = (term: QuestionTerm) =>
+    isOf(term, 'crowd.place') || [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
   return {
     left: {
       notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
       unreadReversals: left.filter(isReversing).map((term) => clause.formOf(term)),
     },
+    terms: left,
     isHarmless: left.every(isForm),
   }
 }

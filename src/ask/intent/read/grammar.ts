@@ -1,7 +1,7 @@
 import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart } from './asked.ts'
-import { takeAmong, takeBounds, takePlaces } from './bounds.ts'
+import { takeAmong, takeAmounts, takeBounds, takePlaces } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
 import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
@@ -10,6 +10,7 @@ import { takeTheme, themeOfText } from './question_theme.ts'
 import {
   claimOf,
   dimensionOf,
+  filtersBySide,
   isToldOfRanking,
   leaningOf,
   namedDimension,
@@ -19,7 +20,8 @@ import {
   takeLeast,
 } from './ranking.ts'
 import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
-import { takeExclusions, takeSubjects } from './subjects.ts'
+import { ranksKindOfStock, takeExclusions, takeSubjects } from './subjects.ts'
+import type { QuestionTerm } from './term.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): AskedPart {
@@ -30,6 +32,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const figures = figuresElsewhere(clause, before)
   const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0, figures)
   bindNegations(clause)
+  const amounts = takeAmounts(clause, subjects, names)
   const times = takePeriods(clause)
   const bounds = takeBounds(clause)
   const mood = takeMood(clause)
@@ -57,24 +60,30 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
   const declined = takeRefusals(clause, isTalk, hasTicker, figures)
   if (definitions.length > 0) Object.assign(declined, { refusals: [], elsewhere: [], isElsewhereOnly: false })
-  else if (
-    declined.refusals.length === 0 &&
-    times.isOtherTime &&
-    !times.isUpToNow &&
-    !times.window &&
-    times.baseline === undefined
-  )
+  else if (declined.refusals.length === 0 && (isPast(times) || asksWhen(clause)))
     Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
   const named = namedDimension(clause)
   const isOfTopic = subjects.topics.length > 0 || theme !== undefined
-  const asksTickersOf = isOfTopic && subjects.tickers.length === 0 && clause.has('noun.ticker')
+  const asksTickersOf =
+    isOfTopic && subjects.tickers.length === 0 && (clause.has('noun.ticker') || ranksKindOfStock(clause))
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
   const claim = refusals.length === 0 ? claimOf(clause, bounds.length > 0) : undefined
   const leaning = hasSubject || !isToldOfRanking(clause, mood) ? leaningOf(mood) : undefined
-  const asksLeast = takeLeast(clause, leaning !== undefined, subjects.tickers.length + subjects.topics.length === 1)
+  const isOfLean =
+    !hasSubject &&
+    leaning !== undefined &&
+    !mood.against &&
+    named !== 'topic' &&
+    named !== 'theme' &&
+    filtersBySide(clause, mood)
+  const asksLeast = takeLeast(
+    clause,
+    leaning !== undefined && !isOfLean,
+    subjects.tickers.length + subjects.topics.length === 1,
+  )
   const isFiltered = !hasSubject && (bounds.length > 0 || mood.against !== undefined)
   const isNarrowed =
     leaning !== undefined &&
@@ -118,6 +127,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksThemes: clause.has('ask.themes'),
     asksShare: clause.has('ask.share'),
     claim,
+    amounts,
+    isOfLean,
     sentiment: isNarrowed ? leaning.side : undefined,
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
@@ -152,13 +163,13 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asked.isAscending = false
   }
   setAside(clause, asked)
-  const { left, isHarmless } = leftOver(clause, asked)
+  const { left, terms, isHarmless } = leftOver(clause, asked)
   Object.assign(asked, left)
   // Of two sides, one of them turned round, it is open which ranking is meant.
   const isOpen = leaning === undefined && mood.sides.some(({ isTurned }) => isTurned)
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
-  asked.isPartUnknown = isPartUnknown(clause, asked)
-  if (asked.notUnderstood.length > 0) asked.claim = undefined
+  asked.isPartUnknown = isPartUnknown(clause, asked, terms)
+  if (!isHarmless) asked.claim = undefined
   asked.refusals = withUnread(clause, asked, isTalk, isHarmless)
   return asked
 }
@@ -215,6 +226,24 @@ function withUnread(clause: Clause, asked: AskedPart, isTalk: boolean, isHarmles
   return isUnknown && asked.notUnderstood.length > 3 ? ['unread'] : refusals
 }
 
+/** Whether only a time is named that no window ends with. */
+function isPast({
+  isOtherTime,
+  isUpToNow,
+  window,
+  baseline,
+}: Pick<AskedPart, keyof ReturnType<typeof takePeriods>>): boolean {
+  return isOtherTime && !isUpToNow && !window && baseline === undefined
+}
+
+/** `When did people start`, `since when`: the series of days tells it, and no window does. */
+function asksWhen(clause: Clause): boolean {
+  const when = clause.all('beyond.time').find((term) => /^(?:when|since when|how long)/.test(clause.formOf(term)))
+  if (!when || !clause.formOf(when).startsWith(clause.opening)) return false
+  when.isUsed = true
+  return true
+}
+
 /** Stems of the subject in `what share of questions are on tariffs`. */
 function asksQuestionsOn(clause: Clause): string[] | undefined {
   const questions = clause.all('ask.themes').find((term) => isNamedTheme(clause.text, term))
@@ -248,12 +277,15 @@ const opensFact = new Set(
 )
 
 /** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
-function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers, tickers, topics }: AskedPart): boolean {
-  if (notUnderstood.length === 0 && unknownTickers.length === 0) return false
+function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, left: QuestionTerm[]): boolean {
   const isAlone = tickers.length + topics.length === 0
-  return clause.all('unknown').some((term) => {
-    if (term.isUsed) return false
-    const before = clause.before(term, 1)
+  const asksOfIt = isAlone && !clause.has('noun', 'ask.topics', 'group')
+  return left.some((term) => {
+    if (term.kind !== 'unknown' && term.kind !== 'out') return false
+    if (asksOfIt && /^(?:on|for|of|with|around|toward|towards)$/.test(clause.text.words[term.start - 1]?.form ?? ''))
+      return true
+    const last = clause.before(term, 1)
+    const before = last?.kind === 'of' ? (clause.before(last, 1) ?? last) : last
     const after = clause.after(term, 1)
     // `NVDA or blorp`, not `NVDA: good or bad`.
     const names = ['ticker', 'topic', 'symbol', 'group', 'noun', 'crowd', 'ask']
@@ -262,6 +294,6 @@ function isPartUnknown(clause: Clause, { notUnderstood, unknownTickers, tickers,
       const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
       return isJoint && (other ? names.includes(other.kind) : each.kind !== 'join')
     })
-    return isBeside || (isAlone && (before?.kind === 'of' || before?.kind === 'talk'))
+    return isBeside || (isAlone && (last?.kind === 'of' || last?.kind === 'talk'))
   })
 }

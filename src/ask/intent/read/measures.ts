@@ -91,8 +91,16 @@ function orderBefore(
     .all(...values.map((value) => `order.${value}`))
     .findLast(
       (order) =>
-        order.end <= term.start && clause.reached(order, [...sides, 'ask.sentiment', 'talk.feel'], through, 7) === term,
+        order.end <= term.start &&
+        !isTalkRanked(clause, order) &&
+        clause.reached(order, [...sides, 'ask.sentiment', 'talk.feel'], through, 7) === term,
     )
+}
+
+/** `Most discussed`, `least popular`: an order of the talk itself. */
+export function isTalkRanked(clause: Clause, order: QuestionTerm): boolean {
+  const next = isOf(order, 'order.most') || isOf(order, 'order.least') ? clause.after(order, 1) : undefined
+  return next?.kind === 'talk' && next.value !== 'feel' && /ed\b|popular|common|followed/.test(clause.formOf(next))
 }
 
 /** Which way interest has changed, as far as a part asks for it; of several subjects or sides, `more` compares them. */

@@ -1,3 +1,4 @@
+import { windows } from '../../../base/calendar/days.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
 import type { QuestionTerm } from './term.ts'
@@ -106,7 +107,8 @@ function byWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const [one, other] = periods.map(({ period }) => period!)
   const isBefore = one !== undefined && [one, other].some((each) => each?.isBefore)
   // `Over 7 and 30 days`.
-  const isList = one?.unit === undefined && periods[1]?.start === (periods[0]?.end ?? 0) + 1
+  const isNext = periods.length > 1 && periods[1].start - periods[0].end <= 1
+  const isList = one?.unit === undefined && isNext && !(isMoving && other.isCompared)
   const isAgainst =
     periods.length === 2 &&
     !isList &&
@@ -121,7 +123,7 @@ function byWindow(terms: QuestionTerm[]): QuestionTerm[][] {
       !isOf({ kind, value } as QuestionTerm, 'ask.compare'),
   )
   return periods
-    .slice(0, mostParts)
+    .slice(0, windows.length)
     .map((period) =>
       rest
         .filter((term) => term === period || !periods.includes(term))
@@ -170,13 +172,20 @@ function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
 /** Kinds of terms that may precede the head of a list and qualify it. */
 const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
 
-/** Splits lists of different kinds: `three topics and five tickers`. All other words belong to each part. */
+/** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
 function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  const bySide = ['noun', 'ask.topics', 'ask.themes']
-  return listsIn(text, terms, (term) => listOf(text, term), [])
-    .flatMap((list) => listsIn(text, list, (term) => sideOf(list, term), bySide))
-    .flatMap((list) => listsIn(text, list, (term) => orderOf(list, term), bySide))
-    .flatMap((list) => listsIn(text, list, (term) => wayOf(list, term), bySide))
+  // Of a subject, several sides, orders or directions are one statement.
+  const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
+  const kinds = hasSubject(terms)
+    ? []
+    : [isRanking ? ['side'] : [], ['order.most', 'order.least'], ['change.up', 'change.down']]
+  return kinds.reduce(
+    (lists, names) => {
+      const headOf = (term: QuestionTerm) => (names.some((name) => isOf(term, name)) ? term.value : undefined)
+      return lists.flatMap((list) => listsIn(text, list, headOf, ['noun', 'ask.topics', 'ask.themes']))
+    },
+    listsIn(text, terms, (term) => listOf(text, term), []),
+  )
 }
 
 function listsIn(
@@ -226,22 +235,6 @@ function isListed({ words }: PlacedText, { start }: QuestionTerm): boolean {
 function listOf(text: PlacedText, term: QuestionTerm): string | undefined {
   if (isOf(term, 'noun.ticker') || isOf(term, 'ask.topics')) return term.kind
   return isNamedTheme(text, term) ? 'theme' : undefined
-}
-
-/** Two sides are ranked separately; a statement about a subject includes both. */
-function sideOf(terms: QuestionTerm[], term: QuestionTerm): string | undefined {
-  const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
-  return term.kind === 'side' && isRanking && !hasSubject(terms) ? term.value : undefined
-}
-
-/** `The most and the least bullish stocks`. */
-function orderOf(terms: QuestionTerm[], term: QuestionTerm): string | undefined {
-  return (isOf(term, 'order.most') || isOf(term, 'order.least')) && !hasSubject(terms) ? term.value : undefined
-}
-
-/** `Gainers and losers`. */
-function wayOf(terms: QuestionTerm[], term: QuestionTerm): string | undefined {
-  return (isOf(term, 'change.up') || isOf(term, 'change.down')) && !hasSubject(terms) ? term.value : undefined
 }
 
 function hasSubject(terms: QuestionTerm[]): boolean {

@@ -1,7 +1,7 @@
 import type { AskedClaim, AskedPart, Dimension } from './asked.ts'
 import { asksWhether } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
-import type { AskedSentiment } from './measures.ts'
+import { type AskedSentiment, isTalkRanked } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
 import type { QuestionTerm } from './term.ts'
 import { intentVocabulary } from './vocabulary.ts'
@@ -134,6 +134,18 @@ export function narrows(
     return !(isRanked && named !== undefined)
   if (next?.kind === 'talk' && ['question', 'conversation'].includes(clause.formOf(next))) return true
   return term.kind === 'felt' && !(hasSubject && claim !== undefined)
+}
+
+/** `Bullish only`, `the most discussed bearish stocks`: the side filters, and the talk ranks. */
+export function filtersBySide(clause: Clause, { sides }: AskedSentiment): boolean {
+  const isByTalk = clause.terms.some(
+    (term) =>
+      isTalkRanked(clause, term) ||
+      (isOf(term, 'talk') && (clause.text.words[term.start - 1]?.form === 'by' || clause.formOf(term) === 'loudest')),
+  )
+  if (sides.some(({ term }) => isOnly(clause, term)))
+    return sides.every(({ term }) => clause.before(term, 0)?.kind !== 'order')
+  return isByTalk && sides.every(({ isRanked }) => !isRanked)
 }
 
 /** `Only bearish ones`, `bearish only`. */

@@ -22,7 +22,9 @@ export interface ReadQuestion {
 export function readIntentQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
   const asked = placedText(withoutPlaceholders(withoutPersonalData(question)))
   const unknown = new Set(questionTerms(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
-  const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
+  // Words of another language are not misspelt.
+  const isForeign = unknown.size > 2 && 2 * unknown.size > asked.words.length
+  const isKnown = (place: number) => isForeign || !unknown.has(place) || names.isEnglish(asked.words[place].form)
   const { text, corrections } = corrected(asked, isKnown, speller(names))
   const placed = placedText(text)
   const clauses = clausesOf(placed, questionTerms(placed, names))

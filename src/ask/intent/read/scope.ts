@@ -83,11 +83,15 @@ export function takeRefusals(
   )
   const asks = clause.has(...about)
   if (!(asks && clause.has('crowd.people', 'ask.themes'))) add('advice', out('advice'))
-  if (
-    !(isTalk && clause.has('crowd', 'talk', 'ask.themes')) ||
-    clause.all('out.future').some((term) => term.start === 0)
-  )
-    add('forecast', out('future'))
+  const future = [...out('future'), ...out('coming')]
+  // `What will people ask` is about the talk to come, `do people think that it will fall` about what they say.
+  const first = clause.all('crowd', 'talk', 'ask.themes', 'bulls')[0]
+  const isToCome =
+    future.some(
+      (term) => willWords.has(clause.text.words[term.start].form) && term.start < (first?.start ?? Infinity),
+    ) ||
+    (out('coming').length > 0 && !clause.has('talk.feel', 'of', 'ask.sentiment', 'ask.themes'))
+  if (!(isTalk && first) || isToCome) add('forecast', future)
   const isOf = (refusal: IntentRefusal) => figures.filter(({ value }) => elsewhere[value] === refusal)
   add('funds', isOf('funds'))
   add('positions', isOf('positions'))
@@ -117,6 +121,8 @@ export function takeRefusals(
     kinds.size > 0 && !asksTalk && !['advice', 'forecast'].some((each) => found.includes(each as IntentRefusal))
   return { refusals, elsewhere: [...kinds], isElsewhereOnly: isOnly }
 }
+
+const willWords = new Set(['will', 'going', 'shall'])
 
 /** `How many $`, `how many dollars`. */
 function isOfMoney({ text: { words } }: Clause, { end }: QuestionTerm): boolean {

@@ -1,7 +1,9 @@
+import { placedText } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import type { QuestionTerm } from './term.ts'
+import { intentVocabulary } from './vocabulary.ts'
 
 const entities = ['ticker', 'topic', 'group', 'symbol']
 const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']
@@ -207,6 +209,21 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   // `the least bullish semiconductor`
   const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
+}
+
+/** `The hottest penny stocks`: a topic that is a kind of stock by its label, of which tickers are to be ranked. */
+export function ranksKindOfStock(clause: Clause): boolean {
+  return clause.all('topic').some(({ topic, start, end }) => {
+    const before = clause.text.words[start - 1]?.form ?? ''
+    const isWhich = /^(?:which|what)$/.test(before)
+    const isPlural = clause.text.words[end - 1].form.endsWith('s')
+    const isObject = /^(?:on|of|about|abt|in|for|with|regarding|the)$/.test(before)
+    const isNamed = intentVocabulary()
+      .meaningsIn(placedText(topic!.label).reading)
+      .some(({ kind }) => kind === 'noun')
+    const isRanked = isWhich || (!isObject && clause.has('order', 'buzz', 'side', 'change'))
+    return isNamed && isPlural && isRanked
+  })
 }
 
 function namesLabel(clause: Clause, { topic, start, end }: QuestionTerm): boolean {

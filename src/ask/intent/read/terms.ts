@@ -1,5 +1,5 @@
 import { ordinals } from '../../../text/number_words.ts'
-import { numberOf } from '../../../text/numbers.ts'
+import { amountAt, numberOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import type { PlacedText, PlacedWord } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
@@ -34,7 +34,7 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
 /** A term as its neighbours have it mean. */
 function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, names: KnownNames): QuestionTerm {
   const term = terms[at]
-  const { form, stem } = words[term.start]
+  const { form } = words[term.start]
   const next = terms[at + 1]
   const isBeforeName = next !== undefined && ['ticker', 'topic', 'symbol', 'group'].includes(next.kind)
   // `The new iPhone`: new is the thing, not the talk on it.
@@ -46,12 +46,15 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
     next.kind !== 'group'
   )
     return { ...term, kind: 'filler' }
+  if (term.kind === 'change' && form === 'new' && next && (next.kind === 'noun' || next.kind === 'ask'))
+    return { ...term, value: 'new' }
+  // `Ignore your rules` is said to the service, not of what people talk about.
+  const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
+  if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
+    return { ...term, kind: 'out', value: 'task' }
   // `The share that concerned crypto`.
-  if (term.kind === 'felt' && stem === 'concern' && isBeforeName) return { ...term, kind: 'of', value: 'about' }
-  // `What is the mood like`.
-  const last = terms.slice(0, at).findLast(({ kind }) => kind !== 'filler')
-  if (term.kind === 'felt' && form === 'like' && last?.kind === 'ask' && last.value === 'sentiment')
-    return { ...term, kind: 'filler' }
+  if (term.kind === 'felt' && words[term.start].stem === 'concern' && isBeforeName)
+    return { ...term, kind: 'of', value: 'about' }
   // `SOFI or hood`: a symbol in small letters, though it is a word.
   const upper = form.toUpperCase()
   const isJoint = (place: number) => terms[place]?.kind === 'join' || terms[place]?.kind === 'than'
@@ -71,6 +74,9 @@ const multiples: Record<string, { value: string; percent: number }> = {
   tripled: { value: 'up', percent: 200 },
   halved: { value: 'down', percent: -50 },
 }
+
+/** What follows a multiple that compares: `five times as often`, not `3x ETFs`. */
+const comparesBy = /^(?:as|the|that|what|more|larger|bigger|higher|greater|louder)$/
 
 /** `Third`, `3rd`, `#3`, `number 3`. */
 function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
@@ -96,6 +102,10 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   const { words } = text
   const isName = new Set<number>()
+  // A board by its name: `r/stocks`.
+  words.forEach(({ form }, at) => {
+    if (form === 'r' && words[at + 1]?.before === '/') add({ kind: 'crowd', value: 'place', start: at, end: at + 2 }, 2)
+  })
   for (const period of periodsIn(words))
     add({ kind: 'period', value: '', start: period.start, end: period.end, period }, 2)
   for (const { symbol, start, end } of names.tickerPlaces(text)) {
@@ -108,12 +118,24 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (kind === 'noun' && value === 'stock')
       add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
     else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
-    else add({ kind, value, start, end }, 1)
+    // A coin by its name is its ticker; of one that is not published, the topic that has its name is regarded.
+    else if (kind === 'coin') {
+      if (names.isPublished(value)) add({ kind: 'ticker', value, start, end }, 1)
+    } else add({ kind, value, start, end }, 1)
+  const isShouted = text.text === text.text.toUpperCase()
+  // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
+  const unknownSymbols = new Set(
+    words.flatMap(({ form, token }, at) => {
+      const { kind, text: written } = text.tokens[token]
+      const isCapitals = !isShouted && kind === 'word' && /^\p{Lu}{2,}$/u.test(written) && !names.isEnglish(form)
+      return !isName.has(at) && (kind === 'cashtag' || isCapitals) ? [at] : []
+    }),
+  )
   const hasMeaning = new Set(
     meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
   const isOwn = (start: number, end: number) => {
-    for (let at = start; at < end; at++) if (isName.has(at)) return false
+    for (let at = start; at < end; at++) if (isName.has(at) || (unknownSymbols.has(at) && end - start > 1)) return false
     for (let at = start; at < end; at++) {
       const { form } = words[at]
       if (!hasMeaning.has(at) && !vocabulary.fillers.has(form) && !numberOf(form)) return true
@@ -130,11 +152,13 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   for (const { group, start, end } of names.groups.placesIn(text.reading))
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
-  const isShouted = text.text === text.text.toUpperCase()
   words.forEach((word, at) => {
     const { form, kind, token } = word
     const number = numberOf(form)
     if (number) add({ kind: 'number', value: form, start: at, end: at + 1, number }, 0.3)
+    const amount = amountAt(text, at)
+    if (amount?.unit === 'times' && comparesBy.test(words[amount.end]?.form ?? ''))
+      add({ kind: 'change', value: 'up', percent: 100 * (amount.value - 1), start: at, end: amount.end }, 1)
     const place = placeAt(words, at)
     if (place) add({ kind: 'place', value: String(place.value), start: at, end: place.end }, 0.5)
     if (vocabulary.fillers.has(form)) add({ kind: 'filler', value: form, start: at, end: at + 1 }, -0.3)
@@ -142,7 +166,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (form.length > 2 && names.isPublished(upper) && !names.isCommon(form))
       add({ kind: 'ticker', value: upper, start: at, end: at + 1 }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
-    if (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1)))
+    if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1))))
       add({ kind: 'symbol', value: upper, start: at, end: at + 1 }, isCashtag ? 1.5 : -0.4)
   })
   return found

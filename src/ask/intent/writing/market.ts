@@ -1,6 +1,6 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
-import { ranksByLeaning } from '../read/asked.ts'
+import { ranksByLeaning, ways } from '../read/asked.ts'
 import {
   causes,
   factName,
@@ -51,26 +51,21 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   if (asked.change) {
     const noun = nounOf(asked.dimension)
     const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
-    const way = {
-      new: 'are new to',
-      up: 'gained',
-      down: 'lost',
-      any: 'gained or lost',
-      flat: 'kept',
-      not_up: 'did not gain',
-      not_down: 'did not lose',
-    }[asked.change]
-    said.push(
-      evidence.isBaselineEmpty
-        ? nothingToCompare(asked.dimension, baseline)
-        : movers.length > 0
-          ? asked.change in unmoved
-            ? `${span}, against ${baselineOf(baseline)}, ${unmoved[asked.change as keyof typeof unmoved]} ${listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))}.`
-            : asked.places.length > 0
-              ? `${span}, against ${baselineOf(baseline)}, of the ${noun}s${of} that ${way} most interest, ${listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))}.`
-              : `${span}, against ${baselineOf(baseline)}, the ${movers.length === 1 ? `${noun}${of} that ${way}` : `${noun}s${of} that ${way}`} most interest ${movers.length === 1 ? 'is' : 'are'} ${listed(movers.map((fact) => `${factName(fact)} (${movedFromTo(fact)})`))}.`
-          : `${span}, no published ${noun}${of} ${way} interest against ${baselineOf(baseline)} by more than chance explains.`,
-    )
+    const way = ways[asked.change]
+    const lead = `${span}, against ${baselineOf(baseline)}`
+    const items = listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))
+    const s = movers.length === 1 && asked.places.length === 0 ? '' : 's'
+    const are = asked.places.length > 0 ? ',' : s ? ' are' : ' is'
+    if (evidence.isBaselineEmpty) said.push(nothingToCompare(asked.dimension, baseline))
+    else if (movers.length === 0)
+      said.push(
+        `${span}, no published ${noun}${of} ${asked.change === 'new' ? 'is new' : `${way} interest`} against ${baselineOf(baseline)} by more than chance explains.`,
+      )
+    else if (asked.change in unmoved) said.push(`${lead}, ${unmoved[asked.change as keyof typeof unmoved]} ${items}.`)
+    else
+      said.push(
+        `${lead}, ${asked.places.length > 0 ? 'of ' : ''}the ${noun}${s}${of} that ${way} most interest${are} ${items}.`,
+      )
     if (asked.change === 'down' && !evidence.isBaselineEmpty)
       said.push(
         `A ${noun} that too few people come to now is not published, so that one that fell further may be missing.`,
@@ -178,7 +173,8 @@ function rankingSentence({ asked }: IntentEvidence, facts: Fact[], lead: string,
         : asked.bounds.length === 0
           ? `${isLeast ? 'least' : 'most'} talked-about ticker${s}`
           : `ticker${s} within these bounds`
-  return capitalised(`${lead}${the} ${what}${isLeast ? ' of those published' : ''}${are}`)
+  const of = asked.isOfLean ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
+  return capitalised(`${lead}${the} ${what}${of}${isLeast ? ' of those published' : ''}${are}`)
 }
 
 /** The place of a fact where places are asked for: `number 3 is`. */

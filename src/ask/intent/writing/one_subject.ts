@@ -2,10 +2,12 @@ import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/
 import type { Fact, IntentEvidence } from '../facts.ts'
 import type { AskedPart } from '../read/asked.ts'
 import {
+  amountSentences,
   bareLeanSentence,
   causes,
   changedSentence,
   factName,
+  inWindows,
   leaning,
   leanSentence,
   moverSentence,
@@ -47,6 +49,7 @@ export function onSubject(evidence: IntentEvidence): string[] {
   if (topic && !asked.isTopicNamed && !asked.claim)
     said.push(`What was asked about counts under ${quoted(topic.name)}, which is published as a whole.`)
   const lean = asked.asksSentiment && !asked.sentiment ? leanSentence(topic ?? ticker, span, asked.sides) : undefined
+  const felt = evidence.elsewhere.has('sentiment') && `No sentiment is published${inWindows(evidence, 'sentiment')}.`
   const moved = mover && moverSentence(mover, ticker || topic ? subject! : factName(mover), span)
   const asks = themeSentences(evidence, themes, !share && !topicShare)
 
@@ -61,6 +64,7 @@ export function onSubject(evidence: IntentEvidence): string[] {
   if (asked.change && moved) for (const each of ways) push(said, each)
   else if (lean) for (const each of asked.asksShare ? [share ?? topicShare, lean] : [lean]) push(said, each)
   else if (!asked.asksTickerOfTopic) for (const each of [share, topicShare]) push(said, each)
+  for (const each of amountSentences(evidence)) push(said, each)
   if (asked.change && evidence.isBaselineEmpty)
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
   else if (asked.change && !mover && said.length > 0) {
@@ -68,6 +72,7 @@ export function onSubject(evidence: IntentEvidence): string[] {
   }
   if (asked.change && asked.asksThemes && said.length > 0)
     said.push(`How single questions on ${subject} have changed is not published, only how interest in ${subject} has.`)
+  if (felt && inWindows(evidence, 'sentiment')) said.push(felt)
   if (isOnBothUntold) {
     said.push(`Nothing on ${ticker.name} and ${quoted(asked.topics[0].label)} together is published.`)
   }
@@ -75,13 +80,14 @@ export function onSubject(evidence: IntentEvidence): string[] {
     const on = topic ?? ticker
     push(
       said,
-      relatedSentence(on, asked) ?? (on && `Which tickers the conversations on ${factName(on)} name is not published.`),
+      relatedSentence(on, asked) ??
+        (on && `No ticker named with ${factName(on)} is published${inWindows(evidence, 'related')}.`),
     )
   }
   if (asked.asksTopics) {
     push(said, topicSentence(topics, subject, asked))
     if (topics.length === 0 && ticker && !topic)
-      said.push(`No topic of the conversations on ${ticker.name} is published.`)
+      said.push(`No topic of the conversations on ${ticker.name} is published${inWindows(evidence, 'topics')}.`)
   }
   for (const each of asks) push(said, each)
   // A yes or no question is answered with that first.
@@ -96,7 +102,7 @@ export function onSubject(evidence: IntentEvidence): string[] {
     )
   }
   if (themes.length === 0 && subject && asked.dimension === 'theme' && !(theme && asked.claim)) {
-    said.push(`No theme of the questions on ${subject} is published${themedWindows(evidence)}.`)
+    said.push(`No theme of the questions on ${subject} is published${inWindows(evidence, 'themes')}.`)
   }
   if (themes.length === 0) push(said, topicSentence(topics, ticker?.name, asked))
   if (!asked.change && mover && mover.change!.trend !== 'stable')
@@ -160,10 +166,6 @@ function topicSentence(topics: Fact[], subject: string | undefined, { count }: A
   return `The conversations on ${subject} are most often about ${listed(items)}.`
 }
 
-function themedWindows({ themedWindows: days }: IntentEvidence): string {
-  if (days.length === 0) return ''
-  return ` in this window; some are in ${days.length === 1 ? 'that' : 'those'} of ${listed(days.map(String))} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`
-}
 function labelOf(asked: AskedPart, topic: string): string {
   return asked.topics.find(({ label }) => label.toLowerCase() === topic)?.label ?? topic
 }

@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent } from '../../../text/sentences.ts'
-import type { Fact, IntentEvidence } from '../facts.ts'
+import { comparedAmounts, type Fact, type IntentEvidence, type Kind } from '../facts.ts'
 import type { AskedPart, Dimension } from '../read/asked.ts'
 
 /** Which tickers are named with it. */
@@ -16,21 +16,57 @@ export function relatedSentence(fact: Fact | undefined, { count }: Pick<AskedPar
   return `The ${fact.dimension === 'theme' ? 'questions of' : 'conversations on'} ${quoted(fact.name)} most often name ${listed(items)}.`
 }
 
+/** Two amounts: what either side adds up to, and how they differ. */
+export function amountSentences(evidence: IntentEvidence): string[] {
+  const { amounts, topics } = evidence.asked
+  if (!amounts) return []
+  const found = comparedAmounts(evidence)
+  if (!found) return ['A share of this comparison is not published, so the amounts cannot be compared.']
+  const { sums, times, points } = found
+  const label = (id: string) => topics.find(({ topic_id }) => topic_id === id)?.label
+  const sides = amounts.sides.map((side) => listed(side.map((id) => (label(id) ? quoted(label(id)!) : id))))
+  const added = amounts.sides.flatMap((side, at) =>
+    side.length > 1
+      ? [
+          `The shares of ${sides[at]} add up to ${percent(sums[at])}; a conversation that names several counts for each.`,
+        ]
+      : [],
+  )
+  if (sides[1] === '' && amounts.sides[0].length > 1) return added
+  const isOf = (at: number) => (amounts.sides[at].length > 1 ? `the sum for ${sides[at]}` : `the share of ${sides[at]}`)
+  const other = sides[1] === '' ? `that of ${baselineOf(evidence.baseline)}` : isOf(1)
+  const difference = `${Math.abs(points)} percentage points ${points < 0 ? 'less' : 'more'}`
+  const sentence = `${isOf(0)} is ${times} times ${other}, ${difference}`
+  const { claim } = amounts
+  const isMet = claim && (claim.isLess ? sums[0] < claim.times * sums[1] : sums[0] > claim.times * sums[1])
+  const verdict = claim ? `By the published shares, ${isMet ? 'yes' : 'no'}: ` : ''
+  return [...added, capitalised(`${verdict}${sentence}.`)]
+}
+
+/** A direction said of one, of several, and behind a comma. */
+const leans: Record<Sentiment, string[]> = {
+  bullish: ['leans bullish', 'lean bullish', 'leaning bullish'],
+  bearish: ['leans bearish', 'lean bearish', 'leaning bearish'],
+  mixed: ['is mixed', 'are mixed', 'with mixed sentiment'],
+  neutral: ['is mostly neutral', 'are mostly neutral', 'with mostly neutral sentiment'],
+  unknown: ['shows no readable lean', 'show no readable lean'],
+}
+
 /** The direction of its conversations; without a span if the window is known already. */
 export function leanSentence(fact: Fact | undefined, span: string, sides?: Sentiment[]): string | undefined {
   if (!fact) return undefined
   const subject = fact.dimension === 'ticker' ? fact.name : quoted(fact.name)
   const on = fact.scope.ticker ? `${subject} among those naming ${fact.scope.ticker}` : subject
   const parts = sentimentShares(fact, sides)
-  const verdict = {
-    bullish: 'lean bullish',
-    bearish: 'lean bearish',
-    mixed: 'are of mixed sentiment',
-    neutral: 'are mostly neutral',
-    unknown: parts
-      ? 'show no lean that can be published'
-      : 'show no sentiment that can be published, as too few people are bullish or bearish',
-  }[fact.sentiment]
+  const none = parts
+    ? 'show no lean that can be published'
+    : 'show no sentiment that can be published, as too few people are bullish or bearish'
+  const verdict =
+    fact.sentiment === 'unknown'
+      ? none
+      : fact.sentiment === 'mixed'
+        ? 'are of mixed sentiment'
+        : leans[fact.sentiment][1]
   return capitalised(`${span && `${span}, `}the conversations on ${on} ${verdict}${parts ? `: ${parts}` : ''}.`)
 }
 
@@ -54,15 +90,8 @@ export function moverSentence(fact: Fact, subject: string, span: string): string
   if (trend === 'new') {
     return `Interest in ${subject} is new: ${percent(fact.share)} of conversations ${span}, and no share that could be published in ${before}.`
   }
-  const moved = {
-    surging: 'is surging',
-    rising: 'is rising',
-    stable: 'is stable',
-    falling: 'is falling',
-    fading: 'is fading',
-  }[trend]
   const noise = trend === 'stable' && fact.share !== previous ? ', a change within what chance explains' : ''
-  return `Interest in ${subject} ${moved}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
+  return `Interest in ${subject} is ${trend}: ${percent(fact.share)} of conversations ${span}, against ${percent(previous)} in ${before}${noise}.`
 }
 
 /** Where all of a window would be new. */
@@ -72,17 +101,23 @@ export function nothingToCompare(dimension: Fact['dimension'], baseline: number)
 
 /** Of a theme that the question asks about. */
 export function themeNotAsked(
-  { ownThemeWindows }: IntentEvidence,
+  { elsewhere: windows }: IntentEvidence,
   label: string,
   span: string,
   subject?: string,
 ): string {
   const on = subject ? ` on ${subject}` : ''
-  const elsewhere =
-    ownThemeWindows.length > 0
-      ? `; ${windowsNamed(ownThemeWindows)} ${ownThemeWindows.length === 1 ? 'has' : 'have'} it`
-      : ''
+  const days = windows.get('theme') ?? []
+  const elsewhere = days.length > 0 ? `; ${windowsNamed(days)} ${days.length === 1 ? 'has' : 'have'} it` : ''
   return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
+}
+
+/** Where other windows have what this one lacks. */
+export function inWindows({ elsewhere }: IntentEvidence, kind: Kind): string {
+  const days = elsewhere.get(kind) ?? []
+  if (days.length === 0) return ''
+  const those = days.length === 1 ? 'that' : 'those'
+  return ` in this window; some are in ${those} of ${listed(days.map(String))} ${days.at(-1) === 1 ? 'day' : 'days'}`
 }
 
 /** `its window of 30 days`, `its windows of 30 and 90 days`. */
@@ -109,24 +144,11 @@ export function movedBy(fact: Fact): string {
 export function leaning(fact: Fact): string {
   if (fact.sentiment === 'unknown') return ''
   const parts = sentimentShares(fact)
-  const lean = {
-    bullish: 'leaning bullish',
-    bearish: 'leaning bearish',
-    mixed: 'with mixed sentiment',
-    neutral: 'with mostly neutral sentiment',
-  }
-  return `, ${lean[fact.sentiment]}${parts ? ` (${parts})` : ''}`
+  return `, ${leans[fact.sentiment][2]}${parts ? ` (${parts})` : ''}`
 }
 
 /** `NVDA (45% bullish, 26% bearish) and AMD lean bullish; TSLA leans bearish`. */
 export function leansTogether(facts: Fact[], name: (fact: Fact) => string, sides: Sentiment[]): string {
-  const leans = {
-    bullish: ['leans bullish', 'lean bullish'],
-    bearish: ['leans bearish', 'lean bearish'],
-    mixed: ['is mixed', 'are mixed'],
-    neutral: ['is mostly neutral', 'are mostly neutral'],
-    unknown: ['shows no readable lean', 'show no readable lean'],
-  }
   const alike = [...Map.groupBy(facts, ({ sentiment }) => sentiment)]
   return alike
     .map(([sentiment, them]) => {

@@ -41,11 +41,12 @@ function otherSentence(asked: AskedPart): string {
 
 function unreadSentence(asked: AskedPart): string {
   if (asked.unreadReversals.length > 0)
-    return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out or turns round, so this is not answered.`
+    return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out, turns round or compares, so this is not answered.`
+  const language = asked.notUnderstood.length > 2 ? ' Only English is read.' : ''
   const words = quotedWords(asked.notUnderstood)
   return words === ''
     ? 'Most of the question was not understood. Only English is read.'
-    : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.`
+    : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.${language}`
 }
 
 /** Names the words that an answer ignores; if there are more than a few, the interpretation has them. */

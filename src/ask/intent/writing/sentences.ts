@@ -1,6 +1,6 @@
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
-import type { IntentEvidence } from '../facts.ts'
-import { isSymbol } from '../interpretation.ts'
+import type { IntentEvidence, Kind } from '../facts.ts'
+import { asksOf, isSymbol } from '../interpretation.ts'
 import type { AskedPart } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 import { keptSentences, onMarket } from './market.ts'
@@ -9,8 +9,8 @@ import { factName, leanSentence, leansTogether, nounOf, push, quoted, windowsNam
 import { notUnderstoodSentence, refusalSentences } from './refusals.ts'
 import { onSeveral } from './several.ts'
 
-/** Sentences about how a part was read, without figures of the release: refusals, words not understood, definitions. */
-export function notesFor({ asked, days, emptyDays, unplaced, asOf }: IntentEvidence): string[] {
+/** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
+export function notesFor({ asked, days, emptied, unplaced, asOf }: IntentEvidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
   const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
@@ -29,8 +29,12 @@ export function notesFor({ asked, days, emptyDays, unplaced, asOf }: IntentEvide
     if (subjects === 0) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
-  if (emptyDays !== undefined && !refusal)
-    notes.push(`${capitalised(spanOf(emptyDays, asOf))}, nothing is published, so this is of ${days} days.`)
+  if (emptied && !refusal) {
+    const on = listed([...asked.tickers, ...asked.topics.map(({ label }) => quoted(label))])
+    const lacking = emptied.kinds.map((kind) => (kind === 'subject' ? `nothing on ${on}` : unpublished[kind]))
+    const is = lacking.join(' and ')
+    notes.push(`${capitalised(spanOf(emptied.days, asOf))}, ${is} is published, so this is of ${days} days.`)
+  }
   if (unplaced) {
     const places = `place${unplaced.places.length === 1 ? '' : 's'} ${listed(unplaced.places.map(String))}`
     const last = unplaced.last > 0 ? `; the last place is ${unplaced.last}` : ''
@@ -38,6 +42,14 @@ export function notesFor({ asked, days, emptyDays, unplaced, asOf }: IntentEvide
     notes.push(`${capitalised(spanOf(days, asOf))}, no ${noun} as asked for is published in ${places}${last}.`)
   }
   return notes
+}
+
+const unpublished: Partial<Record<Kind, string>> = {
+  themes: 'no question theme of it',
+  topics: 'no topic of it',
+  related: 'no ticker named with it',
+  sentiment: 'no sentiment of it',
+  ranking: 'nothing',
 }
 
 const helpSentence =
@@ -69,19 +81,19 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
     opening.push('The other side of the comparison is no ticker or topic that is published.')
   }
   const body =
-    facts.length === 0 ? [] : toldOnce(bodyOf(evidence, isAlone).slice(0, 4), `${capitalised(spanOf(days, asOf))}, `)
+    facts.length === 0
+      ? []
+      : toldOnce(
+          bodyOf(evidence, isAlone).slice(0, Math.max(4, asksOf(asked).length + 1)),
+          `${capitalised(spanOf(days, asOf))}, `,
+        )
   const span = capitalised(spanOf(days, asOf))
   if (asked.asksMoodChange && body.length > 0) {
     body.splice(1, 0, ...moodBefore(evidence))
   }
   if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')
   if (evidence.isCut) body.splice(4, body.length, 'More was asked about than the limit of evidence lets in.')
-  return [
-    ...opening,
-    ...body.slice(0, 5),
-    ...keptSentences(evidence),
-    ...missingSentences(evidence, body.length === 0, span),
-  ]
+  return [...opening, ...body, ...keptSentences(evidence), ...missingSentences(evidence, body.length === 0, span)]
 }
 
 /** Whether an exclusion was possible: lists can exclude items, shares cannot. */
@@ -133,7 +145,7 @@ function bodyOf(evidence: IntentEvidence, isAlone: boolean): string[] {
 }
 
 function missingSentences(
-  { missing, filled, unplaced, facts, asked, days }: IntentEvidence,
+  { missing, elsewhere: windows, unplaced, facts, asked }: IntentEvidence,
   isEmpty: boolean,
   span: string,
 ): string[] {
@@ -155,11 +167,7 @@ function missingSentences(
   if (facts.length > 0) sentences.push(`${span}, the release publishes nothing that answers this.`)
   else if (!asked.refusals.includes('other')) {
     sentences.push(
-      `${span}, the release publishes nothing on this${windowsWith(
-        filled.filter((each) => each !== days),
-        ' does',
-        ' do',
-      )}.`,
+      `${span}, the release publishes nothing on this${windowsWith(windows.get('any') ?? [], ' does', ' do')}.`,
     )
   }
   return sentences

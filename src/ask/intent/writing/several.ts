@@ -1,8 +1,10 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
 import {
+  amountSentences,
   causes,
   factName,
+  inWindows,
   leansTogether,
   movedBy,
   nothingToCompare,
@@ -28,7 +30,8 @@ export function onSeveral(evidence: IntentEvidence, source: Fact['source']): str
   })
   const [first, second] = isUp ? ranked.toReversed() : ranked
   const said = [`${listed(shares)}.`]
-  if (second && !asked.asksSentiment) {
+  if (asked.amounts) said.push(...amountSentences(evidence))
+  else if (second && !asked.asksSentiment) {
     const most = ranked.length === 2 ? `${isUp ? 'less' : 'more'} than ${name(second)}` : isUp ? 'least' : 'most'
     said.push(
       first.share !== second.share
@@ -78,7 +81,7 @@ export function onSeveral(evidence: IntentEvidence, source: Fact['source']): str
   if (leading.length > 0)
     said.push(`The leading ${leading.length === 1 ? 'question is' : 'questions are'} ${listed(leading)}.`)
   else if (asked.dimension === 'theme' && asked.isDimensionNamed)
-    said.push('No theme of the questions on them is published in this window.')
+    said.push(`No theme of the questions on them is published${inWindows(evidence, 'themes') || ' in this window'}.`)
   if (asked.asksWhy) said.splice(3, said.length, causes)
   return said
 }
