@@ -4,7 +4,7 @@ import type { AskedPart } from './asked.ts'
 import { takeAmong, takeAmounts, takeBounds, takePlaces } from './bounds.ts'
 import { type Clause, isOf } from './clause.ts'
 import { leftOver } from './effects.ts'
-import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
+import { bindNegations, mostNamed, sides, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
 import { takeTheme, themeOfText } from './question_theme.ts'
 import {
@@ -65,7 +65,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
   const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
-  const named = namedDimension(clause)
+  const named = namedDimension(clause) ?? (before && isElliptic(clause) ? namedDimension(before) : undefined)
   const isOfTopic = subjects.topics.length > 0 || theme !== undefined
   const asksTickersOf =
     isOfTopic && subjects.tickers.length === 0 && (clause.has('noun.ticker') || ranksKindOfStock(clause))
@@ -244,6 +244,12 @@ function asksWhen(clause: Clause): boolean {
   return true
 }
 
+/** `And which most hated`: what it ranks is named in the part before. */
+function isElliptic({ opening, terms }: Clause): boolean {
+  const first = terms.find(({ kind }) => kind !== 'filler' && kind !== 'join')
+  return opening === 'which' && first !== undefined && ['order', ...sides, 'change', 'buzz'].includes(first.kind)
+}
+
 /** Stems of the subject in `what share of questions are on tariffs`. */
 function asksQuestionsOn(clause: Clause): string[] | undefined {
   const questions = clause.all('ask.themes').find((term) => isNamedTheme(clause.text, term))
@@ -292,7 +298,7 @@ function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, left: Que
     const isBeside = [before, after].some((each) => {
       const isJoint = each && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare'))
       const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
-      return isJoint && (other ? names.includes(other.kind) : each.kind !== 'join')
+      return isJoint && (other && each.kind !== 'than' ? names.includes(other.kind) : each.kind !== 'join')
     })
     return isBeside || (isAlone && (last?.kind === 'of' || last?.kind === 'talk'))
   })

@@ -123,7 +123,7 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
     )
     // `More often than any other stock` compares with all others, not with the time before.
     const than = clause.all('than').find(({ start }) => start >= order.end)
-    if (!isComparing && than && clause.reached(than, ['noun', 'crowd', 'kind'], ['group'], 4)) continue
+    if (!isComparing && than && clause.reached(than, ['noun', 'crowd', 'kind', 'unknown'], ['group'], 4)) continue
     const last = clause.before(order, 4)
     // `Is the mood on INTC worse than a month ago`.
     const isOfMood = than !== undefined && !isComparing && clause.has('ask.sentiment')

@@ -76,7 +76,7 @@ const multiples: Record<string, { value: string; percent: number }> = {
 }
 
 /** What follows a multiple that compares: `five times as often`, not `3x ETFs`. */
-const comparesBy = /^(?:as|the|that|what|more|larger|bigger|higher|greater|louder)$/
+const comparesBy = /^(?:as|in|the|that|what|more|larger|bigger|higher|greater|louder)$/
 
 /** `Third`, `3rd`, `#3`, `number 3`. */
 function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
