@@ -50,15 +50,22 @@ export class KnownGroups {
     }
     const symbolsOf = (isMember: (company: ListedCompany) => boolean) =>
       companies.filter(isMember).map(({ ticker }) => ticker)
-    for (const [id, { label, words, sectors: names }] of Object.entries(sectors)) {
-      const symbols = symbolsOf(({ sector }) => names.includes(sector?.toLowerCase() ?? ''))
-      add(id, label, words, symbols)
-    }
+    for (const [id, { label, words, sectors: names }] of Object.entries(sectors))
+      add(
+        id,
+        label,
+        words,
+        symbolsOf(({ sector }) => names.includes(sector?.toLowerCase() ?? '')),
+      )
     for (const [id, { label, words, contains, except }] of Object.entries(industries)) {
       const isOf = (industry: string) =>
         contains.some((part) => industry.includes(part)) && !except.some((part) => industry.includes(part))
-      const symbols = symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? ''))
-      add(id, label, words, symbols)
+      add(
+        id,
+        label,
+        words,
+        symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? '')),
+      )
     }
     for (const { means, words } of phrases) {
       const [, symbols] = /^ticker is ([\w,.]+)$/.exec(means) ?? []
@@ -67,13 +74,8 @@ export class KnownGroups {
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
     add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin'], coins)
     const others = new Set([...funds, ...coins])
-    const all = [...symbols, ...companies.map(({ ticker }) => ticker)]
-    add(
-      'stocks',
-      'stocks',
-      [],
-      all.filter((symbol) => !others.has(symbol)),
-    )
+    const stocks = [...symbols, ...symbolsOf(() => true)].filter((symbol) => !others.has(symbol))
+    add('stocks', 'stocks', [], stocks)
     this.#set = new CueSet(cues)
   }
 

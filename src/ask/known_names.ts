@@ -181,11 +181,10 @@ export function namesFrom(
       const inCapitals = text.tokens.flatMap((token, at) =>
         token.kind === 'word' && symbolsWritten.has(token.text) ? [{ symbol: token.text, from: at, to: at }] : [],
       )
-      const coins = text.tokens.flatMap(({ text: written }, at) =>
-        published.has(written.toUpperCase()) && words.coins.includes(written.toUpperCase())
-          ? [{ symbol: written.toUpperCase(), from: at, to: at }]
-          : [],
-      )
+      const coins = text.tokens.flatMap(({ text: written }, at) => {
+        const symbol = written.toUpperCase()
+        return published.has(symbol) && words.coins.includes(symbol) ? [{ symbol, from: at, to: at }] : []
+      })
       return [...mentionsIn(text.tokens), ...named, ...inCapitals, ...coins].flatMap(({ symbol, from, to }) => {
         const start = text.words.findIndex(({ token }) => token >= from)
         const end = text.words.findLastIndex(({ token }) => token <= to) + 1

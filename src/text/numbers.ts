@@ -47,51 +47,86 @@ export interface Amount {
   until: number
 }
 
-/** The amount that starts at a word. Inexact words such as `a few`, and foreign currencies, are not amounts. */
-export function amountAt(text: PlacedText, start: number): Amount | undefined {
+/** The amount that starts at a word. Words of no exact number, such as a few, are none; nor is money of other countries. */
+export function amountAt(text: PlacedText, start: number, isCompared = false): Amount | undefined {
   const form = (place: number) => text.words[place]?.form ?? ''
   const endOf = (place: number) => {
     const { at, text: written, kind } = text.tokens[text.words[place].token]
     return at + written.length + (kind === 'hashtag' ? 1 : 0)
   }
+  const amount = (value: number, unit: Amount['unit'], end: number, isScaled = false): Amount => {
+    return { value: tidy(value), unit, isScaled, isDecimal: false, end, until: endOf(end - 1) }
+  }
   let end = start + 1
-  const part = partOf(form(start))
-  const isOf = form(end) === 'of' || form(end) === 'the' || ['a', 'one', 'top', 'bottom'].includes(form(start - 1))
-  const more = { isScaled: false, isDecimal: false, end, until: endOf(start) }
-  if (part !== undefined && Object.hasOwn(scales, form(end + 1)))
-    return {
-      ...more,
-      value: (scales[form(end + 1)] * part) / 100,
-      unit: 'none',
-      isScaled: true,
-      end: end + 2,
-      until: endOf(end + 1),
-    }
-  if (part !== undefined && (isOf || !ambiguousParts.has(form(start)))) return { ...more, value: part, unit: 'percent' }
-  const written = /^(\$?)(\d+(?:,\d{3})*(?:\.\d+)?)([%kmbx]?)$/.exec(form(start))
-  const isAlone = written === null && Object.hasOwn(scales, form(start)) && form(start).length > 3
-  const word = inexact.has(form(start)) ? undefined : words[form(start)]
-  if (form(start) === 'twice') return { ...more, value: 2, unit: 'times' }
-  if (!written && !isAlone && word === undefined) return undefined
+  const part = partAt(text, start)
+  const whole = scaleAt(text, start)
+  const isOf = /^(?:of|the)$/.test(form(end)) || /^(?:a|one|top|bottom)$/.test(form(start - 1))
+  if (part && !whole && (isOf || !ambiguousParts.has(form(start)))) return amount(part.percent, 'percent', part.end)
+  if (form(start) === 'twice') return amount(2, 'times', end)
+  const written = part ? null : /^(\$?)(\d+(?:,\d{3})*(?:\.\d+)?)([%kmbx]?)$/.exec(form(start))
+  const isAlone = written === null && whole !== undefined && (part !== undefined || form(start).length > 3)
+  // `A billion` and `a point` are one of them.
+  const isOne = /^an?$/.test(form(start)) && (scaleAt(text, end) ?? unitAt(form, end)) !== undefined
+  const word = inexact.has(form(start)) ? undefined : isOne || isAlone ? 1 : words[form(start)]
+  if (!written && word === undefined) return undefined
   const [, dollar = '', digits = '', suffix = ''] = written ?? []
   const sign = signBefore(text, start)
-  let value = written ? Number(sign.prefix + digits.replaceAll(',', '')) : isAlone ? 1 : word!
-  if (sign.isNegative) value = -value
-  let scale = scales[isAlone ? form(start) : suffix]
-  if (suffix === '' && !isAlone && Object.hasOwn(scales, form(end))) scale = scales[form(end++)]
+  let value = word ?? Number(sign.prefix + digits.replaceAll(',', ''))
+  if (form(end) === 'hundred') {
+    value *= 100
+    end++
+  }
+  // `Two and a half billion`, `a billion and a half`.
+  const addPart = () => {
+    const more = form(end) === 'and' && form(end + 1) === 'a' ? partOf(form(end + 2)) : undefined
+    value += (more ?? 0) / 100
+    if (more) end += 3
+  }
+  if (suffix === '' && !isAlone) addPart()
+  const scale = isAlone ? whole : suffix === '' ? scaleAt(text, end) : { factor: scales[suffix], end }
+  end = scale?.end ?? end
+  if (scale && suffix === '') addPart()
+  const isScaled = scale?.factor !== undefined
   let unit: Amount['unit'] = dollar || sign.isMoney ? 'usd' : suffix === 'x' ? 'times' : 'none'
   let until = endOf(end - 1)
   if (suffix === '%' || (unit === 'none' && marksBehind(text, end).startsWith('%'))) unit = 'percent'
   if (suffix !== '%' && unit === 'percent') until = text.text.indexOf('%', until) + 1
-  const found = units.find(({ words }) => words.every((each, at) => form(end + at).replace(/s$/, '') === each))
+  const found = unitAt(form, end)
   if (found && (unit === 'none' || (unit === 'percent' && found.unit === 'points'))) {
     unit = found.unit
     end += found.words.length
     until = endOf(end - 1)
   }
-  if (form(start) === 'one' && unit === 'none' && scale === undefined) return undefined
+  if (form(start) === 'one' && !isCompared && unit === 'none' && !isScaled) return undefined
   const isDecimal = digits.includes('.') || sign.prefix !== ''
-  return { value: tidy(value * (scale ?? 1)), unit, isScaled: scale !== undefined, isDecimal, end, until }
+  const signed = (sign.isNegative ? -value : value) * (scale?.factor ?? 1)
+  return { ...amount(signed, unit, end, isScaled), isDecimal, until }
+}
+
+/** A scale, or a part of one: `million`, `half a billion`, `three quarters of a billion`. */
+function scaleAt(text: PlacedText, start: number): { factor: number; end: number } | undefined {
+  const form = (place: number) => text.words[place]?.form ?? ''
+  const { percent = 100, end: first = start } = partAt(text, start) ?? {}
+  let end = first
+  for (const word of percent < 100 ? [/^of$/, /^(?:a|one)$/] : []) if (word.test(form(end))) end++
+  const scale = Object.hasOwn(scales, form(end)) ? scales[form(end)] : undefined
+  return scale === undefined ? undefined : { factor: (scale * percent) / 100, end: end + 1 }
+}
+
+/** `half`, `two thirds`, `3/4`. */
+function partAt({ words: all }: PlacedText, start: number): { percent: number; end: number } | undefined {
+  const [form, next, behind] = [0, 1, 2].map((more) => all[start + more]?.form ?? '')
+  const own = partOf(form)
+  if (own !== undefined) return { percent: own, end: start + 1 }
+  const isDivided = /^(?:[2345]|10)$/.test(next) && all[start + 1].before === '/'
+  const isPlural = /^(?:third|fifth|tenth|quarter(?=s of))s/.test(`${next} ${behind}`)
+  const size = isDivided ? 100 / Number(next) : isPlural ? partOf(next.slice(0, -1)) : undefined
+  const percent = (size ?? 100) * (numberOf(form)?.value ?? 100)
+  return percent < 100 && size !== undefined ? { percent, end: start + 2 } : undefined
+}
+
+function unitAt(form: (place: number) => string, start: number): (typeof units)[number] | undefined {
+  return units.find(({ words }) => words.every((each, at) => form(start + at).replace(/s$/, '') === each))
 }
 
 /** A value without what binary fractions add: 1.1 * 1e9. */

@@ -132,14 +132,8 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   // `Against the previous 90`, where nothing is counted.
   const isBare =
     isDeictic && number !== undefined && windows.some((each) => each === count && each > 1) && isEnd(words, place)
-  if (isBare)
-    return {
-      ...span(place, count),
-      unit: 'day',
-      count,
-      isBefore: ['previous', 'prior'].includes(form(at)),
-      isOfCount: true,
-    }
+  const isEarlier = ['previous', 'prior'].includes(form(at))
+  if (isBare) return { ...span(place, count), unit: 'day', count, isBefore: isEarlier, isOfCount: true }
   const length =
     units[words[place]?.stem ?? ''] ?? units[unit.replace(/s$/, '')] ?? (number ? shortUnits[unit] : undefined)
   // `10 % year over year`
@@ -157,14 +151,8 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const lead = words.slice(at, place).map((word) => word.form)
   const isBefore = isEnded || lead.some((each) => ['previous', 'prior'].includes(each))
   const isOfCount = !isBefore && (number !== undefined || lead.includes('last') || lead.includes('past'))
-  return {
-    ...span(isEnded ? end + 1 : end, days),
-    unit: unitOf(length),
-    count,
-    isCompared: isEnded,
-    isBefore,
-    isOfCount,
-  }
+  const named = { unit: unitOf(length), count, isCompared: isEnded, isBefore, isOfCount }
+  return { ...span(isEnded ? end + 1 : end, days), ...named }
 }
 
 /** Whether a sentence or what it counts ends before a word. */

@@ -3,10 +3,8 @@
  * letters are only read as others where `shortest` allows it, and then with no letter replaced.
  */
 export function spellingOf(known: Iterable<string>, shortest = 5, long = 8): (word: string) => string | undefined {
-  const byStart = Map.groupBy(
-    [...new Set(known)].filter((word) => word.length >= 4),
-    (word) => word[0],
-  )
+  const words = [...new Set(known)].filter((word) => word.length >= 4)
+  const byStart = Map.groupBy(words, (word) => word[0])
   return (word) => {
     if (word.length < shortest) return undefined
     // Two mistakes only in a long word: `drowning` is not `dropping`.

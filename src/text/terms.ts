@@ -46,17 +46,12 @@ export function withCountry(question: string): string {
     .replaceAll(/\b[a-z]{2,4}\b/g, (word) => shorthand.get(word) ?? word)
 }
 
-const shorthand = new Map([
-  ['avg', 'average'],
-  ['govt', 'government'],
-  ['intl', 'international'],
-  ['mgmt', 'management'],
-  ['ppl', 'people'],
-  ['qtr', 'quarter'],
-  ['qtrs', 'quarters'],
-  ['yr', 'year'],
-  ['yrs', 'years'],
-])
+const shorthand = new Map(
+  Object.entries({
+    ...{ avg: 'average', govt: 'government', intl: 'international', mgmt: 'management', ppl: 'people' },
+    ...{ qtr: 'quarter', qtrs: 'quarters', yr: 'year', yrs: 'years' },
+  }),
+)
 
 const known = new Map<string, string | undefined>()
 

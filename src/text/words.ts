@@ -136,21 +136,13 @@ const known = new Map<string, Word[]>()
 const mostKnown = 100_000
 
 function wordsOf(token: Token, isLoud: boolean): Word[] {
-  const capitals =
-    !isLoud &&
-    token.text !== token.lower &&
-    token.text.length > 1 &&
-    token.text.length <= 5 &&
-    token.text === token.text.toUpperCase()
-  const key = capitals ? token.text : token.lower
+  const { text, lower } = token
+  const isUpper = text !== lower && text === text.toUpperCase()
+  const kind = !isLoud && isUpper && text.length > 1 && text.length <= 5 ? '<ticker>' : ''
+  const key = kind ? text : lower
   let words = known.get(key)
   if (!words) {
-    words = spelledOut(token.lower).map((form) => ({
-      form,
-      stem: stemOf(form),
-      kind: capitals ? '<ticker>' : '',
-      known: [],
-    }))
+    words = spelledOut(lower).map((form) => ({ form, stem: stemOf(form), kind, known: [] }))
     keep(key, words)
   }
   return words

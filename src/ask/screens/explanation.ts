@@ -3,6 +3,7 @@ import { type Condition, columnOf, metColumn, type Resolved, wholeColumnOf } fro
 import { readName } from './notation.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, Sort } from './predicate.ts'
+import type { Counts } from './query.ts'
 import { boundOf, type Field, type ScreenVocabulary } from './vocabulary.ts'
 
 /** A row of a screen: its ticker, and the columns of its criteria. */
@@ -29,10 +30,8 @@ export function explanationOf(
 ): string {
   const clauses = groups.map((group, at) => groupClause(vocabulary, row, group, at))
   if (sort) {
-    const field = vocabulary.fields.get(sort.field)!
-    const column = columnOf(vocabulary, sort)
-    const name = nameOf(vocabulary, field, sort.period)
-    clauses.push(`ranked by ${name}, ${sort.direction} first: ${shownValue(field, row[column])}`)
+    const value = shownValue(vocabulary.fields.get(sort.field)!, row[columnOf(vocabulary, sort)])
+    clauses.push(`ranked by ${nameOf(vocabulary, sort)}, ${sort.direction} first: ${value}`)
   }
   const others = row.classes ? String(row.classes).split(', ') : []
   if (others.length > 0) clauses.push(`the same company as ${listed(others)}`)
@@ -44,13 +43,9 @@ export function explanationOf(
 export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], notes: Notes): string {
   const { sort, count } = notes.parsed.predicate
   const clauses = groups.map((group) => group.map((each) => saidOf(vocabulary, each)).join(' or '))
-  if (sort) {
-    const field = vocabulary.fields.get(sort.field)!
-    clauses.push(`${sort.direction} ${nameOf(vocabulary, field, sort.period)} first`)
-  }
+  if (sort) clauses.push(`${sort.direction} ${nameOf(vocabulary, sort)} first`)
   const { second, place, isOfStocks } = notes.parsed.list ?? {}
-  if (second)
-    clauses.push(`then ${second.direction} ${nameOf(vocabulary, vocabulary.fields.get(second.field)!, second.period)}`)
+  if (second) clauses.push(`then ${second.direction} ${nameOf(vocabulary, second)}`)
   if (place) clauses.push(`place ${place} alone`)
   if (count !== null) clauses.push(`at most ${count}`)
   const named = [...groups.flat().map(({ criterion }) => criterion), ...(sort ? [sort] : [])]
@@ -63,10 +58,26 @@ export function inWordsOf(vocabulary: ScreenVocabulary, groups: Resolved[][], no
   ].join(' ')
 }
 
+/** How many meet a screen if not all are listed, and of which tickers it is not known whether they do. */
+export function countsOf(vocabulary: ScreenVocabulary, named: (Criterion | Sort)[], counts: Counts, listing: number) {
+  const { matching, undecided, some_undecided } = counts
+  const missing = named.flatMap((each) => {
+    const count = counts[`without_${columnOf(vocabulary, each)}`]
+    return count ? [`${nameOf(vocabulary, each)}${count < undecided ? ` of ${count}` : ''}`] : []
+  })
+  const names = some_undecided?.split(', ') ?? []
+  const such = `${names.length < undecided ? ', such as ' : ': '}${listed(names)}`
+  const without = `left out because a value is not known (${[...new Set(missing)].join(', ')})${such}`
+  return [
+    ...(matching > listing ? [`${matching} match, ${listing} are listed.`] : []),
+    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} ${without}.`] : []),
+  ]
+}
+
 function saidOf(vocabulary: ScreenVocabulary, { criterion, condition }: Resolved): string {
   const field = vocabulary.fields.get(criterion.field)!
   const wanted = wantedOf(vocabulary, criterion, condition, field)
-  return `${nameOf(vocabulary, field, criterion.period)} ${criterion.not ? 'not ' : ''}${wanted}`
+  return `${nameOf(vocabulary, criterion)} ${criterion.not ? 'not ' : ''}${wanted}`
 }
 
 /** What a reader has to know of a reading: criteria without data, corrected words, words not understood. */
@@ -112,7 +123,7 @@ function toldOf(vocabulary: ScreenVocabulary, row: Explained, resolved: Resolved
   const { criterion, column, condition } = resolved
   const field = vocabulary.fields.get(criterion.field)!
   const value = row[column]
-  const name = nameOf(vocabulary, field, criterion.period)
+  const name = nameOf(vocabulary, criterion)
   if (value === null) {
     const whole = wholeColumnOf(vocabulary, criterion)
     const isWithheld = whole !== undefined && row[whole] !== null
@@ -130,8 +141,8 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, condition: Cond
   if (compare === 'is') return words.map((word) => categoryLabel(vocabulary, field, word)).join(' or ')
   if (compare === 'same_as_company') return `as ${words[0]}`
   if (condition.kind === 'column') {
-    const { field: other, period } = readName(words[0])
-    return `${condition.isAbove ? 'above' : 'below'} ${timesOf(condition.factor)}${nameOf(vocabulary, vocabulary.fields.get(other)!, period)}`
+    const other = nameOf(vocabulary, readName(words[0]))
+    return `${condition.isAbove ? 'above' : 'below'} ${timesOf(condition.factor)}${other}`
   }
   if (condition.kind !== 'number') return ''
   const range = rangeOf(condition, field)
@@ -160,9 +171,10 @@ function categoryLabel({ sectors, industries }: ScreenVocabulary, { id }: Field,
   return word.replaceAll('_', ' ')
 }
 
-function nameOf({ periods }: ScreenVocabulary, field: Field, period: string | null): string {
-  const over = period ?? field.period
-  return over === null ? field.label : `${field.label} (${periods[over].label})`
+function nameOf({ fields, periods }: ScreenVocabulary, { field, period }: Pick<Sort, 'field' | 'period'>): string {
+  const { label, period: usual } = fields.get(field)!
+  const over = period ?? usual
+  return over === null ? label : `${label} (${periods[over].label})`
 }
 
 /** A value in the unit of its field: `23.4 %`, `USD 4.58 trillion`, `net buying`. */

@@ -1,4 +1,4 @@
-import { type Criterion, type Sort, written } from './predicate.ts'
+import { type Criterion, written } from './predicate.ts'
 import type { LevelBound, ScreenVocabulary } from './vocabulary.ts'
 
 /** Maximum number of names per entry for a model; more would add nothing. */
@@ -15,13 +15,16 @@ export function modelVocabulary(vocabulary: ScreenVocabulary): Record<string, st
     ),
     levels: bounds(vocabulary.levels),
     categories: lines([
-      ...categories.map(({ id, values }) => [id, ...valuesOf(values)]),
-      ['sector', ...valuesOf(wordsOf(sectors))],
-      ['industry', ...valuesOf(wordsOf(industries))],
+      ...categories.map(({ id, values }) => [
+        id,
+        ...Object.entries(values).map(([word, of]) => `${word} (${named(of)})`),
+      ]),
+      ['sector', ...Object.entries(sectors).map(([id, { words }]) => `${id} (${named(words)})`)],
+      ['industry', ...Object.entries(industries).map(([id, { words }]) => `${id} (${named(words)})`)],
       ['ticker', 'symbols of the companies that the query names'],
     ]),
     phrases: lines(phrases.map(({ groups, words }) => [criteria(groups), named(words)])),
-    superlatives: lines(superlatives.map(({ sort, words }) => [order(sort), named(words)])),
+    superlatives: lines(superlatives.map(({ sort, words }) => [`${sort.field} ${sort.direction}`, named(words)])),
     not_here: lines(not_here.map(({ because, words }) => [because, named(words)])),
   }
 }
@@ -34,14 +37,6 @@ function named(words: string[]): string {
   return words.slice(0, most).join(', ')
 }
 
-function wordsOf(kinds: Record<string, { words: string[] }>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(kinds).map(([id, { words }]) => [id, words]))
-}
-
-function valuesOf(values: Record<string, string[]>): string[] {
-  return Object.entries(values).map(([id, words]) => `${id} (${named(words)})`)
-}
-
 function bounds(levels: Record<string, LevelBound>): string {
   return Object.entries(levels)
     .map(([level, bound]) => `${level} = ${Object.entries(bound).map(([compare, number]) => `${compare} ${number}`)}`)
@@ -50,8 +45,4 @@ function bounds(levels: Record<string, LevelBound>): string {
 
 function criteria(groups: Criterion[][]): string {
   return written({ all: groups.map((any) => ({ any })), sort: null, count: null, not_understood: [] }, () => null)
-}
-
-function order({ field, direction }: Sort): string {
-  return `${field} ${direction}`
 }

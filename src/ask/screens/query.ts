@@ -7,7 +7,8 @@ import type { ScreenVocabulary } from './vocabulary.ts'
  * The query of resolved groups. Without a superlative, those that meet more alternatives come first, then by strength: the
  * mean place of its numbers among all that are known, in the direction asked for; then by market cap, share of
  * conversations, ticker. A superlative leaves out what it has no number of. Share classes of one company have one
- * issuer, unless symbols are named; there are enough rows for `most` issuers.
+ * issuer, unless symbols are named; there are enough rows for `most` issuers. Each row tells `Counts`, which a row
+ * without a ticker does alone.
  */
 export function screenQuery(
   vocabulary: ScreenVocabulary,
@@ -27,19 +28,13 @@ export function screenQuery(
   const next = second && columnOf(vocabulary, second)
   // The wholes explain why a part is null.
   const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
-  const columns = [
-    ...new Set([
-      ...groups.flat().flatMap(({ criterion }) => readColumns(vocabulary, criterion)),
-      ...wholes,
-      ...(sorted ? [sorted] : []),
-      ...(next ? [next] : []),
-    ]),
-  ].filter((column) => column !== 'ticker')
+  const asked = [...groups.flat().flatMap(({ criterion }) => readColumns(vocabulary, criterion)), ...wholes]
+  const columns = [...new Set([...asked, sorted ?? [], next ?? []].flat())].filter((column) => column !== 'ticker')
   const strengths = sort ? [] : groups.flatMap((group, at) => strengthsOf(group, tests[at]))
   const wheres = [
     ...tests.map((group) => `(${group.join(' or ')})`),
-    ...(sorted ? [`${sorted} is not null`] : []),
-    ...(isOfStocks ? ["asset_class = 'stock'"] : []),
+    ...(sorted ? [`case when ${sorted} is not null then true end`] : []),
+    ...(isOfStocks ? ["coalesce(asset_class = 'stock', false)"] : []),
   ]
   const wanted = wheres.join(' and ') || 'true'
   const met = tests.flatMap((group, at) =>
@@ -55,27 +50,41 @@ export function screenQuery(
       : ['met desc', 'strength desc']
   const ties = second ? [`${next} ${second.direction === 'highest' ? 'desc' : 'asc'} nulls last`] : []
   const order = [...first, ...ties, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')
-  const isRanked = !sort && !isPlain && strengths.length > 0
   // Whoever names symbols wants each of them.
   const isNamed = groups.flat().some(({ criterion }) => criterion.field === 'ticker' && !criterion.not)
   const issuer = isNamed ? 'ticker' : "if(asset_class = 'stock', coalesce(cik, ticker), ticker)"
   const sql = `
-    with judged as (
+    with judged as materialized (
       select ${[...new Set(['ticker', 'market_cap', ...columns])].join(', ')}, ${issuer} as issuer,
         ${met.map(({ name, test }) => `case when ${test} then 1 else 0 end as ${name},`).join(' ')}
         ${met.map(({ name }) => name).join(' + ') || '0'} as met,
-        round(${isRanked ? strengths.map(({ sql }) => sql).join(' + ') : '0'}, 9) as strength,
-        ${isRanked ? `coalesce(${wanted}, false)` : 'true'} as is_wanted,
+        round(${(!isPlain && strengths.map(({ sql }) => sql).join(' + ')) || '0'}, 9) as strength,
+        ${wanted} as is_wanted,
         coalesce(${talked.join(', ')}) as talk
       from ${tableOf(vocabulary, ['cik', 'asset_class', 'market_cap', ...talked, ...columns])}
-      ${isRanked ? '' : `where ${wanted}`}
+    ),
+    counted as (
+      select count(distinct issuer) filter (where is_wanted)::integer as matching,
+        count(*) filter (where is_wanted is null)::integer as undecided,
+        array_to_string((list(ticker order by talk desc nulls last, ticker) filter (where is_wanted is null))[:3], ', ') as some_undecided
+        ${columns.map((column) => `, count(*) filter (where is_wanted is null and ${column} is null)::integer as without_${column}`).join('')}
+      from judged
+    ),
+    listed as (
+      select ${['ticker', ...columns, ...met.map(({ name }) => name)].join(', ')}, issuer, talk,
+        row_number() over (order by ${order}) as place
+      from judged where is_wanted qualify place <= ${mostClasses * most}
     )
-    select ${['ticker', ...columns, ...met.map(({ name }) => name)].join(', ')}, issuer, talk
-    from judged
-    where is_wanted
-    order by ${order}
-    limit ${mostClasses * most}`
+    select * from counted left join listed on true order by place`
   return { sql, values }
+}
+
+/** How many issuers a screen finds, and tickers of which it is open whether they meet it: some of them, and for want of what. */
+export interface Counts {
+  matching: number
+  undecided: number
+  some_undecided: string | null
+  [without: `without_${string}`]: number
 }
 
 const talked = ['intent_share_7d', 'intent_share_30d', 'intent_share_90d', 'intent_share_365d']

@@ -3,10 +3,10 @@ import type { Values } from '../../release/session.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
 import { columnOf, conditionOf, needOf, type Resolved, readColumns, tableOf } from './condition.ts'
-import { type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
+import { countsOf, type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
-import type { Criterion, Predicate, ScreenSlots } from './predicate.ts'
-import { screenQuery } from './query.ts'
+import type { Criterion, Predicate, ScreenSlots, Sort } from './predicate.ts'
+import { type Counts, screenQuery } from './query.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface ScreenedTicker {
@@ -72,23 +72,22 @@ async function answerOf(
   const { place = 1, second, isOfStocks } = parsed.list ?? {}
   const most = place > 1 ? place : Math.min(limit, predicate.count ?? limit)
   const { sql, values } = screenQuery(vocabulary, groups, { sort: predicate.sort, second, isOfStocks }, most)
-  const found = await release.rowsOf<Explained & { issuer: string; talk: number | null }>('screening', sql, values)
-  const isOfClass = [...groups.flat().map(({ criterion }) => criterion), predicate.sort ?? []]
-    .flat()
-    .some(({ field }) => vocabulary.of_each_class.includes(field))
+  const told = await release.rowsOf<Explained & Counts>('screening', sql, values)
+  const found = told.filter(({ ticker }) => ticker !== null)
+  const named = [...groups.flat().map(({ criterion }) => criterion), ...(predicate.sort ? [predicate.sort] : [])]
+  const isOfClass = named.some(({ field }) => vocabulary.of_each_class.includes(field))
   const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(place - 1, most).map((classes) => {
-    const [first, ...others] = isOfClass
-      ? classes
-      : classes.toSorted((one, other) => (other.talk ?? 0) - (one.talk ?? 0))
+    const [first, ...others] = isOfClass ? classes : classes.toSorted((a, b) => Number(b.talk) - Number(a.talk))
     return { ...first, classes: others.map(({ ticker }) => ticker).join(', ') }
   })
   const notes = { parsed: { ...parsed, predicate }, missing: empty.labels, moved }
+  const counts = groups.length > 0 ? countsOf(vocabulary, named, told[0], rows.length) : []
   return {
     tickers: rows.map((row) => ({
       ticker: row.ticker,
       explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
     })),
-    interpretation: interpretationOf(notes.parsed, inWordsOf(vocabulary, groups, notes)),
+    interpretation: interpretationOf(notes.parsed, [inWordsOf(vocabulary, groups, notes), ...counts].join(' ')),
   }
 }
 
@@ -113,10 +112,8 @@ export async function warmScreens(release: Reader): Promise<void> {
 async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
   const before = filled.get(release.digest)
   if (before) return before
-  const rows = await release.rowsOf<{ name: string }>(
-    'screening',
-    `select distinct concat_ws('_', field, nullif(period, '')) as name from screening`,
-  )
+  const sql = `select distinct concat_ws('_', field, nullif(period, '')) as name from screening`
+  const rows = await release.rowsOf<{ name: string }>('screening', sql)
   const found = new Set(rows.map(({ name }) => name))
   if (found.size > 0) found.add('ticker')
   // A swap leaves two releases in use for a moment.
@@ -131,7 +128,7 @@ async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
  */
 function overKnown(vocabulary: ScreenVocabulary, { all, sort, ...rest }: Predicate, known: ReadonlySet<string>) {
   const moved = new Set<string>()
-  const over = <Each extends Criterion | NonNullable<typeof sort>>(each: Each): Each => {
+  const over = <Each extends Criterion | Sort>(each: Each): Each => {
     const { id, label, period: usual, periods } = vocabulary.fields.get(each.field)!
     if (each.period !== null || usual === null || known.has(`${id}_${usual}`)) return each
     const period = periods.find((other) => known.has(`${id}_${other}`))
@@ -140,27 +137,21 @@ function overKnown(vocabulary: ScreenVocabulary, { all, sort, ...rest }: Predica
     moved.add(`${label} is over ${found}, as this release has none over ${wanted}.`)
     return { ...each, period }
   }
-  const predicate: Predicate = {
-    ...rest,
-    all: all.map(({ any }) => ({ any: any.map(over) })),
-    sort: sort && over(sort),
-  }
-  return { predicate, moved: [...moved] }
+  const criteria = all.map(({ any }) => ({ any: any.map(over) }))
+  return { predicate: { ...rest, all: criteria, sort: sort && over(sort) }, moved: [...moved] }
 }
 
 /** Criteria without any value in the release: refused, unless an alternative remains; then reported. */
 function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, known: ReadonlySet<string>) {
-  const label = (each: Criterion | NonNullable<typeof sort>) => {
+  const label = (each: Criterion | Sort) => {
     const field = vocabulary.fields.get(each.field)!
     const period = each.period ?? field.period
-    const others = field.periods
-      .filter((id) => known.has(`${field.id}_${id}`))
-      .map((id) => vocabulary.periods[id].label)
+    const periods = field.periods.filter((id) => known.has(`${field.id}_${id}`))
+    const others = periods.map((id) => vocabulary.periods[id].label)
     const hint = others.length > 0 ? `; it has ${others.join(', ')}` : ''
     return `${field.label}${period === null ? '' : ` (${vocabulary.periods[period].label}${hint})`}`
   }
-  const isEmpty = (each: Criterion | NonNullable<typeof sort>) =>
-    !readColumns(vocabulary, each).every((column) => known.has(column))
+  const isEmpty = (each: Criterion | Sort) => !readColumns(vocabulary, each).every((column) => known.has(column))
   const refused = all.flatMap(({ any }) => (any.every(isEmpty) ? any.map(label) : []))
   const labels = all.flatMap(({ any }) => (any.every(isEmpty) ? [] : any.filter(isEmpty).map(label)))
   return {
@@ -196,17 +187,11 @@ async function resolved(
       if (needs[at] && needed === null) {
         const { label, whole } = vocabulary.fields.get(criterion.field)!
         const why = whole ? ', or too few people are on one side of it' : ''
-        throw new UnusableScreen(
-          `The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}${why}.`,
-          parsed,
-          'Compare with a number, or with a company of which it is known.',
-        )
+        const reason = `The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}${why}.`
+        throw new UnusableScreen(reason, parsed, 'Compare with a number, or with a company of which it is known.')
       }
-      return {
-        criterion,
-        column: columnOf(vocabulary, criterion),
-        condition: conditionOf(vocabulary, criterion, needed),
-      }
+      const condition = conditionOf(vocabulary, criterion, needed)
+      return { criterion, column: columnOf(vocabulary, criterion), condition }
     }),
   )
 }

@@ -35,6 +35,8 @@ const fieldSchema = z.strictObject({
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
   whole: id.optional(),
+  /** The period of a change that has only this one. */
+  over: z.string().optional(),
   /** The price in times of it, which is what cheap by it means. */
   multiple: id.optional(),
   /** Whether small values are usual: under one percent, or some dollars. */
@@ -57,7 +59,7 @@ const industrySchema = z.strictObject({
 
 /** Kinds of words that only join, order or negate, or that mean nothing. */
 const grammarKinds = [
-  ...(['streak', 'by', 'same_as', 'not', 'universal', 'filler', 'and', 'or', 'either', 'but'] as const),
+  ...(['streak', 'limit', 'by', 'same_as', 'not', 'universal', 'filler', 'and', 'or', 'either', 'but'] as const),
   ...(['comma', 'slash', 'open', 'close', 'dash', 'not_both'] as const),
 ] as const
 
@@ -147,16 +149,8 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
       if (label === undefined || unit === undefined)
         throw new ConfigMistake(`${screenerFile}: fields.${id}: no ${label === undefined ? 'label' : 'unit'}`)
       const isMultiple = Object.values(file.fields).some(({ multiple }) => multiple === id)
-      const own = {
-        id,
-        isMultiple,
-        label,
-        unit,
-        periods,
-        period: periods[0] ?? null,
-        about: define ? about : undefined,
-      }
-      return [id, { ...field, ...own }]
+      const own = { id, isMultiple, label, unit, periods, period: periods[0] ?? null }
+      return [id, { ...field, ...own, about: define ? about : undefined }]
     }),
   )
   const levels = new Set([
@@ -220,12 +214,12 @@ function followersOf({ label, statement, unit }: Metric, words: string[]): [stri
     return [`${way}_quarters`, { label: `Quarters of ${way} ${label.toLowerCase()}`, unit: 'quarters', best }]
   })
   const ago = statement === 'growth' ? 'quarter' : 'year'
-  const change: Partial<Fields> = { label: `${label} change over a ${ago}`, unit: 'points' }
+  const change: Partial<Fields> = { label: `${label} change over a ${ago}`, unit: 'points', over: ago }
   if (statement === 'growth') return [['change', change]]
   if (statement === 'margin')
     return [['change', { ...change, words: [...phrasings('change'), ...phrasings('expansion')] }], ...runs]
   if (statement !== 'balance' || unit !== 'currency') return runs
-  return [['growth', { label: `${label} growth`, unit: 'percent', words: phrasings('growth') }], ...runs]
+  return [['growth', { label: `${label} growth`, unit: 'percent', over: 'year', words: phrasings('growth') }], ...runs]
 }
 
 /** The columns of all fields, and of the issuer, which joins share classes. */

@@ -78,19 +78,11 @@ export function entryFinder(
   entries: CuedEntry[],
   weightOf: (words: number) => number,
 ): (reading: TokenizedText) => EntryHit[] {
-  const owners: { entry: number; weight?: number; isNot: boolean }[] = []
-  const cues: string[] = []
-  entries.forEach((each, index) => {
-    for (const { cue, weight } of each.cues) {
-      cues.push(cue)
-      owners.push({ entry: index, weight, isNot: false })
-    }
-    for (const cue of each.not) {
-      cues.push(cue)
-      owners.push({ entry: index, isNot: true })
-    }
-  })
-  const set = new CueSet(cues)
+  const owners = entries.flatMap(({ cues, not }, entry) => [
+    ...cues.map(({ cue, weight }) => ({ cue, entry, weight, isNot: false })),
+    ...not.map((cue) => ({ cue, entry, weight: undefined, isNot: true })),
+  ])
+  const set = new CueSet(owners.map(({ cue }) => cue))
   return (reading) => {
     const hits: EntryHit[] = []
     const left: { entry: number; hit: Hit }[] = []

@@ -90,7 +90,7 @@ test('every answer tells how the query was read, also where nothing meets it', a
   expect(found.interpretation).toMatchObject({
     in_words:
       'Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; highest Market cap first; at most 2. ' +
-      'Read “reveneu” as “revenue”.',
+      'Read “reveneu” as “revenue”. 1 ticker is left out because a value is not known (Industry, Revenue growth (quarter), Market cap): ZZZ.',
     asked: [
       {
         sort: { field: 'market_cap', direction: 'highest' },
@@ -269,8 +269,10 @@ test('says that a release has no data for a field, and over which periods it has
   )
   const found = (await post('net flow share above 10%')).json()
   const moved = 'Net flow in percent of gross is over 30 days, as this release has none over 7 days.'
+  const unknown =
+    '4 tickers are left out because a value is not known (Net flow in percent of gross (30 days)), such as AMD, INTC and JPM.'
   expect(found.interpretation.in_words).toBe(
-    `Tickers with: Net flow in percent of gross (30 days) above 10 %. ${moved}`,
+    `Tickers with: Net flow in percent of gross (30 days) above 10 %. ${moved} ${unknown}`,
   )
   expect(found.tickers).toEqual([
     { ticker: 'NVDA', explanation: `Net flow in percent of gross (30 days) 12.5 % (above 10 %). ${moved}` },

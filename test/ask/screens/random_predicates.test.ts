@@ -194,19 +194,22 @@ test('the query of a predicate finds what the predicate means, row by row, and n
       const bound = Object.fromEntries(
         Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
       )
-      const found = await rows<{ ticker: string }>(connection, sql, bound)
-      const holds = (each: (typeof table)[number]) =>
+      const answer = await rows<{ ticker: string | null; matching: number; undecided: number }>(connection, sql, bound)
+      const found = answer.filter(({ ticker }) => ticker !== null)
+      const holds = (each: (typeof table)[number], isIfUnknown = false) =>
         groups.every((group) =>
           group.some(({ criterion: { not, field }, column, condition }) => {
             const known = each[column] ?? vocabulary.fields.get(field)?.absent ?? null
-            return known !== null && meets(condition, known) !== not
+            return known === null ? isIfUnknown : meets(condition, known) !== not
           }),
         ) &&
-        (order === null || each[columnOf(vocabulary, order)] !== null)
+        (order === null || isIfUnknown || each[columnOf(vocabulary, order)] !== null)
       const wanted = table.flatMap((each, index) => (holds(each) ? [`T${index}`] : []))
+      const possible = table.filter((each) => holds(each, true))
+      expect([answer[0].matching, answer[0].undecided]).toEqual([wanted.length, possible.length - wanted.length])
       expect(found.map(({ ticker }) => ticker).sort()).toEqual(wanted.sort())
       if (order) {
-        const told = found.map(({ ticker }) => Number(table[Number(ticker.slice(1))][columnOf(vocabulary, order)]))
+        const told = found.map(({ ticker }) => Number(table[Number(ticker!.slice(1))][columnOf(vocabulary, order)]))
         expect(told).toEqual(told.toSorted((one, other) => (order.direction === 'highest' ? other - one : one - other)))
       }
     }),

@@ -22,11 +22,13 @@ export class AtomReader extends DraftReader {
   #compared(place: number, before: Atom | undefined): FoundAtom | undefined {
     if (this.fieldAt(place) && this.#isPart(place, before)) return undefined
     let best: FoundAtom | undefined
+    const doubts = this.doubts.length
     for (let draft = this.extended({ from: place, to: place }); draft; draft = this.extended(draft)) {
       const groups = this.criteriaOf(draft, before)
       if (draft.isDenied) for (const each of groups?.flat() ?? []) each.not = true
       if (groups) best = { groups, to: draft.to }
     }
+    if (best) this.doubts.splice(doubts)
     return best
   }
 

@@ -1,4 +1,5 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
+import { readName } from '../notation.ts'
 import { type Criterion, criterion } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
 import type { ItemReader, NamedField } from './item_reader.ts'
@@ -25,36 +26,38 @@ export interface Draft {
   positive?: boolean
   level?: number
   quarters?: number
-  times?: number
   company?: string
   /** `cheaper than`: the field to compare. */
   comparative?: { field: string; compare: 'above_company' | 'below_company' }
   /** `profitable`, `net bought`: a number or quarters may make it more precise. */
   phrase?: Criterion
   isDenied?: boolean
+  /** Whether quarters are to follow one another. */
+  isStreak?: boolean
   from: number
   to: number
 }
+
+/** A number or two that something is compared with. */
+type Bounds = { [Slot in 'compare' | 'low' | 'high' | 'rising']?: Draft[Slot] | undefined }
 
 /** Converts a complete draft to its criterion. */
 export class DraftMeaning extends OrderReader {
   /** Why an amount was not taken. */
   readonly doubts: string[] = []
+  /** What a share was of last: revenue, in `R&D over 15% of revenue but capex under 3%`. */
+  #base: string | undefined
 
   /** What a draft asks for, if it is whole. */
   criteriaOf(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
     const { field, other, compare, low, level, company, phrase } = draft
     if (draft.comparative) return this.#against(draft)
-    if (draft.quarters !== undefined) return this.#runOf(draft)
+    if (draft.quarters !== undefined || draft.isStreak) return this.#runOf(draft)
     const change = field
       ? this.changeOf(field)
       : this.isOfUnknown(draft.from)
         ? undefined
         : this.named(this.field('price').change!, draft.to)
-    // `double that of F`
-    const next = this.items[draft.to]
-    if (draft.times !== undefined && next && (next.senses.length === 0 || has(next, 'company'))) return undefined
-    if (draft.times !== undefined) return change && multiplied(this, change, draft.times, compare)
     if (field && other) {
       const [one, second] = draft.rising === undefined ? [field, other] : [change, this.changeOf(other)]
       return one && second && this.#fieldAgainst(one, second, sideOf(compare!)!, draft.factor!)
@@ -82,16 +85,14 @@ export class DraftMeaning extends OrderReader {
     const { field, rising, low, compare, from, to, level } = draft
     const last = low || !before || this.#isPhrase(before) ? undefined : before.groups.flat().at(-1)
     const isNext = this.items.slice(before?.to, from).every((item) => has(item, 'and', 'but'))
-    if (!field && isNext && last && last.low !== null)
-      return this.#moved(
-        { ...draft, field: this.named(last.field, to) },
-        this.changeOf(this.named(last.field, to)),
-        undefined,
-      )
+    const own = !field && isNext && last?.low ? this.named(last.field, to) : undefined
+    if (own) return this.#moved({ ...draft, field: own }, this.changeOf(own), undefined)
     if (!field && !this.#isPriceMove(draft)) return undefined
     const run = rising ? field?.rising_quarters : field?.falling_quarters
     if (!change) return run && !low && !compare ? [[criterion(run, 'at_least', { low: 1 })]] : undefined
     if (low) return this.#movedBy(change, draft)
+    // How an unrealized return changed is not known.
+    if (change.id === field?.id && !this.#isPriceMove(draft)) return undefined
     if (level !== undefined)
       return rising ? this.one(change, 'level', { level: this.levelOf(change, level)! }) : undefined
     return compare ? undefined : this.one(change, rising ? 'above' : 'below', { low: 0 })
@@ -109,7 +110,8 @@ export class DraftMeaning extends OrderReader {
       const isLow = direction === 'lowest' && named.unit !== 'count'
       const groups = isLow ? this.#movedBy(named, { ...draft, rising: false }) : this.#numbered(named, draft)
       // `net sold by less than $50k` is net sold.
-      if (draft.compare === 'below' || draft.compare === 'at_most')
+      const isSigned = phrase.compare !== 'level' && named.unit !== 'count'
+      if (isSigned && /^(?:below|at_most)$/.test(draft.compare ?? ''))
         groups?.push(...this.one(named, isLow ? 'below' : 'above', { low: 0 }))
       if (groups) return groups
     }
@@ -126,6 +128,7 @@ export class DraftMeaning extends OrderReader {
     const kind = kindOf(field)
     if (kind !== kindOf(other) || field.id === other.id || kind === 'category') return undefined
     const words = [other.named === null ? other.id : `${other.id}[${other.named}]`]
+    if (kind === 'usd' && factor < 1) this.#base = words[0]
     return this.one(field, `${side}_field`, { words, low: factor })
   }
 
@@ -144,7 +147,7 @@ export class DraftMeaning extends OrderReader {
   #against({ comparative, company, low, from, to }: Draft): Criterion[][] | undefined {
     const { field, compare } = comparative!
     const named = this.named(field, to)
-    if (low) return this.#numbered(named, { compare: compare === 'above_company' ? 'above' : 'below', low, from, to })
+    if (low) return this.#numbered(named, { compare: compare === 'above_company' ? 'above' : 'below', low })
     const last = this.items.slice(0, from).flatMap((_, at) => this.sense(at, 'company') ?? [])
     const against = company ?? (this.sense(to, 'field') ? undefined : last.at(-1)?.ticker)
     return against === undefined ? undefined : this.one(named, compare, { words: [against] })
@@ -164,52 +167,44 @@ export class DraftMeaning extends OrderReader {
    * quarters`.
    */
   #runOf({ field, phrase, rising, positive, compare, quarters }: Draft): Criterion[][] | undefined {
-    const of =
-      field ?? (phrase && phrase.low === 0 && phrase.compare === 'above' ? this.field(phrase.field) : undefined)
+    if (quarters === undefined) return undefined
+    const of = field ?? (phrase?.low === 0 && phrase.compare === 'above' ? this.field(phrase.field) : undefined)
     const base = of && this.baseOf(of)
     if (!of || positive === false || compare === 'between' || compare === 'within') return undefined
-    // Revenue growth for n quarters means that revenue rose for n quarters.
-    const run =
-      rising !== undefined
-        ? rising
-          ? of.rising_quarters
-          : of.falling_quarters
-        : positive || phrase
-          ? (of.positive_quarters ?? base?.rising_quarters)
-          : (base?.rising_quarters ?? of.positive_quarters)
+    // Revenue growth for so many quarters is revenue that rose.
+    const grew = base?.rising_quarters
+    let run = positive || phrase ? (of.positive_quarters ?? grew) : (grew ?? of.positive_quarters)
+    if (rising !== undefined) run = rising ? of.rising_quarters : of.falling_quarters
     const wanted = compare === undefined || compare === 'about' || compare === 'equal' ? 'at_least' : compare
-    return run === undefined ? undefined : [[criterion(run, wanted, { low: quarters! })]]
+    return run === undefined ? undefined : [[criterion(run, wanted, { low: quarters })]]
   }
 
   /** `more than 20 %` after up or down: for a fall the number becomes negative and the comparison is reversed. */
-  #movedBy(
-    change: NamedField,
-    { rising, compare = 'at_least', low, high, from, to }: Draft,
-  ): Criterion[][] | undefined {
+  #movedBy(change: NamedField, { rising, compare = 'at_least', low, high }: Bounds): Criterion[][] | undefined {
     if (compare === 'within') return undefined
-    if (rising) return this.#numbered(change, { compare, low: low!, ...(high && { high }), from, to })
-    const [first, second] = high ? [negative(high), negative(low!)] : [negative(low!), undefined]
+    if (rising) return this.#numbered(change, { compare, low, high })
     const turned = turnedAround[compare] ?? compare
-    return this.#numbered(change, { compare: turned, low: first, ...(second && { high: second }), from, to })
+    return this.#numbered(change, { compare: turned, low: negative(high ?? low!), high: high && negative(low!) })
   }
 
   /** Whether `up` and `down` refer to the price: no field is named, and nothing is unknown. */
   #isPriceMove({ from, to }: Draft): boolean {
-    const isPrice = this.items.slice(from, to).some((item) => has(item, 'price_direction'))
+    const isPrice = this.items.slice(from, to).some((item) => has(item, 'price_direction', 'multiple'))
     const next = this.items[to]
     const isOfField = !this.sense(to, 'period') && this.fieldAt(to) !== undefined
     return isPrice && !isOfField && !(next && next.senses.length === 0)
   }
 
   /** A field against one number, or between two. */
-  #numbered(field: NamedField, { compare, low: first, high: second }: Draft): Criterion[][] | undefined {
+  #numbered(field: NamedField, { compare, low: first, high: second }: Bounds): Criterion[][] | undefined {
+    if (field.unit === 'usd' && first!.unit === 'percent' && this.#base && compare && sideOf(compare)) {
+      const { field: base, period } = readName(this.#base)
+      const factor = tidy(first!.value / 100)
+      return this.#fieldAgainst(field, this.named(base, field.to, period), sideOf(compare)!, factor)
+    }
     const doubt = doubtOf(field, first!)
     if (doubt && !this.doubts.includes(doubt)) this.doubts.push(doubt)
-    if (field.isAway)
-      return this.#movedBy(
-        { ...field, isAway: false },
-        { rising: false, compare, low: first!, ...(second && { high: second }), from: 0, to: field.to },
-      )
+    if (field.isAway) return this.#movedBy({ ...field, isAway: false }, { compare, low: first, high: second })
     // `90 % of the 52-week high` is 10 % below it.
     const whole = field.away.length > 0 && compare !== 'within' && first!.value > 0 && this.#isOf(field) ? 100 : 0
     const numberFor = (amount: Amount) => {
@@ -232,7 +227,7 @@ export class DraftMeaning extends OrderReader {
     if (isShare) return this.one(field, 'at_least', { low })
     // `P/E of 12`: no two companies have just that.
     const isOf = field.unit === 'ratio' && /\bof\b/.test(this.items[field.to]?.lead ?? '')
-    return isOf ? this.#numbered(field, { compare: 'about', low: first!, from: 0, to: field.to }) : undefined
+    return isOf ? this.#numbered(field, { compare: 'about', low: first }) : undefined
   }
 
   /** Whether a number is a part of a field: `90 % of their 52-week high`. */
@@ -243,15 +238,11 @@ export class DraftMeaning extends OrderReader {
   /** A number without a field: of what was compared with a number last, or a price. */
   #unnamed(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
     const { from, to, low, high, compare } = draft
-    const open = this.items[to]
-    if (
-      !compare ||
-      compare === 'within' ||
-      this.isOfUnknown(from) ||
-      has(this.items[from - 1], 'by') ||
-      (open && (open.senses.length === 0 || has(open, 'not_here')))
-    )
-      return undefined
+    const [behind, open] = [this.items[from - 1], this.items[to]]
+    // `P/E above $10` is no price.
+    const isOfOther = this.isOfUnknown(from) || has(behind, 'by') || (has(behind, 'field') && (before?.to ?? 0) < from)
+    const isOpen = open && (open.senses.length === 0 || has(open, 'not_here'))
+    if (!compare || compare === 'within' || isOfOther || isOpen) return undefined
     const isPrice = low!.unit === 'usd' && !(high ?? low!).isScaled && (high ?? low!).value < mostPrice
     // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`.
     const isNext =
@@ -280,14 +271,6 @@ const mostPrice = 10_000
 /** Fields of one kind can be compared with each other. */
 function kindOf({ unit }: Field): string {
   return unit === 'points' ? 'percent' : unit
-}
-
-/** `doubled`, `more than tripled`: what that is as a change in percent. */
-function multiplied(reader: ItemReader, change: NamedField, times: number, compare: Comparison | undefined) {
-  const usual = times < 1 ? 'at_most' : 'at_least'
-  const wanted = compare === undefined ? usual : times < 1 ? turnedAround[compare] : compare
-  if (wanted === undefined || !Object.hasOwn(turnedAround, wanted)) return undefined
-  return reader.one(change, wanted as 'above', { low: 100 * (times - 1) })
 }
 
 /** `within 5 % of the 52-week high`. */

@@ -13,6 +13,8 @@ export class DraftReader extends DraftMeaning {
     const isEmpty = at === draft.from
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
     if (draft.comparative && (draft.company || low)) return undefined
+    // `Consecutive growth, 4 quarters in a row`
+    if (has(this.items[at], 'streak')) return next({ isStreak: true })
     if (draft.comparative === undefined && isEmpty) {
       const comparative = this.sense(at, 'comparative')
       if (comparative) return next({ comparative })
@@ -35,20 +37,16 @@ export class DraftReader extends DraftMeaning {
     if (company && !low && !draft.company && (draft.comparative || (field && isSided)))
       return next({ company: company.ticker })
     const named = this.fieldAt(at)
+    // `large caps above 50bn market cap`
+    if (named && low && named.id === draft.phrase?.field) return next({}, named.to)
     if (named && named.unit !== 'category' && !draft.phrase && !draft.comparative) return this.#withField(draft, named)
     if (!field && low && !draft.phrase && draft.rising === undefined) {
       // `no more than 3 AI funds hold it`, `a fifth or more is short-dated`
       const phrase = this.measurableAt(at)
       if (phrase && this.field(phrase.field).unit !== 'usd') return next({ phrase })
     }
-    if (
-      field?.to === at &&
-      field.to - draft.from <= 2 &&
-      !draft.isDenied &&
-      this.#isAlone(draft) &&
-      this.sense(at, 'not')
-    )
-      return next({ isDenied: true })
+    const isDeniable = field?.to === at && field.to - draft.from <= 2 && !draft.isDenied && this.#isAlone(draft)
+    if (isDeniable && this.sense(at, 'not')) return next({ isDenied: true })
     const divisor = has(this.items[at], 'slash', 'dash') ? this.fieldAt(at + 1) : undefined
     if (field && divisor?.unit === 'usd' && field.unit === 'usd' && this.#isAlone(draft) && !draft.divisor)
       return next({ divisor }, divisor.to)
@@ -56,13 +54,16 @@ export class DraftReader extends DraftMeaning {
     const isBy = (draft.rising !== undefined || draft.phrase) && !compare && !low && has(this.items[at], 'by')
     if (isBy && has(this.items[at + 1], 'compare', 'amount')) return next({})
     const amount = this.sense(at, 'amount')?.amount
-    if (amount && !low && (draft.quarters ?? draft.times) === undefined) {
+    if (amount && !low && draft.quarters === undefined) {
+      if (draft.isStreak && !compare && amount.unit === 'none') return next({ quarters: amount.value })
       const range = !compare || compare === 'between' ? this.rangeAt(at) : undefined
       if (range) return next({ compare: 'between', low: range.low, high: range.high }, range.to)
       if (compare === 'between') return undefined
-      const after = compare ? undefined : this.sense(at + 1, 'after')
-      return after ? next({ low: amount, compare: after.compare }, at + 2) : next({ low: amount })
+      return next({ low: amount })
     }
+    // `30 % or more`, `a billion in revenue at minimum`
+    const after = low && !compare ? this.sense(at, 'after')?.compare : undefined
+    if (after) return next({ compare: after })
     const comparison = this.sense(at, 'compare')?.compare
     if (comparison && !compare && !low && this.#isComparable(comparison, at + 1)) return next({ compare: comparison })
     if (draft.comparative || draft.company) return undefined
@@ -70,7 +71,13 @@ export class DraftReader extends DraftMeaning {
     if (quarters !== undefined && draft.quarters === undefined && !low) return next({ quarters })
     if (draft.phrase) return undefined
     const multiple = this.sense(at, 'multiple')
-    if (multiple && draft.times === undefined && !low) return next({ times: multiple.times })
+    const isOfOther = this.items[at + 1]?.senses.length === 0 || has(this.items[at + 1], 'company')
+    // `double that of F` is no growth.
+    if (multiple && draft.rising === undefined && !low && !isOfOther) {
+      const value = 100 * Math.abs(multiple.times - 1)
+      const share = { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 } as const
+      return next({ rising: multiple.times > 1, low: share })
+    }
     // `up double digits`
     const moved = draft.rising && !low && !compare ? this.changeOf(field ?? this.named('price', at)) : undefined
     if (moved && draft.level === undefined && this.levelOf(moved, at)) return next({ level: at })
@@ -89,7 +96,9 @@ export class DraftReader extends DraftMeaning {
     const { field, compare, low, other } = draft
     // `near lows with bullish sentiment`: the level does not refer to what follows `with`.
     if (!field && draft.level !== undefined && /\bwith\b/.test(this.items[draft.to].lead)) return undefined
-    if (!field) return { ...draft, field: named, to: named.to }
+    // `below 20x earnings` is of the price in times of them.
+    const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
+    if (!field) return { ...draft, field: priced, to: named.to }
     // `spend over 15 % of revenue on R&D`
     const isOn = low?.unit === 'percent' && /\bon\s+$/.test(this.items[draft.to]?.lead ?? '') && !other
     if (isOn && compare && /\bof\b/.test(this.items[field.to - 1].lead))
@@ -99,12 +108,7 @@ export class DraftReader extends DraftMeaning {
     const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
     // `held by at least 3 AI funds`: the number belongs to what follows it.
     if (isCount) return { ...draft, field: named, to: named.to }
-    if (
-      other ||
-      draft.company ||
-      (compare !== 'above' && compare !== 'below' && compare !== 'at_least' && compare !== 'at_most')
-    )
-      return undefined
+    if (other || draft.company || !compare || !turnedAround[compare]) return undefined
     if (!low) return { ...draft, other: named, factor: 1, to: named.to }
     const isOf = low.unit === 'percent' && /\bof\s+$/.test(this.items[draft.to]?.lead ?? '')
     if (low.unit !== 'times' && !isOf) return undefined
@@ -115,15 +119,13 @@ export class DraftReader extends DraftMeaning {
   /** Whether a position has something to compare with. */
   #isComparable(compare: Comparison, at: number): boolean {
     const isSided = turnedAround[compare] !== undefined
-    return (
-      has(this.items[at], 'amount') ||
-      (isSided && (has(this.items[at], 'quarters', 'multiple', 'company') || this.fieldAt(at) !== undefined))
-    )
+    const isTold = has(this.items[at], 'quarters', 'multiple', 'company') || this.fieldAt(at) !== undefined
+    return has(this.items[at], 'amount') || (isSided && isTold)
   }
 
   /** Whether a draft has its field and nothing else. */
-  #isAlone({ compare, low, level, rising, positive, quarters, times }: Draft): boolean {
-    return [compare, low, level, rising, positive, quarters, times].every((each) => each === undefined)
+  #isAlone({ compare, low, level, rising, positive, quarters }: Draft): boolean {
+    return [compare, low, level, rising, positive, quarters].every((each) => each === undefined)
   }
 }
 

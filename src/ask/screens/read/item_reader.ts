@@ -2,6 +2,7 @@ import type { Amount } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Field, type ScreenVocabulary } from '../vocabulary.ts'
 import { type QueryItem, type Senses, type SensesKind, senseOf } from './items.ts'
+import { type End, turned } from './lexicon.ts'
 
 /** A field as a query names it: with its period, if it names one. */
 export interface NamedField extends Field {
@@ -37,6 +38,13 @@ export class ItemReader {
   /** The first of the periods that a field has. */
   periodFor(field: string, periods: readonly string[]): string | undefined {
     return this.field(field).periods.find((period) => periods.includes(period))
+  }
+
+  /** Whether a period is the one that a field without periods has: a change over a year, or today. */
+  isOver(field: string, periods: readonly string[]): boolean {
+    const { over, periods: own } = this.field(field)
+    const isOfDays = own.some((period) => this.vocabulary.periods[period].days !== undefined)
+    return !isOfDays && periods.includes(over ?? 'today')
   }
 
   /** The field at a position, with a period before or right after it. */
@@ -89,13 +97,13 @@ export class ItemReader {
   }
 
   /** The order that a criterion suggests: `cheap` of P/E, the lowest first; null where it suggests none. */
-  orderOf(each: Criterion, isBest: boolean): Sort | null {
+  orderOf(each: Criterion, end: End): Sort | null {
     const isUp = each.compare === 'above' || each.compare === 'at_least' || /high|large|mega/.test(each.level ?? '')
     const isDown = each.compare === 'below' || each.compare === 'at_most' || /low|small|micro/.test(each.level ?? '')
     const [own] = this.measuresOf(each)
     if (!own || (each.compare !== 'is' && isUp === isDown)) return null
     if (each.compare !== 'is') own.direction = isUp ? 'highest' : 'lowest'
-    return isBest ? own : { ...own, direction: own.direction === 'highest' ? 'lowest' : 'highest' }
+    return facing(own, end)
   }
 
   /** The level that a word means of a field, one that only few fields have first. */
@@ -129,4 +137,9 @@ export class ItemReader {
   one(field: NamedField, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion[][] {
     return [[criterion(field.id, compare, { period: field.named, ...rest })]]
   }
+}
+
+/** The order that starts with the most of what another one is by, or with the least of it. */
+export function facing(sort: Sort, end: End): Sort {
+  return end === 'highest' || end === 'best' ? sort : turned(sort)
 }

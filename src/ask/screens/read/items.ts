@@ -11,8 +11,9 @@ export interface QueryItem {
   /** Offsets in the query. */
   at: number
   end: number
-  /** The words before it that mean nothing here. */
+  /** The words before and after it that mean nothing here. */
   lead: string
+  tail: string
 }
 
 export type Senses =
@@ -45,12 +46,12 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     .filter(({ start }) => !isShouted || text.tokens[text.words[start].token].kind === 'cashtag')
   const periods = new Map(periodsIn(text.words).map((period) => [period.start, period]))
   const items: QueryItem[] = []
-  const add = (senses: Senses[], at: number, end: number) => items.push({ senses, at, end, lead: '' })
+  const add = (senses: Senses[], at: number, end: number) => items.push({ senses, at, end, lead: '', tail: '' })
   let until = 0
   for (let start = 0; start <= text.words.length; ) {
     for (const mark of marksBefore(text, start, lexicon)) if (mark.at >= until) add(mark.senses, mark.at, mark.end)
     if (start === text.words.length) break
-    const { senses, end } = longest(text, start, items, { known, periods, companies, vocabulary, names, lexicon })
+    const { senses, end } = longest(text, start, items, { known, periods, companies, vocabulary, names })
     const amount = senses.find((sense) => sense.kind === 'amount')?.amount
     const from = text.tokens[text.words[start].token].at
     const last = text.tokens[text.words[end - 1].token]
@@ -70,7 +71,6 @@ interface Meanings {
   companies: TickerPlace[]
   vocabulary: ScreenVocabulary
   names: KnownNames
-  lexicon: Lexicon
 }
 
 /** The longest meaning that starts at a word: a name, a number of quarters, a period, an amount, or what the vocabulary knows. */
@@ -78,49 +78,37 @@ function longest(
   text: PlacedText,
   start: number,
   before: QueryItem[],
-  meanings: Meanings,
+  { known, periods, companies, vocabulary, names }: Meanings,
 ): { senses: Senses[]; end: number } {
-  const { known, periods, companies, vocabulary, names } = meanings
   const here = known.get(start)
   const knownEnd = here?.end ?? start
   const company = companies.find((place) => place.start === start)
   if (company && company.end > knownEnd)
     return { senses: [{ kind: 'company', ticker: company.symbol }], end: company.end }
   const period = periods.get(start)
-  const isOne = text.words[start].form === 'one' && has(before.at(-1), 'compare')
-  const amount = amountAt(
-    isOne ? { ...text, words: text.words.with(start, { ...text.words[start], form: '1' }) } : text,
-    start,
-  )
+  const amount = amountAt(text, start, has(before.at(-1), 'compare'))
+  // `Four straight quarters`.
   const streak = amount && known.get(amount.end)
-  if (
-    amount &&
-    amount.unit === 'none' &&
-    Number.isInteger(amount.value) &&
-    streak?.senses.some(({ kind }) => kind === 'streak')
-  )
-    return { senses: [{ kind: 'quarters', quarters: amount.value }], end: streak.end }
-  // `more than a quarter`
+  const isStreak = streak?.senses.some(({ kind }) => kind === 'streak') && text.words[streak.end]?.stem === 'quarter'
+  if (amount && streak && isStreak && amount.unit === 'none' && Number.isInteger(amount.value))
+    return { senses: [{ kind: 'quarters', quarters: amount.value }], end: streak.end + 1 }
+  // `more than a quarter`, `a quarter of a trillion`
   const isPart =
-    has(before.at(-1), 'compare') && !has(before.at(-1), 'filler') && partOf(text.words[start + 1]?.form ?? '')
+    (has(before.at(-1), 'compare') && !has(before.at(-1), 'filler') && partOf(text.words[start + 1]?.form ?? '')) ||
+    (period && amount && amount.end > period.end)
   if (period && period.end > knownEnd && !isPart) {
-    const ids = periodsOf(period, vocabulary)
-    const senses: Senses[] = ids.length > 0 ? [{ kind: 'period', periods: ids }] : []
+    const senses: Senses[] = [{ kind: 'period', periods: periodsOf(period, vocabulary) }]
     if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
     return { senses, end: period.end }
   }
   // `A year` is a fiscal year, and twelve months of a price.
-  if (period && here && period.end === knownEnd && text.words[start].form === 'a')
-    return {
-      senses: here.senses.map((sense) =>
-        sense.kind === 'period' ? { ...sense, periods: [...sense.periods, ...periodsOf(period, vocabulary)] } : sense,
-      ),
-      end: knownEnd,
-    }
+  const own = here?.senses.find((sense) => sense.kind === 'period')?.periods
+  if (period && own && period.end === knownEnd && text.words[start].form === 'a')
+    return { senses: [{ kind: 'period', periods: [...own, ...periodsOf(period, vocabulary)] }], end: knownEnd }
   // `52wk` is no 52.
   if (amount && knownEnd <= start + 1 && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end))
     return { senses: [], end: Math.min(amount.end + 1, text.words.length) }
-  if (amount && knownEnd <= start + 1) return withoutUnitOf(text, amount, before, meanings)
+  if (amount && knownEnd <= start + 1) return { senses: [{ kind: 'amount', amount }], end: amount.end }
   if (here) return { senses: [...here.senses], end: here.end }
   const { form } = text.words[start]
   const isSymbol = form.length > 2 && names.isPublished(form.toUpperCase()) && !names.isCommon(form)
@@ -129,42 +117,12 @@ function longest(
 
 /** The periods of the vocabulary that are as long as one that a query names. */
 function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary): string[] {
-  const found = Object.entries(periods).filter(([, period]) => days !== undefined && period.days === days)
-  const ids = found.map(([id]) => id)
+  const ids = Object.keys(periods).filter((id) => days !== undefined && periods[id].days === days)
+  if (days === 1) ids.push('today')
   if (unit === 'month' && count === 12) ids.push('ttm')
   if (unit === 'quarter' && count === 1) ids.push('quarter')
   if (unit === 'year' && count === 1) ids.push('year')
   return ids
-}
-
-/**
- * `30 times earnings` and `30x earnings` are 30 and a ratio; after `net debt below`, `2x EBITDA` is twice another
- * field.
- */
-function withoutUnitOf(
-  { words }: PlacedText,
-  amount: Amount,
-  before: QueryItem[],
-  { known, lexicon }: Meanings,
-): { senses: Senses[]; end: number } {
-  const asIs = { senses: [{ kind: 'amount' as const, amount }], end: amount.end }
-  if (amount.unit !== 'times' || (has(before.at(-1), 'compare') && has(before.at(-2), 'field'))) return asIs
-  const plain = { ...amount, unit: 'none' as const }
-  const longer = known.get(amount.end - 1)
-  if (longer && longer.end > amount.end) return { senses: [{ kind: 'amount', amount: plain }], end: amount.end - 1 }
-  if (words[amount.end]?.before !== '') return asIs
-  for (let end = Math.min(amount.end + 3, words.length); end > amount.end; end--) {
-    const sense = lexicon.multiples.get(
-      words
-        .slice(amount.end, end)
-        .map(({ stem }) => stem)
-        .join(' '),
-    )
-    if (!sense) continue
-    known.set(amount.end, { start: amount.end, end, senses: [sense] })
-    return { senses: [{ kind: 'amount', amount: plain }], end: amount.end }
-  }
-  return asIs
 }
 
 /** The marks between a word and the one before it that mean something here; money of another country is not known. */

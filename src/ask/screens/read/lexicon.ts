@@ -38,7 +38,7 @@ export type Sense =
   | { kind: 'sign'; positive: boolean }
   | { kind: 'compare'; compare: Comparison }
   | { kind: 'after'; compare: 'at_least' | 'at_most' }
-  | { kind: 'streak' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
+  | { kind: 'streak' | 'limit' | 'by' | 'same_as' | 'not' | 'universal' | 'unsure' | 'filler' }
   | { kind: 'and' | 'or' | 'either' | 'but' | 'comma' | 'slash' | 'open' | 'close' | 'dash' | 'not_both' }
   | { kind: 'multiple'; times: number }
   | { kind: 'order'; end: End }
@@ -71,8 +71,6 @@ export class Lexicon {
   readonly words = new Set<string>()
   /** Stems of those that mean something here. */
   readonly meaningful = new Set<string>()
-  /** Ratios in times, by the stems after the number: `earnings` of `20x earnings`. */
-  readonly multiples = new Map<string, Sense>()
   /** Senses of marks such as `>=`. */
   readonly marks = new Map<string, Sense[]>()
   /** The one word of the vocabulary that a word is misspelt from, as it is written there. */
@@ -117,7 +115,6 @@ export class Lexicon {
     const { words } = tokenizedText(tokensOf(phrase))
     const isExact = words.length === 1 && phrase.startsWith('=')
     const key = isExact || words.length === 0 ? phrase : keyOf(phrase)
-    if (/^times \w/.test(phrase)) this.multiples.set(keyOf(phrase.slice(6)), sense)
     for (const { stem, form } of words) {
       this.words.add(stem)
       if (sense.kind === 'not_here' || sense.kind === 'filler') continue
@@ -156,14 +153,21 @@ function isBroken({ words }: PlacedText, start: number, end: number): boolean {
   return false
 }
 
-function turned(sort: Sort): Sort {
+export function turned(sort: Sort): Sort {
   return { ...sort, direction: sort.direction === 'highest' ? 'lowest' : 'highest' }
+}
+
+/** The phrases of an entry: a place may have alternatives, and `?` after those that may be left out. */
+function spelledOut(phrase: string): string[] {
+  const [place, words, optional] = /(\w+(?:\|\w+)+|\w+(?=\?))(\??)/.exec(phrase) ?? []
+  if (place === undefined) return [phrase.replaceAll('  ', ' ').trim()]
+  return [...(optional ? [''] : []), ...words.split('|')].flatMap((word) => spelledOut(phrase.replace(place, word)))
 }
 
 /** Every phrase of the vocabulary with its meaning. */
 function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sense: Sense]> {
-  function* all(words: Iterable<string>, sense: Sense): Generator<[string, Sense]> {
-    for (const each of words) yield [each, sense]
+  function* all(words: readonly string[], sense: Sense): Generator<[string, Sense]> {
+    for (const each of words) for (const phrase of spelledOut(each)) yield [phrase, sense]
   }
   for (const [field, { words, away, values }] of vocabulary.fields) {
     yield* all(words, { kind: 'field', field })
@@ -179,7 +183,10 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const [field, named] of Object.entries(kinds))
     for (const [word, { words }] of Object.entries(named)) yield* all(words, { kind: 'category', field, word })
   for (const { groups, words } of vocabulary.phrases) yield* all(words, { kind: 'phrase', groups })
-  for (const { words, ...rest } of vocabulary.superlatives) yield* all(words, { kind: 'superlative', ...rest })
+  for (const { words, ...rest } of vocabulary.superlatives) {
+    const behind = rest.loose ? words.map((each) => `${each} first`) : []
+    yield* all([...words, ...behind], { kind: 'superlative', ...rest })
+  }
   for (const { words, ...rest } of vocabulary.comparatives)
     for (const each of words) yield* all([each, `${each} than`], { kind: 'comparative', ...rest })
   for (const [end, words] of Object.entries(vocabulary.ends)) yield* all(words, { kind: 'end', end: end as End })
@@ -195,7 +202,13 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   for (const [compare, words] of Object.entries(vocabulary.after))
     yield* all(words, { kind: 'after', compare: compare as 'at_least' })
   for (const [word, times] of Object.entries(vocabulary.multiples)) yield [word, { kind: 'multiple', times }]
-  for (const [end, words] of Object.entries(vocabulary.orders)) yield* all(words, { kind: 'order', end: end as End })
+  const { highest, lowest } = vocabulary.ends
+  for (const [end, words] of Object.entries(vocabulary.ends)) {
+    const others = end === 'highest' ? lowest : end === 'lowest' ? highest : []
+    const behind = ['first', 'on top', 'at the top', ...others.map((other) => `to ${other}`)]
+    const told = words.flatMap((word) => behind.map((each) => `${word} ${each}`))
+    yield* all([...told, ...vocabulary.orders[end as End]], { kind: 'order', end: end as End })
+  }
   for (const [period, { words }] of Object.entries(vocabulary.periods))
     yield* all(words, { kind: 'period', periods: [period] })
   for (const { because, words } of vocabulary.not_here) yield* all(words, { kind: 'not_here', because })

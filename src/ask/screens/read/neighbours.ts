@@ -23,7 +23,8 @@ export function inContext(items: QueryItem[], query: string, { fields }: ScreenV
     const isPreposition = has(item, 'filler') && has(found[at + 1], 'period') && !has(found[at + 1], 'amount')
     return item.senses.length === 0 || !(isPreposition || item.senses.every(({ kind }) => kind === 'filler'))
   })
-  return kept.map((item, at) => ({ ...item, lead: query.slice(kept[at - 1]?.end ?? 0, item.at).toLowerCase() }))
+  const between = (one?: QueryItem, other?: QueryItem) => query.slice(one?.end ?? 0, other?.at).toLowerCase()
+  return kept.map((item, at) => ({ ...item, lead: between(kept[at - 1], item), tail: between(item, kept[at + 1]) }))
 }
 
 /** How an item is written. */
@@ -40,7 +41,8 @@ function leftOut(items: QueryItem[], at: number, textOf: TextOf): Senses[] | und
   const [before, last, next] = [items[at - 2], items[at - 1], items[at + 1]]
   const isAny = (has(before, 'universal') && !has(before, 'not')) || /^any/.test(last ? textOf(last) : '')
   if (!has(last, 'not') && !(has(last, 'but') && has(before, 'universal'))) return undefined
-  if (next === undefined || has(next, 'comma', 'close', 'and', 'or', 'but', 'slash'))
+  const isEnd = next === undefined || /[:.]/.test(textOf({ ...items[at], at: items[at].end, end: next.at }))
+  if (isEnd || has(next, 'comma', 'close', 'and', 'or', 'but', 'slash'))
     return [{ kind: 'category', field: 'asset_class', word: 'stock' }]
   const isTwofold = isAny && /^(?:with|having|that|which|whose)$/.test(textOf(next))
   return isTwofold ? [{ kind: 'unsure' }, { kind: 'not_here', because: twofold }] : undefined
@@ -82,5 +84,5 @@ const articles = /^(?:the|an?|my|your|our|their|all|any)$/
 function isOrderedBy(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const by = items.slice(0, at).findLastIndex((item) => !owners.test(textOf(item)) && !articles.test(textOf(item)))
   const isRanked = items.slice(0, by).some((item) => has(item, 'end', 'superlative'))
-  return has(items[by], 'by') && (isRanked || /^(?:sort|rank|order)/.test(textOf(items[by])))
+  return has(items[by], 'by') && (isRanked || /^(?:sort|rank|order|by$)/.test(textOf(items[by])))
 }

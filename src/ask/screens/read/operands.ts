@@ -25,15 +25,9 @@ export function operandsOf(
     if (isBroken) seen = new Set(['comma'])
     isBroken = false
     for (const item of nots) used.add(item)
-    const joint: Joint = seen.has('or')
-      ? seen.has('comma')
-        ? 'comma_or'
-        : 'or'
-      : seen.has('and')
-        ? 'and'
-        : seen.has('comma')
-          ? 'comma'
-          : 'none'
+    const isOrAfterComma = seen.has('or') && seen.has('comma')
+    const first = (['or', 'and', 'comma'] as const).find((kind) => seen.has(kind))
+    const joint: Joint = isOrAfterComma ? 'comma_or' : (first ?? 'none')
     operands.push({
       groups,
       joint,

@@ -1,7 +1,7 @@
 import type { Amount } from '../../../text/numbers.ts'
 import type { Criterion, Sort } from '../predicate.ts'
 import type { Field } from '../vocabulary.ts'
-import { ItemReader, type NamedField } from './item_reader.ts'
+import { facing, ItemReader, type NamedField } from './item_reader.ts'
 import { has } from './items.ts'
 import type { End } from './lexicon.ts'
 
@@ -27,6 +27,8 @@ export type FoundAtom = Omit<Atom, 'from'>
 export class OrderReader extends ItemReader {
   /** `highest FCF margin`, `top 5`, `the 10 most bought`, `top 10 % by ownership`, `by market cap`. */
   orderAt(place: number, before: Atom | undefined): FoundAtom | undefined {
+    const counting = this.#countAt(place)
+    if (counting) return counting
     const ordinal = this.sense(place, 'ordinal')
     const ranked = ordinal && this.orderAt(place + 1, before)
     if (ordinal && ranked?.sort) return { ...ranked, count: 1, place: ordinal.place }
@@ -43,16 +45,31 @@ export class OrderReader extends ItemReader {
       this.#superlative(start, to, count) ??
       this.#behind(place) ??
       this.#afterIts(place, before) ??
-      (this.sense(place, 'by')
-        ? this.#by(place, before)
-        : (this.#comparedOn(place, before) ?? (first && this.#countAt(place, first))))
+      this.#by(place, before)
     )
   }
 
   /**
-   * `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price
-   * unless one is named.
+   * `P/E below 20, lowest first`, `net bought, biggest first`: an order without a field uses the last number or measure.
+   * A size that is of neither, or of a ratio, is that of the company.
    */
+  orderFirst(place: number, end: End, atoms: Atom[]): Sort | undefined {
+    const size = this.sense(place, 'superlative')?.sort
+    const { of_each_class } = this.vocabulary
+    const isSized = ({ low, field }: Criterion) =>
+      (low !== 0 || of_each_class.includes(field)) && this.field(field).unit !== 'ratio'
+    const criteria = atoms.flatMap(({ groups }) => groups.flat())
+    const last = criteria.findLast((each) =>
+      each.compare === 'is' ? this.measuresOf(each).length > 0 : each.low !== null && (!size || isSized(each)),
+    )
+    if (!last) return size && { ...size }
+    const [measure] = last.compare === 'is' || last.low === 0 ? this.measuresOf(last) : []
+    if (measure && (end === 'highest' || end === 'lowest')) return facing(measure, end)
+    const { field, period } = measure ?? last
+    return { field, period, direction: directionOf(this.field(field), end) }
+  }
+
+  /** `largest drop over 12 months`, `biggest revenue decline`, `most improved gross margin`: a change, of the price unless one is named. */
   #movedMost(start: number, from: number, count: number | undefined): FoundAtom | undefined {
     const end = this.sense(start, 'end')?.end
     if (!end || this.sense(start, 'superlative')?.loose === false) return undefined
@@ -98,7 +115,12 @@ export class OrderReader extends ItemReader {
     if (field && this.sense(start, 'compare') && this.sense(field.to, 'amount')) return undefined
     if (field && field.unit !== 'category' && (count === undefined || !this.sense(to, 'by')))
       return { groups: [], sort: sortBy(field, end), count, to: field.to }
-    return this.sense(start, 'superlative') || count === undefined ? undefined : { groups: [], end, count, to }
+    if (this.sense(start, 'superlative')) return undefined
+    // `heaviest retail selling`
+    const measured = this.measurableAt(to)
+    if (measured?.compare === 'is')
+      return { groups: [[measured]], sort: facing(this.measuresOf(measured)[0], end), count, to: to + 1 }
+    return count === undefined ? undefined : { groups: [], end, count, to }
   }
 
   #superlative(start: number, to: number, count: number | undefined): FoundAtom | undefined {
@@ -107,6 +129,11 @@ export class OrderReader extends ItemReader {
     const next = this.items[start + 1]
     // `biggest movers`: the word after the superlative is unknown.
     if (superlative.loose && next && (next.senses.length === 0 || has(next, 'not_here'))) return undefined
+    // `fastest growing interest`, `lost the most attention`: of a figure that is named, how it changed.
+    const named = superlative.loose ? undefined : this.fieldAt(to)
+    const isChange = ['revenue', 'price'].some((id) => this.field(id).change === superlative.sort.field)
+    const change = isChange && named && this.changeOf(named)
+    if (change) return { groups: [], sort: sortBy(change, superlative.sort.direction), count, to: change.to }
     return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
   }
 
@@ -127,49 +154,48 @@ export class OrderReader extends ItemReader {
     const [only, ...more] = before?.to === place ? before.groups.flat() : []
     const next = this.items[place + 1]
     const isLast = next === undefined || has(next, 'and', 'or', 'comma', 'but', 'period')
-    const sort =
-      end && isLast && only && more.length === 0 ? this.orderOf(only, end === 'highest' || end === 'best') : null
+    const sort = end && isLast && only && more.length === 0 ? this.orderOf(only, end) : null
     return sort ? { groups: [], sort, to: place + 1 } : undefined
   }
 
-  /** `Cheaper than AAPL on P/E`: the field that companies are compared by. */
-  #comparedOn(place: number, before: Atom | undefined): FoundAtom | undefined {
-    const field = /\b(?:on|in)\s+$/.test(this.items[place]?.lead ?? '') ? this.fieldAt(place) : undefined
-    const [against] = before?.to === place ? before.groups.flat() : []
-    if (!field || field.unit === 'category' || !against?.compare.endsWith('_company')) return undefined
-    Object.assign(against, { field: field.id, period: field.named })
-    return { groups: [], to: field.to }
-  }
-
+  /** `by market cap`; of two that are compared, by which field: `cheaper than AAPL on P/E`, `larger than Netflix by revenue`. */
   #by(place: number, before: Atom | undefined): FoundAtom | undefined {
-    const end = this.sense(place + 1, 'end')?.end
-    const field = this.fieldAt(place + 1) ?? (end && this.fieldAt(place + 2))
-    // `covered by cash flow`
-    const isBare =
-      this.items[place].end - this.items[place].at === 2 && !this.items.slice(0, place).some((item) => has(item, 'end'))
-    if (!field || field.unit === 'category' || (isBare && this.isOfUnknown(place))) return undefined
-    if (end) return { groups: [], sort: sortBy(field, end), to: field.to }
+    const by = has(this.items[place], 'by') ? this.items[place] : undefined
+    const at = by ? place + 1 : place
+    const end = by && this.sense(at, 'end')?.end
+    const field = this.fieldAt(at) ?? (end && this.fieldAt(at + 1))
+    if (!field || field.unit === 'category') return undefined
     const [against] = before?.to === place ? before.groups.flat() : []
-    if (against?.compare === 'above_company' || against?.compare === 'below_company') {
-      // `larger than Netflix by revenue`
+    if (!end && against?.compare.endsWith('_company') && (by || /\b(?:on|in)\s+$/.test(this.items[place].lead))) {
       Object.assign(against, { field: field.id, period: field.named })
       return { groups: [], to: field.to }
     }
-    return { groups: [], sort: sortBy(field, 'best'), end: 'best', to: field.to }
+    // `covered by cash flow`
+    const isBare = by && by.end - by.at === 2 && !this.items.slice(0, place).some((item) => has(item, 'end'))
+    if (!by || (isBare && this.isOfUnknown(place))) return undefined
+    return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
   }
 
-  /** `give me five profitable banks`: a number before what is listed. */
-  #countAt(place: number, number: Amount): FoundAtom | undefined {
-    const next = this.items[place + 1]
-    const isFirst = place === 0 || has(this.items[place - 1], 'comma', 'universal')
-    const isListed = has(next, 'phrase', 'category', 'level')
-    const isValue = !isListed && next !== undefined && (next.senses.length === 0 || next.lead.trim() === '')
-    const isQuantity = has(next, 'after', 'dash', 'amount')
-    if (!isCount(number) || !isFirst || isValue || isQuantity || this.fieldAt(place + 1)?.to === this.items.length)
-      return undefined
-    return { groups: [], count: number.value, to: place + 1 }
+  /** `limit 4`, `no more than 3 tickers`, `3 names`, `give me five profitable banks`. */
+  #countAt(place: number): FoundAtom | undefined {
+    const isLimit = this.sense(place, 'limit') !== undefined
+    const isMost = this.sense(place, 'compare')?.compare === 'at_most'
+    const at = isLimit || isMost ? place + 1 : place
+    const [before, next] = [this.items[place - 1], this.items[at + 1]]
+    const amount = this.sense(at, 'amount')?.amount
+    if (!isCount(amount) || has(next, 'compare', 'after', 'dash', 'amount')) return undefined
+    const isNamed =
+      listedNouns.test(this.items[at].tail) && !has(before, 'compare', 'field', 'by', 'end', 'superlative', 'and')
+    const isListed = next === undefined || has(next, 'phrase', 'category', 'level')
+    const isValue = !isListed && (next.senses.length === 0 || next.lead.trim() === '')
+    const isFirst = !isMost && !isValue && (before === undefined || has(before, 'comma', 'universal'))
+    const isOpening = isFirst && (isListed || this.fieldAt(at + 1)?.to !== this.items.length)
+    return isLimit || isNamed || isOpening ? { groups: [], count: amount.value, to: at + 1 } : undefined
   }
 }
+
+const listedNouns =
+  /^\s*(?::|(?:names?|tickers?|stocks?|companies|results?|symbols?|picks?|ideas?|ones|of (?:them|these|those))\b)/
 
 function sortBy(field: NamedField, end: End): Sort {
   return { field: field.id, period: field.named, direction: directionOf(field, end) }

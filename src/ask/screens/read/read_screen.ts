@@ -1,3 +1,4 @@
+import { numberOf } from '../../../text/numbers.ts'
 import { placedText } from '../../../text/phrases/placed_words.ts'
 import { listed } from '../../../text/sentences.ts'
 import { corrected } from '../../corrections.ts'
@@ -9,7 +10,7 @@ import { AtomReader } from './atoms.ts'
 import { combined, TooIntricate } from './combine.ts'
 import { fragmentsOf, shortened } from './fragments.ts'
 import { has, itemsOf, type QueryItem, senseOf } from './items.ts'
-import { Lexicon } from './lexicon.ts'
+import { type End, Lexicon } from './lexicon.ts'
 import { inContext } from './neighbours.ts'
 import { isBeforePair, joints, operandsOf } from './operands.ts'
 import { type Atom, directionOf } from './order_reader.ts'
@@ -44,12 +45,9 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const companies = names.tickerPlaces(placed)
   const isKnown = (place: number) => {
     const { form, stem } = placed.words[place]
-    return (
-      lexicon.words.has(stem) ||
-      names.isEnglish(form) ||
-      companies.some(({ start, end }) => start <= place && place < end) ||
-      names.isPublished(form.toUpperCase())
-    )
+    const isName = companies.some(({ start, end }) => start <= place && place < end)
+    const isWord = lexicon.words.has(stem) || names.isEnglish(form) || numberOf(form) !== undefined
+    return isName || isWord || names.isPublished(form.toUpperCase())
   }
   const { text, corrections, original } = corrected(placed, isKnown, lexicon.nearest)
   const items = inContext(itemsOf(text, lexicon, vocabulary, names), text, vocabulary)
@@ -60,13 +58,16 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   if (isExclusive) for (const item of exclusives) reading.used.add(item)
   const groups = combined(operands, { isExclusive, least: reading.least })
   const isOfStocks =
-    !groups.flat().some(({ field, not }) => field === 'ticker' || (field === 'asset_class' && !not)) &&
-    namesStocks(text, items)
+    !groups
+      .flat()
+      .some(
+        ({ field, words, not }) => field === 'ticker' || (field === 'asset_class' && (!not || words.includes('stock'))),
+      ) && namesStocks(text, items)
   const left = reading.leftOver()
   const parts = fragmentsOf(original, left, items, reading.used)
   const fragments = [...new Set(parts.map(({ text }) => text))]
-  const named = left.flatMap((item) => senseOf(item, 'period')?.periods ?? [])
-  const periods = named.length > 0 ? reading.atoms.flatMap((atom) => otherPeriodsOf(atom, named, vocabulary)) : []
+  const isOfOtherTime = left.some((item) => has(item, 'period'))
+  const periods = isOfOtherTime ? reading.atoms.flatMap((atom) => periodsOf(atom, vocabulary)) : []
   return {
     predicate: {
       all: unique(groups.map((any) => ({ any: unique(any) }))),
@@ -84,10 +85,11 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       ...new Set([...left.flatMap((item) => senseOf(item, 'not_here')?.because ?? []), ...reading.reasons, ...periods]),
     ],
     // If most of a query is not understood, the rest may be understood by chance. The same holds for a reversing word
-    // without a target, and for a bound on something that is not known to be missing.
+    // without a target, for another time, and for a bound on something that is not known to be missing.
     isLost:
       (groups.length === 0 && reading.sort === null) ||
-      left.some((item) => has(item, 'not', 'unsure', 'not_both')) ||
+      isOfOtherTime ||
+      left.some((item) => has(item, 'not', 'unsure', 'not_both', 'streak')) ||
       parts.some(({ isBound, of }) => isBound && !of.some((item) => has(item, 'not_here'))) ||
       fragments.length > reading.atoms.length ||
       left.length > 2 * reading.used.size + 4,
@@ -95,18 +97,20 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
 }
 
-/** Whether the words without a meaning of their own name stocks: ETFs and coins are none. */
+/** Whether a query names stocks: ETFs and coins are none. One stock may be a part of a name, as in `stock price`. */
 function namesStocks(text: string, items: QueryItem[]): boolean {
-  const small = [...items.map(({ lead }) => lead), text.slice(items.at(-1)?.end ?? 0)].join(' ; ')
-  return /\b(?:stocks?|stonks?|equities|compan(?:y|ies)|firms?|businesse?s?)\b(?!\s+market)/i.test(small)
+  const small = [...items.map(({ lead }) => lead), items.at(-1)?.tail].join(' ; ')
+  return (
+    /\b(?:stock|stonk|shares|company|firm|business)\b(?!\s+market)/i.test(small) ||
+    /\b(?:stocks|stonks|equities|companies|firms|businesses)\b(?!\s+market)/i.test(text)
+  )
 }
 
-/** The periods of an atom's fields, for a query that names another one. */
-function otherPeriodsOf({ groups, sort }: Atom, named: string[], { fields, periods }: ScreenVocabulary): string[] {
+/** The periods of an atom's fields that have some, for a query that names another one. */
+function periodsOf({ groups, sort }: Atom, { fields, periods }: ScreenVocabulary): string[] {
   return [...groups.flat(), ...(sort ? [sort] : [])].flatMap(({ field }) => {
     const { label, periods: own } = fields.get(field)!
-    const isOther = own.length > 0 && !own.some((id) => named.includes(id))
-    return isOther ? [`${label} is known over ${listed(own.map((id) => periods[id].label))}`] : []
+    return own.length > 0 ? [`${label} is known over ${listed(own.map((id) => periods[id].label))}`] : []
   })
 }
 
@@ -146,32 +150,22 @@ class ScreenReading {
         this.least = least
         for (; place < least.from; place++) this.used.add(items[place])
       }
-      const atom = reader.at(place, this.atoms.at(-1))
-      if (atom) {
-        this.#take(atom)
-        // Periods before it, with nothing in between that they could belong to.
-        for (const each of waiting.splice(0)) this.#goesTo(atom, each)
-      } else {
-        const order = senseOf(items[place], 'order')
-        if (order) this.sort ??= this.#orderByLast()
-        if (
-          has(items[place], 'period') &&
-          !this.atoms.findLast((each) => this.#goesTo(each, place)) &&
-          !this.#isOfLast(place)
-        )
-          waiting.push(place)
-        const shown = this.#shownAt(place)
-        if (shown) this.#take(shown)
-        if (order && this.sort) {
-          this.sort.direction = directionOf(reader.field(this.sort.field), order.end)
-          this.used.add(items[place])
-        }
-        place = shown?.to ?? place + 1
-        continue
-      }
-      place = atom.to
+      const order = senseOf(items[place], 'order')
+      const atom = order
+        ? this.#ordered(place, order.end)
+        : (reader.at(place, this.atoms.at(-1)) ?? this.#shownAt(place))
+      if (atom) this.#take(atom)
+      else if (
+        has(items[place], 'period') &&
+        !this.atoms.findLast((each) => this.#goesTo(each, place)) &&
+        !this.#isOfLast(place)
+      )
+        waiting.push(place)
+      place = atom?.to ?? place + 1
     }
-    this.#orderByNext()
+    // A period before all that it could belong to is of all of it: `over 90 days: bullish and net bought`.
+    for (const place of waiting) for (const atom of this.atoms) this.#goesTo(atom, place)
+    this.#orderByNeighbour()
     if (this.sort?.period === null) {
       const named = this.atoms.flatMap(({ groups }) => groups.flat()).flatMap(({ period }) => period ?? [])
       this.sort.period = reader.periodFor(this.sort.field, named) ?? null
@@ -224,18 +218,22 @@ class ScreenReading {
     }
   }
 
-  /** `top 5 profitable banks`: an end without a field orders by the criterion after it. */
-  #orderByNext(): void {
+  /** `top 5 profitable banks`, `bearish, the top 5`: an end without a field orders by the criterion after or before it. */
+  #orderByNeighbour(): void {
     const at = this.atoms.findIndex(({ end, sort, groups }) => end !== undefined && !sort && groups.length === 0)
+    if (at < 0) return
     const [ended, next] = [this.atoms[at], this.atoms[at + 1]]
-    if (at < 0 || this.sort !== null || next?.from !== ended.to || next.groups.flat().length !== 1) return
-    this.sort = this.#reader.orderOf(next.groups[0][0], ended.end === 'best' || ended.end === 'highest')
+    const neighbour = next ? next.from === ended.to && next : this.atoms[at - 1]
+    if (this.sort !== null || !neighbour || neighbour.groups.flat().length !== 1) return
+    this.sort = this.#reader.orderOf(neighbour.groups[0][0], ended.end!)
   }
 
-  /** `P/E below 20, lowest first`: an order without a field uses the field of the last comparison. */
-  #orderByLast(): Sort | null {
-    const last = this.atoms.flatMap(({ groups }) => groups.flat()).findLast(({ low }) => low !== null)
-    return last ? { field: last.field, period: last.period, direction: 'highest' } : null
+  #ordered(from: number, end: End): Atom | undefined {
+    const sort = this.#reader.orderFirst(from, end, this.atoms)
+    if (!this.sort) return sort && { groups: [], sort, from, to: from + 1 }
+    this.sort.direction = directionOf(this.#reader.field(this.sort.field), end)
+    this.used.add(this.#items[from])
+    return undefined
   }
 
   /** Whether a period directly follows a field that has others: then it belongs to that field only. */
@@ -282,8 +280,12 @@ class ScreenReading {
     let fits = false
     for (const each of named) {
       const period = this.#reader.periodFor(each.field, periods)
+      fits ||= period === undefined ? this.#reader.isOver(each.field, periods) : each.period === period
       if (period === undefined || each.period !== null) continue
-      const same = this.atoms.flatMap(({ groups }) => groups.flat()).filter(({ field }) => field === each.field)
+      // `The most net bought over a month`: what measures a criterion has its period.
+      const same = this.atoms
+        .flatMap(({ groups }) => groups.flat())
+        .filter((of) => [of, ...this.#reader.measuresOf(of)].some(({ field }) => field === each.field))
       for (const other of [each, ...same]) other.period ??= period
       if (sort && this.sort && this.sort.field === each.field) this.sort.period = period
       fits = true

@@ -3,15 +3,11 @@ import type { Field } from '../vocabulary.ts'
 
 /** Converts an amount to the unit of a field; undefined if they are incompatible or the unit is ambiguous. */
 export function inUnitOf(field: Field, amount: Amount): number | undefined {
-  const { unit: wanted, small } = field
+  const { unit: wanted } = field
   const { value, unit, isScaled } = amount
   if (wanted === 'category' || Math.abs(value) > largest || doubtOf(field, amount) !== undefined) return undefined
-  if (wanted === 'usd') {
-    // `market cap above 10`: the unit of 10 is unknown.
-    const isVague = !small && !isScaled && unit === 'none' && value !== 0 && Math.abs(value) < leastUsd
-    return (unit === 'none' || unit === 'usd') && !isVague ? value : undefined
-  }
-  if (unit === 'usd' || (isScaled && wanted !== 'count')) return undefined
+  if (wanted === 'usd') return unit === 'none' || unit === 'usd' ? value : undefined
+  if (isScaled && wanted !== 'count') return undefined
   if (wanted === 'percent' || wanted === 'points') {
     if (unit === 'basis_points') return tidy(value / 100)
     if (unit === 'times') return undefined
@@ -23,11 +19,19 @@ export function inUnitOf(field: Field, amount: Amount): number | undefined {
   return unit === 'percent' && !field.isMultiple ? tidy(value / 100) : undefined
 }
 
-/** Why it is open what an amount means of a field: `dividend yield above 0.5` may be half a percent or a half. */
+/**
+ * Why an amount does not go with a field, or what it means is open: `dividend yield above 0.5` may be half a percent or a
+ * half.
+ */
 export function doubtOf(field: Field, amount: Amount): string | undefined {
-  return isFraction(field, amount) && field.small
-    ? `${amount.value} may be ${amount.value} % or ${tidy(amount.value * 100)} %: write it with %`
-    : undefined
+  const { label, unit: wanted, small } = field
+  const { value, unit, isScaled } = amount
+  if (isFraction(field, amount) && small) return `${value} may be ${value} % or ${tidy(value * 100)} %: write it with %`
+  if (wanted === 'usd' && unit === 'percent') return `it does not say of what ${label} is ${value} %`
+  if (wanted !== 'usd' && unit === 'usd') return `${label} is no amount of dollars`
+  // `market cap above 10`: the unit of 10 is unknown.
+  const isVague = wanted === 'usd' && !small && !isScaled && unit === 'none' && value !== 0
+  return isVague && Math.abs(value) < leastUsd ? `${value} may be thousands, millions or billions` : undefined
 }
 
 /** `growth > 0.2`: a fraction, unless percent is stated. */
