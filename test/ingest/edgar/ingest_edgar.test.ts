@@ -289,7 +289,7 @@ test('wrong usage ends with 2, a source that is not there with 1, and nothing is
     gone.command(...acme),
   ])
   expect(ends.map(({ code }) => code)).toEqual([2, 2, 2, 2, 1])
-  const hints = ['e-mail address', 'expected at most 10', 'NOSUCH', '--tickers', 'nothing was taken in']
+  const hints = ['e-mail address', 'expected at most 10', 'NOSUCH', '--tickers', 'nothing was ingested']
   for (const [at, hint] of hints.entries()) expect(ends[at].stderr).toContain(hint)
   expect(ends.map(({ stdout }) => stdout)).toEqual(Array(5).fill(''))
   expect([existsSync(nobody.home), existsSync(join(gone.home, 'lake'))]).toEqual([false, false])

@@ -153,3 +153,25 @@ function shown(clause: Clause, term: QuestionTerm): string {
   if (isCapital(term.start) && (isCapital(term.start - 1) || isCapital(term.end))) return '[name]'
   return clause.formOf(term).slice(0, 40)
 }
+
+/** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
+export function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, left: QuestionTerm[]): boolean {
+  const isAlone = tickers.length + topics.length === 0
+  const asksOfIt = isAlone && !clause.has('noun', 'ask.topics', 'group')
+  return left.some((term) => {
+    if (term.kind !== 'unknown' && term.kind !== 'out') return false
+    if (asksOfIt && /^(?:on|for|of|with|around|toward|towards)$/.test(clause.text.words[term.start - 1]?.form ?? ''))
+      return true
+    const last = clause.before(term, 1)
+    const before = last?.kind === 'of' ? (clause.before(last, 1) ?? last) : last
+    const after = clause.after(term, 1)
+    // `NVDA or blorp`, not `NVDA: good or bad`.
+    const names = ['ticker', 'topic', 'symbol', 'group', 'noun', 'crowd', 'ask']
+    const isBeside = [before, after].some((each) => {
+      const isJoint = each && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare'))
+      const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
+      return isJoint && (other && each.kind !== 'than' ? names.includes(other.kind) : each.kind !== 'join')
+    })
+    return isBeside || (isAlone && (last?.kind === 'of' || last?.kind === 'talk'))
+  })
+}

@@ -2,8 +2,8 @@ import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart } from './asked.ts'
 import { takeAmong, takeAmounts, takeBounds, takePlaces } from './bounds.ts'
-import { type Clause, isOf } from './clause.ts'
-import { leftOver } from './effects.ts'
+import type { Clause } from './clause.ts'
+import { isPartUnknown, leftOver } from './effects.ts'
 import { bindNegations, mostNamed, sides, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
 import { takeTheme, themeOfText } from './question_theme.ts'
@@ -21,7 +21,6 @@ import {
 } from './ranking.ts'
 import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
 import { ranksKindOfStock, takeExclusions, takeSubjects } from './subjects.ts'
-import type { QuestionTerm } from './term.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): AskedPart {
@@ -281,25 +280,3 @@ function comparesSame(clause: Clause): boolean {
 const opensFact = new Set(
   'what how why when where which is are was were will should does do did can could would'.split(' '),
 )
-
-/** Whether an unknown word is one side of a comparison, or what a part without a subject is about. */
-function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, left: QuestionTerm[]): boolean {
-  const isAlone = tickers.length + topics.length === 0
-  const asksOfIt = isAlone && !clause.has('noun', 'ask.topics', 'group')
-  return left.some((term) => {
-    if (term.kind !== 'unknown' && term.kind !== 'out') return false
-    if (asksOfIt && /^(?:on|for|of|with|around|toward|towards)$/.test(clause.text.words[term.start - 1]?.form ?? ''))
-      return true
-    const last = clause.before(term, 1)
-    const before = last?.kind === 'of' ? (clause.before(last, 1) ?? last) : last
-    const after = clause.after(term, 1)
-    // `NVDA or blorp`, not `NVDA: good or bad`.
-    const names = ['ticker', 'topic', 'symbol', 'group', 'noun', 'crowd', 'ask']
-    const isBeside = [before, after].some((each) => {
-      const isJoint = each && (each.kind === 'than' || isOf(each, 'join.or') || isOf(each, 'ask.compare'))
-      const other = isJoint && (each === before ? clause.before(each, 1) : clause.after(each, 1))
-      return isJoint && (other && each.kind !== 'than' ? names.includes(other.kind) : each.kind !== 'join')
-    })
-    return isBeside || (isAlone && (last?.kind === 'of' || last?.kind === 'talk'))
-  })
-}

@@ -38,8 +38,8 @@ export function overTime(session, ticker) {
     calls: () => callsOf(session, ticker),
     draw: (answers) => draw(joined(answers)),
     below: (answers) => missing(joined(answers)),
-    emptyTitle: 'Nothing over time yet',
-    empty: 'Too few people hold or discuss it, or there is one day of it so far.',
+    emptyTitle: 'No history yet',
+    empty: 'Too few people hold or discuss it, or it has only one day of history.',
   })
 }
 
