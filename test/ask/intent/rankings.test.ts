@@ -327,3 +327,9 @@ it('tells the places of a ranking that are asked for, and nothing else in their 
     `${week}no topic as asked for is published in place 13; the last place is 12.`,
   )
 })
+
+it('knows a published symbol in capitals that is a common word', async () => {
+  const intent_tickers = [ticker('LINK', 4, 'bullish', breakdown(60, 10))]
+  const { answer } = await answerOf({ intent_tickers }, 'What is the mood on LINK?')
+  expect(answer).toMatch(/LINK lean bullish: 60% bullish/)
+})

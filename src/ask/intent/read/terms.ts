@@ -167,7 +167,10 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
       add({ kind: 'ticker', value: upper, start: at, end: at + 1 }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
     if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1))))
-      add({ kind: 'symbol', value: upper, start: at, end: at + 1 }, isCashtag ? 1.5 : -0.4)
+      add(
+        { kind: names.knowsSymbol(upper) ? 'ticker' : 'symbol', value: upper, start: at, end: at + 1 },
+        isCashtag ? 1.5 : -0.4,
+      )
   })
   return found
 }
