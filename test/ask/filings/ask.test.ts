@@ -298,6 +298,7 @@ test.each([
   'net income since fy23',
   'net income from fiscal 2023 onwards',
   'net income over the last two years',
+  'net income over the last two fiscal years',
 ])('%s is of all years up to the newest, stored or printed', async (question) => {
   const ask = asking(await filingsApi())
   expect((await ask(question, ['ACME'])).answer).toMatch(/\$512 million in fiscal 2024 .*\$561 million in fiscal 2023/)

@@ -288,9 +288,10 @@ function holds(terms: readonly string[], phrase: readonly string[]): boolean {
   return terms.some((_, at) => phrase.every((word, place) => terms[at + place] === word))
 }
 
-/** How many periods up to the newest a text names: `the last eight quarters`. */
+/** How many periods up to the newest a text names: `the last eight quarters`, `the last three fiscal years`. */
 function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): number | undefined {
-  for (const { days } of periodsIn(words)) {
+  const plain = words.filter(({ form }) => !/^(?:fiscal|financial|calendar|full|reported)$/.test(form))
+  for (const { days } of periodsIn(plain)) {
     const years = (days ?? 0) / 365
     const count = period === 'quarterly' ? (Number.isInteger(years) ? 4 * years : (days ?? 0) / 90) : years
     if (Number.isInteger(count) && count >= 2 && count < 100) return count
