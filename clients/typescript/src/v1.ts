@@ -642,7 +642,7 @@ export interface components {
             /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and this one lacks what it asks for, the shortest longer one that has it is used, and the answer says so.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names one and 7 days lack what is asked for, the shortest longer window that has it is used, and the answer says so.
              * @default 7
              * @enum {integer}
              */

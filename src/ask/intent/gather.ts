@@ -15,11 +15,14 @@ export interface Question {
   question: string
   /** Requested symbols in upper case, in addition to those in the question. */
   tickers: string[]
-  /** Days of the window, unless the question names another. */
-  days: number
+  /** Days of the window, unless the question names another; by default 7, or more if these lack what is asked for. */
+  days?: number
   /** Facts at most. */
   limit: number
 }
+
+/** Days of the window if neither the request nor the question names any. */
+export const defaultWindow = 7
 
 /** Default baseline in days, the same as that of the movers endpoint. */
 const defaultBaseline = 30
@@ -75,19 +78,20 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
   }
 }
 
-/** The evidence of the window of a part; if it names none, of the shortest one that has what it asks for. */
+/** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
 async function evidenceFor(
   asked: AskedPart,
-  { days, limit }: { days: number; limit: number },
+  { days: requested, limit }: Pick<Question, 'days' | 'limit'>,
   release: Reader,
   names: KnownNames,
 ): Promise<IntentEvidence> {
   const { windows } = names
+  const days = requested ?? defaultWindow
   const window = asked.window?.days ?? (windows.includes(days) ? days : (windows.find((each) => each > days) ?? days))
   const first = await evidenceIn(window, asked, limit, release, names)
   const lacking = lackingIn(first, windows)
   let best = { found: first, lacking }
-  for (let next = longerWindow(first, lacking); next !== undefined; ) {
+  for (let next = requested ? undefined : longerWindow(first, lacking); next !== undefined; ) {
     const found = await evidenceIn(next, asked, limit, release, names)
     const still = lackingIn(found, windows)
     if (still.length < best.lacking.length) best = { found, lacking: still }

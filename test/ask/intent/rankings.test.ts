@@ -268,7 +268,7 @@ it('ranks by a sentiment whatever has its share published, and says where anothe
   expect(await ask([...one, ...both], 'bearish tickers with at most 5% of conversations')).not.toContain('BOTH')
 })
 
-it('takes the next longer window where the question names none and nothing of the given one is published', async () => {
+it('takes the next longer window where neither question nor request names one and 7 days have nothing', async () => {
   const intent_tickers = [{ ...ticker('NVDA', 20, 'bullish', breakdown(60, 10)), window_days: 30 }]
   const { answer } = await answerOf({ intent_tickers }, 'How often do people mention NVDA?')
   expect(answer).toContain('Over the 7 days to 2025-08-27, nothing is published, so this is of 30 days.')
@@ -276,6 +276,9 @@ it('takes the next longer window where the question names none and nothing of th
   await api!.close()
   const named = await answerOf({ intent_tickers }, 'How often did people mention NVDA this week?')
   expect(named.answer).toContain('Over the 7 days to 2025-08-27, the release publishes nothing on NVDA')
+  await api!.close()
+  const requested = await answerOf({ intent_tickers }, 'How often do people mention NVDA?', { days: 7 })
+  expect(requested.answer).toContain('Over the 7 days to 2025-08-27, the release publishes nothing on NVDA')
 })
 
 it('lists up to ten within bounds, and says that there are more', async () => {

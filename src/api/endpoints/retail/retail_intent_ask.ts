@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findingsOf } from '../../../ask/intent/findings.ts'
-import { type Gathered, gatherIntentEvidence } from '../../../ask/intent/gather.ts'
+import { defaultWindow, type Gathered, gatherIntentEvidence } from '../../../ask/intent/gather.ts'
 import { intentSlots } from '../../../ask/intent/interpretation.ts'
 import { interpretationOf } from '../../../ask/interpretation.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -11,11 +11,15 @@ const body = z
   .strictObject({
     question: text(1000).describe('A question in plain English. It is not stored, logged or repeated.'),
     tickers,
-    days: days.describe(
-      'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
-        '(“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If the question names none and this ' +
-        'one lacks what it asks for, the shortest longer one that has it is used, and the answer says so.',
-    ),
+    days: days
+      .unwrap()
+      .optional()
+      .describe(
+        'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
+          '(“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names one and 7 days lack ' +
+          'what is asked for, the shortest longer window that has it is used, and the answer says so.',
+      )
+      .meta({ type: 'integer', default: defaultWindow }),
     limit: z.int().min(5).max(50).default(20).describe('Maximum number of items of evidence.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
   })
