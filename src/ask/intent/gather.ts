@@ -87,7 +87,7 @@ async function evidenceFor(
 ): Promise<IntentEvidence> {
   const { windows } = names
   const days = requested ?? defaultWindow
-  const window = asked.window?.days ?? (windows.includes(days) ? days : (windows.find((each) => each > days) ?? days))
+  const window = asked.window?.days ?? requested ?? windows.find((each) => each >= days) ?? days
   const first = await evidenceIn(window, asked, limit, release, names)
   const lacking = lackingIn(first, windows)
   let best = { found: first, lacking }
