@@ -80,36 +80,17 @@ with
             asset_class = 'option'
         group by all
     ),
-    -- Most people are on one side alone: their whole is that side, and so is its key.
-    keyed as (
-        select
-            *,
-            buy_cents + sell_cents as cents,
-            if (buy_trades > 0, contribution_key (record_key, buy_cents), null) as buy_key,
-            if (sell_trades > 0, contribution_key (record_key, sell_cents), null) as sell_key
-        from
-            sides
-    ),
     -- One row a cell with its parts side by side: a row a person and part would be three times as many to add up.
     side_cells as (
         select
             window_days,
             ticker,
             asset_class,
-            part_sums (
-                record_key,
-                cents,
-                case
-                    when sell_key is null then buy_key
-                    when buy_key is null then sell_key
-                    else contribution_key (record_key, cents)
-                end,
-                buy_trades + sell_trades
-            ) as whole,
-            part_sums (record_key, buy_cents, buy_key, buy_trades) as buy,
-            part_sums (record_key, sell_cents, sell_key, sell_trades) as sell
+            part_sums (record_key, buy_cents + sell_cents, buy_trades + sell_trades) as whole,
+            part_sums (record_key, buy_cents, buy_trades) as buy,
+            part_sums (record_key, sell_cents, sell_trades) as sell
         from
-            keyed
+            sides
         group by
             window_days,
             ticker,
@@ -119,22 +100,12 @@ with
         select
             window_days,
             ticker,
-            part_sums (
-                record_key,
-                call_cents,
-                if (call_trades > 0, contribution_key (record_key, call_cents), null),
-                call_trades
-            ) as calls,
-            part_sums (
-                record_key,
-                put_cents,
-                if (put_trades > 0, contribution_key (record_key, put_cents), null),
-                put_trades
-            ) as puts,
-            part_sums (record_key, null::bigint, null::ubigint, opening_trades) as opening,
-            part_sums (record_key, null::bigint, null::ubigint, closing_trades) as closing,
-            part_sums (record_key, null::bigint, null::ubigint, short_dated_trades) as short_dated,
-            part_sums (record_key, null::bigint, null::ubigint, long_dated_trades) as long_dated
+            part_sums (record_key, call_cents, call_trades) as calls,
+            part_sums (record_key, put_cents, put_trades) as puts,
+            part_sums (record_key, null::bigint, opening_trades) as opening,
+            part_sums (record_key, null::bigint, closing_trades) as closing,
+            part_sums (record_key, null::bigint, short_dated_trades) as short_dated,
+            part_sums (record_key, null::bigint, long_dated_trades) as long_dated
         from
             options
         group by
@@ -277,39 +248,12 @@ with
         select
             ticker,
             record_key,
-            sum(buy_cents + sell_cents) filter(
-                where
-                    not is_shown
-            ) as cents,
-            coalesce(
-                sum(buy_trades + sell_trades) filter(
-                    where
-                        not is_shown
-                ),
-                0
-            ) as trades,
-            sum(buy_cents) filter(
-                where
-                    not are_sides_shown
-            ) as buy_cents,
-            coalesce(
-                sum(buy_trades) filter(
-                    where
-                        not are_sides_shown
-                ),
-                0
-            ) as buy_trades,
-            sum(sell_cents) filter(
-                where
-                    not are_sides_shown
-            ) as sell_cents,
-            coalesce(
-                sum(sell_trades) filter(
-                    where
-                        not are_sides_shown
-                ),
-                0
-            ) as sell_trades
+            sum(if (is_shown, 0, buy_cents + sell_cents))::bigint as cents,
+            sum(if (is_shown, 0, buy_trades + sell_trades)) as trades,
+            sum(if (are_sides_shown, 0, buy_cents))::bigint as buy_cents,
+            sum(if (are_sides_shown, 0, buy_trades)) as buy_trades,
+            sum(if (are_sides_shown, 0, sell_cents))::bigint as sell_cents,
+            sum(if (are_sides_shown, 0, sell_trades)) as sell_trades
         from
             sides
             join shown using (ticker, asset_class)
@@ -322,19 +266,9 @@ with
     rest_cells as (
         select
             ticker,
-            part_sums (record_key, cents, if (trades > 0, contribution_key (record_key, cents), null), trades) as whole,
-            part_sums (
-                record_key,
-                buy_cents,
-                if (buy_trades > 0, contribution_key (record_key, buy_cents), null),
-                buy_trades
-            ) as buy,
-            part_sums (
-                record_key,
-                sell_cents,
-                if (sell_trades > 0, contribution_key (record_key, sell_cents), null),
-                sell_trades
-            ) as sell
+            part_sums (record_key, cents, trades) as whole,
+            part_sums (record_key, buy_cents, buy_trades) as buy,
+            part_sums (record_key, sell_cents, sell_trades) as sell
         from
             rest_people
         group by

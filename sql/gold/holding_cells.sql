@@ -37,17 +37,28 @@ with
     ),
     accounts as (
         select
-            day,
-            person_id,
-            account_id,
-            max(snapshot_at) as snapshot_at
+            *,
+            record_key (person_id) as record_key
         from
-            snapshots
-        group by all
+            (
+                select
+                    day,
+                    person_id,
+                    account_id,
+                    max(snapshot_at) as snapshot_at
+                from
+                    snapshots
+                group by all
+            )
     ),
+    -- Quantities as hundred-millionths and costs as ten-thousandths: keys are made of whole numbers.
     day_end as (
         select
-            snapshots.*
+            snapshots.*,
+            record_key,
+            (quantity * 1e8)::hugeint as units,
+            (cost_usd * 10000)::bigint as cost_units,
+            avg_entry_price is not null as has_entry
         from
             snapshots
             join accounts using (day, person_id, account_id, snapshot_at)
@@ -59,80 +70,35 @@ with
             day,
             ticker,
             asset_class,
-            person_id,
+            record_key,
             max(snapshot_at) as snapshot_at,
-            sum(quantity::decimal(30, 8)) as quantity,
+            sum(units) as units,
             sum(market_value_usd) as market_value_usd,
             sum(abs(quantity)::decimal(30, 8)) as weight,
             sum((abs(quantity) * current_price)::decimal(30, 8)) as current_weight,
-            sum(quantity::decimal(30, 8)) filter(
-                where
-                    avg_entry_price is not null
-            ) as entry_net_quantity,
-            sum(abs(quantity)::decimal(30, 8)) filter(
-                where
-                    avg_entry_price is not null
-            ) as entry_quantity,
+            sum(if (has_entry, units, null)) as entry_units,
+            sum(cost_units) as cost_units,
+            sum(if (has_entry, abs(quantity), null)::decimal(30, 8)) as entry_quantity,
             sum((abs(quantity) * avg_entry_price)::decimal(30, 8)) as entry_weight,
-            sum(market_value_usd) filter(
-                where
-                    avg_entry_price is not null
-            ) as entry_value_usd,
+            sum(if (has_entry, market_value_usd, null)) as entry_value_usd,
             sum(cost_usd) as cost_usd,
-            sum(market_value_usd) filter(
-                where
-                    avg_entry_price is null
-            ) as bare_value_usd
+            sum(if (has_entry, null, market_value_usd)) as bare_value_usd
         from
             day_end
         group by all
             -- Accounts that cancel out are no position of the person.
         having
-            sum(quantity::decimal(30, 8)) <> 0
-    ),
-    -- A person has many positions, and one key.
-    people as (
-        select
-            person_id,
-            record_key (person_id) as record_key
-        from
-            (
-                select distinct
-                    person_id
-                from
-                    accounts
-            )
-    ),
-    contributions as (
-        select
-            *,
-            contribution_key (record_key, decimal_text (quantity, quantity::decimal(18, 8))) as amount_key,
-            -- Inputs of averages: their changes must not reveal that somebody's cost changed, either.
-            if (
-                entry_quantity is not null,
-                contribution_key (
-                    record_key,
-                    concat(
-                        decimal_text (entry_net_quantity, entry_net_quantity::decimal(18, 8)),
-                        ' ',
-                        decimal_text (cost_usd, cost_usd::decimal(18, 4))
-                    )
-                ),
-                null
-            ) as average_key
-        from
-            by_class
-            join people using (person_id)
+            sum(units) <> 0
     ),
     keyed as (
         select
             *,
-            case
-                when entry_net_quantity = quantity then amount_key
-                when entry_quantity is not null then contribution_key (record_key, decimal_text (entry_net_quantity, entry_net_quantity::decimal(18, 8)))
-            end as entry_key
+            contribution_key (record_key, units) as amount_key,
+            contribution_key (record_key, entry_units) as entry_key,
+            -- Inputs of averages: their changes must not reveal that somebody's cost changed, either. Any large odd factor keeps the two apart.
+            contribution_key (record_key, entry_units + 173961102589771 * cost_units) as average_key
         from
-            contributions
+            by_class
     ),
     -- Tickers of which one day's positions are of several classes; of any other, the combined row is that of its one class.
     mixed as (
@@ -151,17 +117,17 @@ with
             ticker,
             asset_class,
             record_key,
-            quantity > 0 as is_long,
-            amount_key::hugeint as amount_key,
-            if (market_value_usd >= 0, amount_key, null)::hugeint as long_key,
-            if (market_value_usd < 0, amount_key, null)::hugeint as short_key,
+            units > 0 as is_long,
+            amount_key,
+            if (market_value_usd >= 0, amount_key, null) as long_key,
+            if (market_value_usd < 0, amount_key, null) as short_key,
             abs(market_value_usd) as gross_value_usd,
             greatest(market_value_usd, 0) as long_value_usd,
             greatest(- market_value_usd, 0) as short_value_usd,
             current_weight,
             weight as quantity,
-            entry_key::hugeint as entry_key,
-            average_key::hugeint as average_key,
+            entry_key,
+            average_key,
             abs(entry_value_usd) as entry_gross_usd,
             entry_value_usd,
             cost_usd,
@@ -176,16 +142,10 @@ with
             ticker,
             'all',
             record_key,
-            bool_or(quantity > 0),
+            bool_or(units > 0),
             sum(amount_key),
-            sum(amount_key) filter(
-                where
-                    market_value_usd >= 0
-            ),
-            sum(amount_key) filter(
-                where
-                    market_value_usd < 0
-            ),
+            sum(if (market_value_usd >= 0, amount_key, null)),
+            sum(if (market_value_usd < 0, amount_key, null)),
             sum(abs(market_value_usd)),
             sum(greatest(market_value_usd, 0)),
             sum(greatest(- market_value_usd, 0)),
@@ -253,10 +213,7 @@ with
                     'quantity': entry_quantity
                 },
                 3
-            ) filter(
-                where
-                    entry_key is not null
-            ) as entry_top,
+            ) filter(entry_key is not null) as entry_top,
             count(bare_gross_usd) as bare_people,
             sum(bare_gross_usd) as bare_gross_usd,
             max(bare_gross_usd, 3) as bare_top
@@ -337,50 +294,17 @@ with
             day,
             ticker,
             record_key,
-            sum(gross_value_usd) filter(
-                where
-                    is_hidden
-            ) as gross_value_usd,
-            sum(amount_key) filter(
-                where
-                    is_hidden
-            ) as amount_key,
-            sum(current_weight) filter(
-                where
-                    is_hidden
-            ) as current_weight,
-            sum(quantity) filter(
-                where
-                    is_hidden
-            ) as quantity,
-            sum(long_value_usd) filter(
-                where
-                    are_sides_hidden
-            ) as long_value_usd,
-            sum(long_key) filter(
-                where
-                    are_sides_hidden
-            ) as long_key,
-            sum(short_value_usd) filter(
-                where
-                    are_sides_hidden
-            ) as short_value_usd,
-            sum(short_key) filter(
-                where
-                    are_sides_hidden
-            ) as short_key,
-            sum(entry_gross_usd) filter(
-                where
-                    is_entry_hidden
-            ) as entry_gross_usd,
-            sum(entry_key) filter(
-                where
-                    is_entry_hidden
-            ) as entry_key,
-            sum(bare_gross_usd) filter(
-                where
-                    is_entry_hidden
-            ) as bare_gross_usd
+            sum(if (is_hidden, gross_value_usd, null)) as gross_value_usd,
+            sum(if (is_hidden, amount_key, null)) as amount_key,
+            sum(if (is_hidden, current_weight, null)) as current_weight,
+            sum(if (is_hidden, quantity, null)) as quantity,
+            sum(if (are_sides_hidden, long_value_usd, null)) as long_value_usd,
+            sum(if (are_sides_hidden, long_key, null)) as long_key,
+            sum(if (are_sides_hidden, short_value_usd, null)) as short_value_usd,
+            sum(if (are_sides_hidden, short_key, null)) as short_key,
+            sum(if (is_entry_hidden, entry_gross_usd, null)) as entry_gross_usd,
+            sum(if (is_entry_hidden, entry_key, null)) as entry_key,
+            sum(if (is_entry_hidden, bare_gross_usd, null)) as bare_gross_usd
         from
             by_person
             join (

@@ -1,2 +1,2 @@
--- A record key mixed with what the person contributes to an amount: the quantity of holdings, never the price, so that a moving price alone draws no new noise; of trades their value, which does not move.
-create or replace macro contribution_key (record_key, contribution) as (md5_number(concat(record_key, ' ', contribution)) >> 64)::ubigint;
+-- A record key mixed with what the person contributes, a whole number: their product mod 2^64. Of holdings it is the quantity, never the price, so that a moving price alone draws no new noise; of trades their value, which does not move. The key is secret, so two contents have one sum by chance alone, and noise_bits hides how keys differ.
+create or replace macro contribution_key (record_key, contribution) as ((record_key::hugeint * (contribution & 4611686018427387903)) & 18446744073709551615::hugeint);

@@ -134,7 +134,7 @@ function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, res
   const state = noise.state(byPerson.length, counts ? trades.map(([, own]) => own) : values)
   if (state !== 'published') return { state, value: 0, trades: 0, areTradesSafe: true }
   const key = (some: Fill[]) =>
-    cellKey([...centsByPerson(some, part)].map(([person, own]) => contributionKey(person, String(own))))
+    cellKey([...centsByPerson(some, part)].map(([person, own]) => contributionKey(person, BigInt(own))))
   const top = values.toSorted((a, b) => b - a).slice(0, 3)
   const ratio = noise.restRatio(total([...centsByPerson(rest, part).values()]), total(values), key(rest))
   const value = (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills))))) / 100

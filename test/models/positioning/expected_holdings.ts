@@ -269,14 +269,7 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
   const costs = cellKey(
     priced.flatMap(({ person, parts }) =>
       parts.flatMap(({ entry }) =>
-        entry
-          ? [
-              contributionKey(
-                person,
-                `${decimal(entry.quantity, quantityDecimals)} ${decimal(entry.cost, usdDecimals)}`,
-              ),
-            ]
-          : [],
+        entry ? [contributionKey(person, BigInt(entry.quantity) + 173961102589771n * BigInt(entry.cost))] : [],
       ),
     ),
   )
@@ -343,13 +336,7 @@ function perturbed(
 }
 
 function quantityKey(person: string, units: number): bigint {
-  return contributionKey(person, decimal(units, quantityDecimals))
-}
-
-/** An integer of the last decimal as a decimal number: `-12.50000000`. */
-function decimal(units: number, decimals: number): string {
-  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
-  return `${units < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return contributionKey(person, BigInt(units))
 }
 
 function usd(amount: number): number {

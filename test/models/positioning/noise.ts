@@ -109,9 +109,9 @@ export function recordKeyOf(id: string): bigint {
   return md5(id)
 }
 
-/** The key of what a person contributes to an amount: a quantity, or cents. */
-export function contributionKey(person: string, contribution: string): bigint {
-  return md5(`${recordKey(person)} ${contribution}`)
+/** The key of what a person contributes to an amount: hundred-millionths of a unit, or cents. */
+export function contributionKey(person: string, contribution: bigint): bigint {
+  return BigInt.asUintN(64, recordKey(person) * BigInt.asUintN(62, contribution))
 }
 
 export function cellKey(keys: bigint[]): bigint {
