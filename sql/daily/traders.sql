@@ -27,7 +27,8 @@ with
     trades as (
         select
             *,
-            asset_class = 'option' as is_option
+            asset_class = 'option' as is_option,
+            (value_usd::double * 10000)::bigint as ten_thousandths
         from
             silver.portfolio_trades
     )
@@ -36,42 +37,10 @@ select
     ticker::varchar as ticker,
     asset_class::varchar as asset_class,
     record_key (person_id)::ubigint as record_key,
-    round(
-        100 * coalesce(
-            sum(value_usd) filter(
-                where
-                    side = 'buy'
-            ),
-            0
-        )
-    )::bigint as buy_cents,
-    round(
-        100 * coalesce(
-            sum(value_usd) filter(
-                where
-                    side = 'sell'
-            ),
-            0
-        )
-    )::bigint as sell_cents,
-    round(
-        100 * coalesce(
-            sum(value_usd) filter(
-                where
-                    option_type = 'call'
-            ),
-            0
-        )
-    )::bigint as call_cents,
-    round(
-        100 * coalesce(
-            sum(value_usd) filter(
-                where
-                    option_type = 'put'
-            ),
-            0
-        )
-    )::bigint as put_cents,
+    whole_cents (sum(if (side = 'buy', ten_thousandths, 0)))::bigint as buy_cents,
+    whole_cents (sum(if (side = 'sell', ten_thousandths, 0)))::bigint as sell_cents,
+    whole_cents (sum(if (option_type = 'call', ten_thousandths, 0)))::bigint as call_cents,
+    whole_cents (sum(if (option_type = 'put', ten_thousandths, 0)))::bigint as put_cents,
     count_if(side = 'buy')::integer as buy_trades,
     count_if(side = 'sell')::integer as sell_trades,
     count_if(option_type = 'call')::integer as call_trades,

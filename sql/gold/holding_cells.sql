@@ -57,7 +57,7 @@ with
             snapshots.*,
             record_key,
             (quantity * 1e8)::hugeint as units,
-            (cost_usd * 10000)::bigint as cost_units,
+            (cost_usd::double * 10000)::bigint as cost_units,
             avg_entry_price is not null as has_entry
         from
             snapshots
