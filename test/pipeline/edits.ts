@@ -24,7 +24,7 @@ export const edits: Record<string, Edit> = {
     to: replaced(/not superseded/, 'not superseded and quantity < 3.5'),
   },
   'another limit in a macro': {
-    path: 'sql/macros/bias.sql',
+    path: 'sql/macros/figures/bias.sql',
     to: (text) => replaced('<= -10', '<= -30')(replaced('>= 10', '>= 30')(text)),
   },
   'one more check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - buy_trades >= 0') },
