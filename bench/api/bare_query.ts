@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { flowRequests } from './requests.ts'
 
 /**
- * The bare query behind one endpoint, on the same release file, from Node: `node bench/bare_query.ts FILE COUNT CLIENTS`.
+ * The bare query behind one endpoint, on the same release file, from Node: `node bench/api/bare_query.ts FILE COUNT CLIENTS`.
  * Prints the milliseconds of each as JSON.
  */
 const [file, count, clients] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { measure, serving } from './process.ts'
+import { measure, serving } from '../process.ts'
 import { flowRequests, quantile } from './requests.ts'
 
 export interface ApiFigures {

@@ -1,10 +1,10 @@
-import { rows } from '../src/base/duckdb.ts'
-import { settings } from '../src/base/settings.ts'
-import { openContext } from '../src/pipeline/run_context.ts'
-import { takeIn } from '../src/pipeline/stages.ts'
+import { rows } from '../../src/base/duckdb.ts'
+import { settings } from '../../src/base/settings.ts'
+import { openContext } from '../../src/pipeline/run_context.ts'
+import { takeIn } from '../../src/pipeline/stages.ts'
 
 /**
- * Takes conversations in and labels all of them up to a day, a process of its own: `node bench/intent_labels.ts HOME LANDING
+ * Takes conversations in and labels all of them up to a day, a process of its own: `node bench/intent/intent_labels.ts HOME LANDING
  * UNTIL`. Prints as JSON the seconds of each, those in which DuckDB splits the same texts into lower-case words, and the
  * number of labelled units: questions with what led to them, and conversations in which nothing is asked.
  */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { plusDays } from '../src/base/calendar/days.ts'
-import { generate } from '../src/tools/generate/generate.ts'
-import { type Measured, measure } from './process.ts'
+import { plusDays } from '../../src/base/calendar/days.ts'
+import { generate } from '../../src/tools/generate/generate.ts'
+import { type Measured, measure } from '../process.ts'
 
 export interface IntentSize {
   conversations: number

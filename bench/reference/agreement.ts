@@ -1,6 +1,6 @@
-import { openEngine, rows } from '../src/base/duckdb.ts'
-import { literal } from '../src/base/quote.ts'
-import { privacySettings } from '../src/privacy/settings.ts'
+import { openEngine, rows } from '../../src/base/duckdb.ts'
+import { literal } from '../../src/base/quote.ts'
+import { privacySettings } from '../../src/privacy/settings.ts'
 
 /** How one published table compares with the reference's. */
 export interface Agreement {

@@ -1,9 +1,9 @@
-import { settings } from '../src/base/settings.ts'
-import { openContext } from '../src/pipeline/run_context.ts'
+import { settings } from '../../src/base/settings.ts'
+import { openContext } from '../../src/pipeline/run_context.ts'
 
 /**
- * Builds the intent cube of a day, or what it reads, in a process of its own: `node bench/intent_cube.ts HOME DAY inputs` and
- * then `node bench/intent_cube.ts HOME DAY cube`, so that peak memory is that of the cube. Prints the seconds of each model
+ * Builds the intent cube of a day, or what it reads, in a process of its own: `node bench/intent/intent_cube.ts HOME DAY inputs` and
+ * then `node bench/intent/intent_cube.ts HOME DAY cube`, so that peak memory is that of the cube. Prints the seconds of each model
  * as JSON.
  */
 const [home, day, what] = process.argv.slice(2)
