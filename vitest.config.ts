@@ -7,17 +7,9 @@ const longest = [
   'models/intent/release',
   'upgrade/',
   'api/past/archive',
-  ...[
-    'determinism',
-    'publish',
-    'remote_labels',
-    'bucket',
-    'histories',
-    'retention',
-    'point_in_time',
-    'backfill',
-    'worker/worker',
-  ].map((name) => `pipeline/${name}`),
+  ...['rebuilds/', 'publish', 'language/remote_labels', 'bucket', 'retention', 'worker/worker'].map(
+    (name) => `pipeline/${name}`,
+  ),
   'api/pages/',
   ...['funds/random', 'intent_cube/cube', 'positioning/random'].map((name) => `models/${name}`),
 ].map((path) => `/test/${path}`)

@@ -4,9 +4,9 @@ import { openContext } from '../../src/pipeline/run_context.ts'
 import { takeIn } from '../../src/pipeline/stages.ts'
 
 /**
- * Takes conversations in and labels all of them up to a day, a process of its own: `node bench/intent/intent_labels.ts HOME LANDING
- * UNTIL`. Prints as JSON the seconds of each, those in which DuckDB splits the same texts into lower-case words, and the
- * number of labelled units: questions with what led to them, and conversations in which nothing is asked.
+ * Ingests conversations and labels them up to a day, in a process of its own: `node bench/intent/intent_labels.ts HOME
+ * LANDING UNTIL`. Prints as JSON the seconds of each, those in which DuckDB splits the same texts into lower-case words,
+ * and the number of labelled units: questions with what led to them, and conversations without a question.
  */
 const [home, landing, until] = process.argv.slice(2)
 const context = await openContext(home, 'bench', settings())
