@@ -18,12 +18,14 @@ test('an entry that a domain expert adds is known to the next judge', () => {
 
 test('an entry listed twice is refused by name', () => {
   const root = edited('silent: [', 'silent: [moon, ')
-  expect(() => readSentimentLexicon(root)).toThrow('config/sentiment.yaml: "moon" is listed twice')
+  expect(() => readSentimentLexicon(root)).toThrow('config/labels/sentiment.yaml: "moon" is listed twice')
 })
 
 test('an unknown strength is refused with its line', () => {
   const root = edited('groups:', 'groups:\n  moods: { about: weather, bullish: { sunny: [sun] }, bearish: {} }')
-  expect(() => readSentimentLexicon(root)).toThrow(/config\/sentiment\.yaml:\d+: groups\.moods\.bullish: .*sunny/)
+  expect(() => readSentimentLexicon(root)).toThrow(
+    /config\/labels\/sentiment\.yaml:\d+: groups\.moods\.bullish: .*sunny/,
+  )
 })
 
 test('entries are written as texts are looked up: in lower case, of terms that a text can have', () => {
@@ -46,11 +48,11 @@ test('entries are written as texts are looked up: in lower case, of terms that a
 /** A root whose lexicon is the project's with one edit. */
 function edited(from: string, to: string): string {
   const root = mkdtempSync(join(tmpdir(), 'sentiment-'))
-  mkdirSync(join(root, 'config'))
-  const path = join(root, 'config/sentiment.yaml')
-  cpSync(join(projectRoot, 'config/sentiment.yaml'), path)
+  mkdirSync(join(root, 'config/labels'), { recursive: true })
+  const path = join(root, 'config/labels/sentiment.yaml')
+  cpSync(join(projectRoot, 'config/labels/sentiment.yaml'), path)
   const text = readFileSync(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`found no "${from}" in config/sentiment.yaml`)
+  if (!text.includes(from)) throw new Error(`found no "${from}" in config/labels/sentiment.yaml`)
   writeFileSync(path, text.replace(from, to))
   return root
 }
