@@ -1,7 +1,8 @@
--- The names of one kind in a group, each with its share, in the order of their places.
-create or replace macro related_names (kind, wanted, place, name, share) as in_place (
-    list({'place': place, 'name': name, 'share': share}) filter(
+-- The wanted names of a group with the most items, at most so many, each with its share; ties by id.
+create or replace macro related_names (is_wanted, items, id, name, share, most) as list_transform(
+    min({'less': - items, 'id': id, 'name': name, 'share': share}, most) filter(
         where
-            kind = wanted
-    )
+            is_wanted
+    ),
+    lambda one: {'name': one.name, 'share': one.share}
 );
