@@ -24,9 +24,11 @@ class LongestFirst extends BaseSequencer {
 
 /** Tests that leave nothing behind in their process: begun anew for each of these files, it took a fifth of their time. */
 const together = [
-  'test/{api,api/endpoints,feeds,filings/documents,release/query}/*.test.ts',
-  'test/{ask,funds,labels,llm,text}/**/*.test.ts',
-  'test/models/{funds,intent_cube,positioning}/*.test.ts',
+  'test/*.test.ts',
+  'test/{api,api/endpoints,api/ingest,api/ops,build}/*.test.ts',
+  'test/{ask,base,feeds,filings,funds,ingest,labels,lake,llm,release,search,sources,text,tools}/**/*.test.ts',
+  'test/models/{funds,intent_cube,positioning,reference}/*.test.ts',
+  'test/privacy/*.test.ts',
 ]
 
 export default defineConfig({
