@@ -1,9 +1,9 @@
-import { attack, type Outcome, type Recovered } from '../test/privacy/attack.ts'
+import { attack, type Outcome, type Recovered } from '../test/privacy/attacks/attack.ts'
+import { computeTruth } from '../test/privacy/attacks/truth.ts'
 import { daysOf, settle } from '../test/privacy/investors.ts'
 import { areInputsThere, daysTo, loadRealInputs, missing, realReleases } from '../test/privacy/real_inputs.ts'
 import { publish } from '../test/privacy/releases.ts'
 import { emptyTables } from '../test/privacy/tables.ts'
-import { computeTruth } from '../test/privacy/truth.ts'
 import { measureUtility, type Utility } from './privacy_utility.ts'
 
 /**

@@ -13,8 +13,8 @@ import type { JobIdentity, Runner } from '../src/build/runner/runner.ts'
 import { queueNameOf } from '../src/lake/queue_name.ts'
 import type { Stage } from '../src/pipeline/request.ts'
 import { feedSources, openContext, readModelSettings } from '../src/pipeline/run_context.ts'
+import { quantile } from './api/requests.ts'
 import { measure } from './process.ts'
-import { quantile } from './requests.ts'
 
 export interface QueueFigures {
   /** Partitions built. */

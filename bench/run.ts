@@ -4,14 +4,14 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { compare } from './agreement.ts'
-import { benchApi } from './api.ts'
+import { benchApi } from './api/api.ts'
+import { quantile } from './api/requests.ts'
 import { benchEmbeddings } from './embeddings.ts'
-import { benchIntent } from './intent.ts'
+import { benchIntent } from './intent/intent.ts'
 import { addDay, benchLanding, removeDay } from './landing.ts'
 import { type Measured, measure } from './process.ts'
 import { benchQueue } from './queue.ts'
-import { quantile } from './requests.ts'
+import { compare } from './reference/agreement.ts'
 
 /**
  * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
@@ -143,7 +143,7 @@ async function nightly(landing: string, asOf: string): Promise<Measured> {
 
 async function runReference(landing: string, asOf: string): Promise<Measured> {
   process.stderr.write(`reference ${asOf}\n`)
-  const script = fileURLToPath(new URL('reference.ts', import.meta.url))
+  const script = fileURLToPath(new URL('reference/reference.ts', import.meta.url))
   const run = await measure([script, landing, asOf, given.memory, given.threads, join(dir, 'temp'), gold])
   process.stderr.write(`  ${run.seconds.toFixed(1)} s, ${megabytes(run.peakBytes)}: ${run.stdout}`)
   return run

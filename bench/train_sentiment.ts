@@ -17,9 +17,9 @@ import { halfOf } from '../src/tools/evaluation/sentiment_score.ts'
 import { type Lesson, learn } from './labels/sentiment_training.ts'
 
 /**
- * Learns config/sentiment_weights.yaml from the half of the labelled messages that is not reported on, and from the judged ones of
- * other years: their same half, without what people of the other half wrote. Only weights of words that several messages on several
- * stocks have are kept, and no text.
+ * Learns config/labels/sentiment_weights.yaml from the half of the labelled messages that is not reported on, and from
+ * the judged ones of other years: their same half, without what people of the other half wrote. Keeps no text, and only
+ * weights of words that several messages on several stocks have.
  */
 const project = fileURLToPath(new URL('..', import.meta.url))
 const { values: given } = parseArgs({

@@ -12,7 +12,7 @@ import { Lake } from '../../src/lake/lake.ts'
 import { FolderStore } from '../../src/lake/store/store.ts'
 import { releaseTargets } from '../../src/pipeline/publish.ts'
 import { feedSources, readModelSettings } from '../../src/pipeline/run_context.ts'
-import { quantile } from '../requests.ts'
+import { quantile } from '../api/requests.ts'
 import { buildAll, builtAs, deliver, type LakeSize, takenIn } from './grown_catalog.ts'
 import { timed } from './timed.ts'
 

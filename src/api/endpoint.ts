@@ -30,7 +30,7 @@ export interface Endpoint<
    * summary.
    */
   use?: string
-  /** The path of the endpoint that it is another address of. */
+  /** The path of the endpoint of which this is an alias. */
   aliasOf?: string
   /** Markdown: what the answer means, with its formulas and order. */
   description: string
@@ -83,7 +83,7 @@ export interface EndpointRequest<
   body: z.output<Body>
 }
 
-/** What a request is read with, besides the release. */
+/** What `run` receives besides the release. */
 export interface RequestContext {
   screenParser: ScreenParser
   archive: ServedArchive
@@ -93,7 +93,7 @@ export interface RequestContext {
   passing(): void
 }
 
-/** What an answer is written with. */
+/** What `write` receives besides the result. */
 export interface Writing {
   answerer: Answerer
   filingAnswerer: FilingAnswerer

@@ -64,7 +64,7 @@ export interface TopicPlace {
 
 /**
  * The symbol that a release's conversations on a symbol count under: itself if they name it, else today's symbol of the
- * company (`renamed` in config/ticker_aliases.yaml), as labels have it.
+ * company (`renamed` in config/labels/ticker_aliases.yaml), as labels have it.
  */
 export async function talkedSymbol(symbol: string, release: Reader): Promise<string> {
   const today = readVocabularies().words.renamed[symbol]

@@ -10,8 +10,6 @@ export interface CleanWork {
   script: string
   request: object
   engine: EngineOptions
-  /** Folder of compiled code, if this process has one. */
-  compiled: string | undefined
 }
 
 /** What a module does in a clean process. */
@@ -32,14 +30,9 @@ export class CleanProcess implements AsyncDisposable {
 
   /** Runs the default export of a module there, one at a time. Throws what it throws, as an error with its message. */
   async run(script: URL, request: object): Promise<void> {
-    const work: CleanWork = {
-      script: script.href,
-      request,
-      engine: await boundsOf(this.#engine),
-      compiled: compiledFolder(),
-    }
+    const work: CleanWork = { script: script.href, request, engine: await boundsOf(this.#engine) }
     this.#child ??= fork(fileURLToPath(sourceFile('./clean_worker', import.meta.url)), {
-      env: {},
+      env: compiledFolder(),
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -67,10 +60,10 @@ async function boundsOf(engine: Engine): Promise<EngineOptions> {
   return { memory, threads: engine.threads, temp: dirname(temp) }
 }
 
-/** Where this process keeps compiled code; Node adds a folder of its version to it. */
-function compiledFolder(): string | undefined {
+/** The variable for the folder of compiled code, if this process has one; Node adds a folder of its version to it. */
+function compiledFolder(): NodeJS.ProcessEnv {
   const own = getCompileCacheDir()
-  return own && dirname(own)
+  return own ? { NODE_COMPILE_CACHE: dirname(own) } : {}
 }
 
 /** Sends work and waits for its answer: nothing, or why it failed. */

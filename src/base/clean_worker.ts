@@ -1,18 +1,14 @@
-import { enableCompileCache } from 'node:module'
 import type { CleanScript, CleanWork } from './clean_process.ts'
-import type { Engine } from './duckdb.ts'
+import { type Engine, openEngine } from './duckdb.ts'
 
 /** The other side of `CleanProcess`: does what it is sent, piece by piece, and ends with the connection to its parent. */
 let engine: Engine | undefined
 let isBusy = false
 
-process.on('message', async ({ script, request, engine: bounds, compiled }: CleanWork) => {
+process.on('message', async ({ script, request, engine: bounds }: CleanWork) => {
   isBusy = true
   const answer: { failure?: string } = {}
   try {
-    // The engine is loaded afterwards: compiling it is half of what starting this process costs.
-    if (compiled) enableCompileCache(compiled)
-    const { openEngine } = await import('./duckdb.ts')
     engine ??= await openEngine(bounds)
     const { default: work } = (await import(script)) as { default: CleanScript<object> }
     await work(engine, request)

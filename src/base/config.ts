@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { load, YAMLException } from 'js-yaml'
 import type { z } from 'zod'
 import { projectRoot } from './source_file.ts'
@@ -17,11 +17,15 @@ export { projectRoot }
 
 /**
  * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the
- * project's.
+ * project's. Throws `ConfigMistake` for a copy outside its sub-folder, which would go unread.
  */
 export function configFile(name: string, root: string = projectRoot): string {
-  const own = ownConfigFile(name)
-  return root === projectRoot && own !== undefined && existsSync(own) ? own : join(root, name)
+  const own = root === projectRoot ? ownConfigFile(name) : undefined
+  if (own === undefined) return join(root, name)
+  if (existsSync(own)) return own
+  const misplaced = join(process.env.CROWDTAPE_CONFIG!, basename(name))
+  if (existsSync(misplaced)) throw new ConfigMistake(`${misplaced}: expected it at ${own}; move the file`)
+  return join(root, name)
 }
 
 /**

@@ -12,13 +12,13 @@ export const builtIn = 'built_in'
 
 /** Configuration files that determine its labels, relative to the project. */
 export const builtInFiles = [
-  'config/sentiment.yaml',
-  'config/sentiment_weights.yaml',
-  'config/theme_vocabulary.yaml',
-  'config/themes.yaml',
-  'config/ticker_aliases.yaml',
-  'config/ticker_words.yaml',
-  'config/topics.yaml',
+  'config/labels/sentiment.yaml',
+  'config/labels/sentiment_weights.yaml',
+  'config/labels/theme_vocabulary.yaml',
+  'config/labels/themes.yaml',
+  'config/labels/ticker_aliases.yaml',
+  'config/labels/ticker_words.yaml',
+  'config/labels/topics.yaml',
 ]
 
 /**

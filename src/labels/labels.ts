@@ -10,9 +10,9 @@ export interface Labels {
   isQuestion: boolean
   /** Listed symbols in upper case, sorted and unique. */
   tickers: string[]
-  /** Topic ids of `config/topics.yaml`, sorted and unique. */
+  /** Topic ids of `config/labels/topics.yaml`, sorted and unique. */
   topics: string[]
-  /** Theme id of `config/themes.yaml`, or `unknown`. */
+  /** Theme id of `config/labels/themes.yaml`, or `unknown`. */
   theme: string
   sentiment: Sentiment
 }

@@ -7,9 +7,9 @@ import { asks, isPosed } from './questions.ts'
 
 export type Theme = CuedEntry
 
-const file = 'config/themes.yaml'
+const file = 'config/labels/themes.yaml'
 
-/** The question themes of `config/themes.yaml`, in its order. Throws `ConfigMistake`. */
+/** The question themes of `config/labels/themes.yaml`, in its order. Throws `ConfigMistake`. */
 export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }

@@ -5,9 +5,9 @@ import { asks } from './questions.ts'
 
 export type Topic = CuedEntry
 
-const file = 'config/topics.yaml'
+const file = 'config/labels/topics.yaml'
 
-/** The topics of `config/topics.yaml`, in its order. Throws `ConfigMistake`. */
+/** The topics of `config/labels/topics.yaml`, in its order. Throws `ConfigMistake`. */
 export function readTopics(root?: string): Topic[] {
   return readVocabulary(file, root)
 }

@@ -9,7 +9,7 @@ export interface ThemeFeed {
   columns: Record<string, string>
 }
 
-/** Vectors of terms of `config/theme_vocabulary.yaml`, by the id of their embedder; one per term and embedder. */
+/** Vectors of terms of `config/labels/theme_vocabulary.yaml`, by the id of their embedder; one per term and embedder. */
 export const termVectors: ThemeFeed = {
   name: 'term_vectors',
   columns: { term: 'VARCHAR', grade: 'VARCHAR', vector: 'FLOAT[]' },

@@ -53,7 +53,7 @@ export class Outbox {
     return outbox
   }
 
-  /** The newest catalog that it looked at. */
+  /** The newest catalog that was read. */
   get catalog(): Catalog {
     return this.#catalog
   }
@@ -79,9 +79,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a landing file to a feed's chain. `fill` writes it and gives its rows and where the source is after it; it
-   * gets the file's number, which it has to write into the file, as two files of equal bytes would be one to the
-   * lake.
+   * Adds a landing file to a feed's chain. `fill` writes it and returns the number of rows and the source's new
+   * position. It must write the given number into the file, because the lake takes files of equal bytes for one.
    */
   async append<Position>(
     feed: string,
@@ -116,8 +115,8 @@ export class Outbox {
   }
 
   /**
-   * Looks at a newer catalog: finds the newest entries, removes landing files that were taken in, and those whose
-   * place in the chain another host's file took. Gives the names of the latter.
+   * Reads a newer catalog: finds the newest entries, and removes landing files that were ingested or whose place in
+   * the chain another host's file took. Returns the names of the latter.
    */
   async refresh(catalog: Catalog): Promise<string[]> {
     this.#catalog = catalog

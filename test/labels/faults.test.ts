@@ -8,9 +8,9 @@ import { filingsApi } from '../ask/filings/invented.ts'
 import { intentRows } from '../intent_rows.ts'
 import type { Fault } from '../openai_faults.ts'
 import { OpenAiServer } from '../openai_server.ts'
-import { conversations, days, landingWith } from '../pipeline/asked_world.ts'
 import { type Home, openHome } from '../pipeline/home.ts'
 import { deliver } from '../pipeline/landing.ts'
+import { conversations, days, landingWith } from '../pipeline/language/asked_world.ts'
 import { annualReport, years } from '../search/filings_world.ts'
 
 /** All that may go wrong on the way back; `kill` takes the server away until the run is over. */

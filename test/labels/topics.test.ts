@@ -56,8 +56,8 @@ const entry = (id: string, label: string, cue: string) =>
 
 function written(text: string): string {
   const root = emptyFolder()
-  mkdirSync(join(root, 'config'))
-  writeFileSync(join(root, 'config/topics.yaml'), text)
+  mkdirSync(join(root, 'config/labels'), { recursive: true })
+  writeFileSync(join(root, 'config/labels/topics.yaml'), text)
   return root
 }
 
@@ -74,7 +74,7 @@ test('of cues that begin alike the weightiest counts, whichever stands first', (
 
 test('a mistake in the file is told with its line', () => {
   expect(() => readTopics(written(entry('a', 'A', 'one') + entry('a', 'B', 'two')))).toThrow(
-    /config\/topics\.yaml:6: .*found the id "a" twice/,
+    /config\/labels\/topics\.yaml:6: .*found the id "a" twice/,
   )
   expect(() => readTopics(written(entry('a', 'A', 'one') + entry('b', 'a', 'two')))).toThrow(/:7: .*label "a" twice/)
   expect(() => readTopics(written(entry('a', 'A', '..')))).toThrow(/:5: .*expected at least one word/)

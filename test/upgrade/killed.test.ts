@@ -40,7 +40,7 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
     const moments = decisive.filter(({ to }, at) => to || at === 0)
     expect(moments.length).toBeGreaterThan(7)
     // The last of them is the catalog, which completes the upgrade.
-    const points = isAll ? calls : moments.filter((_, at) => (moments.length - 1 - at) % 3 === 0)
+    const points = isAll ? calls : moments.filter((_, at) => (moments.length - 1 - at) % 4 === 0)
     for (const { number, path, to } of points) {
       const home = join(folder(), 'home')
       await cp(old, home, { recursive: true })
@@ -108,7 +108,7 @@ test('a home in a bucket is upgraded, also where the bucket goes away at any of 
   }
   const states = new Set<string>()
   let isWhole = false
-  for (let at = 1; !isWhole; at += isAll ? 1 : 4) {
+  for (let at = 1; !isWhole; at += isAll ? 1 : 6) {
     await lay()
     const home = folder()
     let puts = 0

@@ -23,59 +23,38 @@
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    ranked as (
+    lists as (
         select
             *
         from
-            gold.intent_questions_ranked
+            gold.intent_lists
+        where
+            measure = 'question'
     ),
-    theme_names as (
+    names as (
         select
-            *
+            theme_id as id,
+            label
         from
             gold.intent_themes
-    ),
-    topic_names as (
-        select
-            *
-        from
-            gold.intent_topics_known
-    ),
-    sentiments as materialized (
-        select
-            window_days,
-            ticker,
-            topic,
-            theme,
-            by_sentiment (sentiment, items) as items
-        from
-            gold.intent_theme_shares
-        where
-            sentiment <> ''
-        group by all
-    ),
-    related as (
-        select
-            *
-        from
-            gold.intent_questions_related
     )
 select
     window_days::integer as window_days,
-    ranked.ticker::varchar as ticker,
-    coalesce(lower(topic_names.label), '')::varchar as topic,
-    ranked.sentiment::varchar as sentiment_filter,
+    ticker::varchar as ticker,
+    topic::varchar as topic,
+    sentiment_filter::varchar as sentiment_filter,
     rank::integer as rank,
-    ranked.theme::varchar as theme_id,
-    theme_names.label::varchar as label,
+    id::varchar as theme_id,
+    label::varchar as label,
     share::double as question_share_pct,
-    leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
-    unnest(breakdown_pct (ranked.sentiment, sentiments.items)),
-    coalesce(related.tickers, [])::struct(ticker varchar, question_share_pct double) [] as related_tickers,
-    coalesce(related.topics, [])::struct(label varchar, question_share_pct double) [] as related_topics
+    sentiment::varchar as sentiment,
+    bullish_pct,
+    bearish_pct,
+    mixed_pct,
+    neutral_pct,
+    unknown_pct,
+    name_shares (tickers)::struct(ticker varchar, question_share_pct double) [] as related_tickers,
+    name_shares (labels)::struct(label varchar, question_share_pct double) [] as related_topics
 from
-    ranked
-    join theme_names on theme_names.theme_id = theme
-    left join topic_names on topic_names.topic_id = ranked.topic
-    left join sentiments using (window_days, ticker, topic, theme)
-    left join related using (window_days, ticker, topic, sentiment, theme)
+    lists
+    join names using (id)

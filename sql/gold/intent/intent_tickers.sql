@@ -78,28 +78,12 @@ with
         select
             window_days,
             ticker,
-            list({'place': place, 'name': related, 'share': share}) as named
+            related_names (true, pairs.items, related, related, share_pct (pairs.items, wholes.items), 20) as named
         from
-            (
-                select
-                    pairs.*,
-                    share_pct (pairs.items, wholes.items) as share,
-                    row_number() over (
-                        partition by
-                            window_days,
-                            ticker
-                        order by
-                            pairs.items desc,
-                            related
-                    ) as place
-                from
-                    pairs
-                    join tickers as wholes using (window_days, ticker)
-                qualify
-                    place <= 20
-            )
+            pairs
+            join tickers as wholes using (window_days, ticker)
         where
-            share > 0
+            share_pct (pairs.items, wholes.items) > 0
         group by all
     )
 select
@@ -108,7 +92,7 @@ select
     share::double as conversation_share_pct,
     leaning ('', sentiments.items)::varchar as sentiment,
     unnest(breakdown_pct ('', sentiments.items)),
-    in_place (related_tickers.named)::struct(ticker varchar, overlap_share_pct double) [] as related_tickers
+    name_shares (related_tickers.named)::struct(ticker varchar, overlap_share_pct double) [] as related_tickers
 from
     tickers
     left join sentiments using (window_days, ticker)

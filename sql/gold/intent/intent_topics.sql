@@ -23,53 +23,38 @@
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
-    ranked as (
+    lists as (
         select
             *
         from
-            gold.intent_topics_ranked
+            gold.intent_lists
+        where
+            measure = 'conversation'
     ),
-    related as (
+    names as (
         select
-            *
-        from
-            gold.intent_topics_related
-    ),
-    topic_names as (
-        select
-            *
+            topic_id as id,
+            label
         from
             gold.intent_topics_known
-    ),
-    sentiments as materialized (
-        select
-            window_days,
-            ticker,
-            topic,
-            shown,
-            by_sentiment (sentiment, items) as items
-        from
-            gold.intent_topic_shares
-        where
-            sentiment <> ''
-        group by all
     )
 select
     window_days::integer as window_days,
-    ranked.ticker::varchar as ticker,
-    coalesce(lower(filters.label), '')::varchar as topic,
-    ranked.sentiment::varchar as sentiment_filter,
+    ticker::varchar as ticker,
+    topic::varchar as topic,
+    sentiment_filter::varchar as sentiment_filter,
     rank::integer as rank,
-    ranked.shown::varchar as topic_id,
-    names.label::varchar as label,
+    id::varchar as topic_id,
+    label::varchar as label,
     share::double as conversation_share_pct,
-    leaning (ranked.sentiment, sentiments.items)::varchar as sentiment,
-    unnest(breakdown_pct (ranked.sentiment, sentiments.items)),
-    coalesce(related.tickers, [])::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
-    coalesce(related.themes, [])::struct(label varchar, conversation_share_pct double) [] as related_themes
+    sentiment::varchar as sentiment,
+    bullish_pct,
+    bearish_pct,
+    mixed_pct,
+    neutral_pct,
+    unknown_pct,
+    name_shares (tickers)::struct(ticker varchar, conversation_share_pct double) [] as related_tickers,
+    name_shares (labels)::struct(label varchar, conversation_share_pct double) [] as related_themes
 from
-    ranked
-    join topic_names as names on names.topic_id = shown
-    left join topic_names as filters on filters.topic_id = ranked.topic
-    left join sentiments using (window_days, ticker, topic, shown)
-    left join related using (window_days, ticker, topic, sentiment, shown)
+    lists
+    join names using (id)

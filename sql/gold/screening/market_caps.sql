@@ -13,29 +13,11 @@ with
         from
             gold.metric_companies
     ),
-    metrics as (
-        select
-            *
-        from
-            gold.screening_metrics
-    ),
-    covers as (
-        select
-            *
-        from
-            gold.cover_shares
-    ),
     prices as (
         select
             *
         from
             gold.screening_prices
-    ),
-    splits as (
-        select
-            *
-        from
-            gold.fund_splits
     ),
     -- A cover counts where it is younger than the balance sheet.
     reported as (
@@ -48,7 +30,7 @@ with
             value_where (metric, 'weighted_shares_basic', end_value) as weighted,
             value_where (metric, 'weighted_shares_basic', if (end_value is null, null, filed)) as weighted_day
         from
-            metrics
+            gold.screening_metrics
         group by
             cik,
             form,
@@ -61,7 +43,7 @@ with
             coalesce(outstanding_day, covers.day, weighted_day) as day
         from
             reported
-            left join covers on covers.cik = reported.cik
+            left join gold.cover_shares as covers on covers.cik = reported.cik
             and covers.day > period_end
         where
             regexp_matches(form, '^10-[KQ]')
@@ -82,20 +64,12 @@ with
     ratios as (
         select
             companies.ticker,
-            list_reduce(
-                list(
-                    ratio
-                    order by
-                        date
-                ),
-                lambda one,
-                other: one * other
-            ) as ratio
+            split_ratio (ratio, date) as ratio
         from
             companies
             join counted using (cik)
             join prices using (ticker)
-            join splits on splits.ticker = companies.ticker
+            join gold.fund_splits as splits on splits.ticker = companies.ticker
             and splits.date > counted.day
             and splits.date <= price_day
         group by

@@ -1,22 +1,16 @@
 -- about: What companies report and what they are worth, as figures of gold.screening: names, metrics, ratios, valuations, prices.
--- grain: [field, period, ticker]
+-- grain: [ticker, field, period]
 -- stored: no
 -- published: no
 -- columns:
+--   ticker: listed symbol, fund or coin
 --   field: name of the figure
 --   period: ttm, year or quarter of a company; months of a return; days of a window, as 30d; '' of what has no period
---   ticker: listed symbol, fund or coin
 --   value: the number; null of a category
 --   text: the word of a category; null of a number
 -- checks:
 --   - (value is null) <> (text is null)
 with
-    listed as (
-        select
-            *
-        from
-            gold.companies
-    ),
     companies as (
         select
             *
@@ -28,42 +22,6 @@ with
             *
         from
             gold.screening_metrics
-    ),
-    ratios as (
-        select
-            *
-        from
-            gold.screening_ratios
-    ),
-    caps as (
-        select
-            *
-        from
-            gold.market_caps
-    ),
-    prices as (
-        select
-            *
-        from
-            gold.screening_prices
-    ),
-    names as (
-        select
-            coalesce(listed.ticker, companies.ticker) as ticker,
-            unnest(
-                [
-                    word ('name', '', coalesce(listed.name, companies.name)),
-                    word ('exchange', '', coalesce(nullif(listed.exchange, ''), nullif(companies.exchange, ''))),
-                    word ('sector', '', coalesce(nullif(listed.sector, ''), nullif(companies.sector, ''))),
-                    word ('industry', '', coalesce(nullif(listed.industry, ''), nullif(companies.industry, ''))),
-                    word ('cik', '', coalesce(listed.cik, companies.cik)),
-                    word ('currency', '', companies.currency)
-                ],
-                recursive := true
-            )
-        from
-            listed
-            full join companies using (ticker)
     ),
     -- Flows of three spans, balances at the end of the newest; amounts of companies that report in US dollars.
     reported as (
@@ -84,61 +42,9 @@ with
         where
             statement not in ('return', 'leverage')
     ),
-    metric_figures as (
-        select
-            ticker,
-            unnest(
-                [
-                    figure (metric, 'ttm', if (is_flow, factor * twelve_months, null)),
-                    figure (metric, 'year', if (is_balance, null, round(factor * year_value, 2))),
-                    figure (metric, 'quarter', if (is_balance, null, round(factor * quarter_value, 2))),
-                    figure (metric, '', if (is_balance, factor * end_value, null)),
-                    figure (
-                        metric || '_growth',
-                        '',
-                        if (is_balance, round(100 * (quarter_value / nullif(greatest(year_before, 0), 0) - 1), 2), null)
-                    ),
-                    figure (
-                        metric || '_change',
-                        '',
-                        if (statement = 'margin', round(100 * (quarter_value - year_before), 2), null)
-                    ),
-                    figure (
-                        metric || '_change',
-                        '',
-                        if (statement = 'growth', round(100 * (quarter_value - quarter_before), 2), null)
-                    ),
-                    figure (metric || '_rising_quarters', '', rising_quarters),
-                    figure (metric || '_falling_quarters', '', falling_quarters),
-                    figure (metric || '_positive_quarters', '', positive_quarters)
-                ],
-                recursive := true
-            )
-        from
-            reported
-    ),
-    ratio_figures as (
-        select
-            ticker,
-            metric as field,
-            if (statement = 'margin', 'ttm', '') as period,
-            round(
-                if (
-                    statement = 'leverage'
-                    or metric = 'asset_turnover',
-                    value,
-                    100 * value
-                ),
-                2
-            ) as value,
-            null::varchar as text
-        from
-            ratios
-            join companies using (cik)
-    ),
     valued as (
         select
-            caps.ticker,
+            ticker,
             market_cap,
             market_cap + value_where (metric, 'total_debt', end_value) - value_where (metric, 'cash_and_equivalents', end_value) as enterprise_value,
             value_where (metric, 'revenue', twelve_months) as revenue,
@@ -148,76 +54,112 @@ with
             value_where (metric, 'dividends_paid', twelve_months) as dividends_paid,
             value_where (metric, 'stockholders_equity', end_value) as equity
         from
-            caps
+            gold.market_caps
             join companies using (ticker)
             join metrics using (cik)
         group by
-            caps.ticker,
+            ticker,
             market_cap
     ),
-    valuations as (
+    figured as (
+        select
+            coalesce(listed.ticker, companies.ticker) as ticker,
+            [
+                word ('name', '', coalesce(listed.name, companies.name)),
+                word ('exchange', '', coalesce(nullif(listed.exchange, ''), nullif(companies.exchange, ''))),
+                word ('sector', '', coalesce(nullif(listed.sector, ''), nullif(companies.sector, ''))),
+                word ('industry', '', coalesce(nullif(listed.industry, ''), nullif(companies.industry, ''))),
+                word ('cik', '', coalesce(listed.cik, companies.cik)),
+                word ('currency', '', companies.currency)
+            ] as figures
+        from
+            gold.companies as listed
+            full join companies using (ticker)
+        union all
         select
             ticker,
-            unnest(
-                [
-                    figure ('market_cap', '', market_cap),
-                    figure ('enterprise_value', '', enterprise_value),
-                    figure ('price_to_earnings', '', round(market_cap / nullif(greatest(net_income, 0), 0), 2)),
-                    figure ('price_to_sales', '', round(market_cap / nullif(greatest(revenue, 0), 0), 2)),
-                    figure ('price_to_book', '', round(market_cap / nullif(greatest(equity, 0), 0), 2)),
-                    figure ('price_to_free_cash_flow', '', round(market_cap / nullif(greatest(free_cash_flow, 0), 0), 2)),
-                    figure ('ev_to_ebitda', '', round(enterprise_value / nullif(greatest(ebitda, 0), 0), 2)),
-                    figure ('ev_to_sales', '', round(enterprise_value / nullif(greatest(revenue, 0), 0), 2)),
-                    figure ('free_cash_flow_yield', '', round(100 * free_cash_flow / market_cap, 2)),
-                    figure ('earnings_yield', '', round(100 * net_income / market_cap, 2)),
-                    figure ('dividend_yield', '', round(100 * dividends_paid / market_cap, 2))
-                ],
-                recursive := true
-            )
+            [
+                figure (metric, 'ttm', if (is_flow, factor * twelve_months, null)),
+                figure (metric, 'year', if (is_balance, null, round(factor * year_value, 2))),
+                figure (metric, 'quarter', if (is_balance, null, round(factor * quarter_value, 2))),
+                figure (metric, '', if (is_balance, factor * end_value, null)),
+                figure (
+                    metric || '_growth',
+                    '',
+                    if (is_balance, round(100 * (quarter_value / nullif(greatest(year_before, 0), 0) - 1), 2), null)
+                ),
+                figure (
+                    metric || '_change',
+                    '',
+                    if (statement = 'margin', round(100 * (quarter_value - year_before), 2), null)
+                ),
+                figure (
+                    metric || '_change',
+                    '',
+                    if (statement = 'growth', round(100 * (quarter_value - quarter_before), 2), null)
+                ),
+                figure (metric || '_rising_quarters', '', rising_quarters),
+                figure (metric || '_falling_quarters', '', falling_quarters),
+                figure (metric || '_positive_quarters', '', positive_quarters)
+            ] as figures
+        from
+            reported
+        union all
+        select
+            ticker,
+            [
+                figure (
+                    metric,
+                    if (statement = 'margin', 'ttm', ''),
+                    round(
+                        if (
+                            statement = 'leverage'
+                            or metric = 'asset_turnover',
+                            value,
+                            100 * value
+                        ),
+                        2
+                    )
+                )
+            ] as figures
+        from
+            gold.screening_ratios
+            join companies using (cik)
+        union all
+        select
+            ticker,
+            [
+                figure ('market_cap', '', market_cap),
+                figure ('enterprise_value', '', enterprise_value),
+                figure ('price_to_earnings', '', round(market_cap / nullif(greatest(net_income, 0), 0), 2)),
+                figure ('price_to_sales', '', round(market_cap / nullif(greatest(revenue, 0), 0), 2)),
+                figure ('price_to_book', '', round(market_cap / nullif(greatest(equity, 0), 0), 2)),
+                figure ('price_to_free_cash_flow', '', round(market_cap / nullif(greatest(free_cash_flow, 0), 0), 2)),
+                figure ('ev_to_ebitda', '', round(enterprise_value / nullif(greatest(ebitda, 0), 0), 2)),
+                figure ('ev_to_sales', '', round(enterprise_value / nullif(greatest(revenue, 0), 0), 2)),
+                figure ('free_cash_flow_yield', '', round(100 * free_cash_flow / market_cap, 2)),
+                figure ('earnings_yield', '', round(100 * net_income / market_cap, 2)),
+                figure ('dividend_yield', '', round(100 * dividends_paid / market_cap, 2))
+            ] as figures
         from
             valued
-    ),
-    price_figures as (
+        union all
         select
             ticker,
-            unnest(
-                [
-                    figure ('price', '', price),
-                    figure ('price_return', '1m', price_return_1m),
-                    figure ('price_return', '3m', price_return_3m),
-                    figure ('price_return', '6m', price_return_6m),
-                    figure ('price_return', '12m', price_return_12m),
-                    figure ('from_52_week_high', '', from_52_week_high),
-                    figure ('from_52_week_low', '', from_52_week_low)
-                ],
-                recursive := true
-            )
+            [
+                figure ('price', '', price),
+                figure ('price_return', '1m', price_return_1m),
+                figure ('price_return', '3m', price_return_3m),
+                figure ('price_return', '6m', price_return_6m),
+                figure ('price_return', '12m', price_return_12m),
+                figure ('from_52_week_high', '', from_52_week_high),
+                figure ('from_52_week_low', '', from_52_week_low)
+            ] as figures
         from
-            prices
-    ),
-    figures as (
-        from
-            names
-        union all
-        from
-            metric_figures
-        union all
-        from
-            ratio_figures
-        union all
-        from
-            valuations
-        union all
-        from
-            price_figures
+            gold.screening_prices
     )
 select
-    field::varchar as field,
-    period::varchar as period,
-    ticker::varchar as ticker,
-    value::double as value,
-    text::varchar as text
+    ticker,
+    unnest(known_figures (figures), recursive := true)
 from
-    figures
-where
-    coalesce(value::varchar, text) is not null
+    figured

@@ -23,36 +23,12 @@
 --   - rising_quarters = 0 or falling_quarters = 0
 --   - period_end <= getvariable('as_of')
 with
-    metric_values as (
-        select
-            *
-        from
-            gold.metric_values
-    ),
-    metric_periods as (
-        select
-            *
-        from
-            gold.metric_periods
-    ),
-    metric_filings as (
-        select
-            *
-        from
-            gold.metric_filings
-    ),
-    known_metrics as (
-        select
-            *
-        from
-            gold.metrics_known
-    ),
     periods as (
         select
             *,
             4 * fiscal_year + fiscal_quarter as number
         from
-            metric_periods
+            gold.metric_periods
         where
             (
                 period_kind = 'quarterly'
@@ -66,22 +42,12 @@ with
     newest as (
         select
             cik,
-            max(number) filter(
-                where
-                    period_kind = 'quarterly'
-            ) as quarter,
-            max(period_end) filter(
-                where
-                    period_kind = 'quarterly'
-            ) as quarter_end,
-            max(fiscal_year) filter(
-                where
-                    period_kind = 'yearly'
-            ) as year,
-            max(period_end) filter(
-                where
-                    period_kind = 'yearly'
-            ) as year_end,
+            value_where (period_kind, 'quarterly', number) as quarter,
+            value_where (period_kind, 'quarterly', period_end) as quarter_end,
+            value_where (period_kind, 'yearly', fiscal_year) as year,
+            value_where (period_kind, 'yearly', period_end) as year_end,
+            quarter_end is null
+            or year_end >= quarter_end as ends_with_year,
             arg_max(form, (period_end, period_kind)) as form
         from
             periods
@@ -96,20 +62,20 @@ with
             value,
             accession
         from
-            metric_values
+            gold.metric_values
             join newest using (cik)
         where
             period_kind = 'quarterly'
-            and quarter - (4 * fiscal_year + fiscal_quarter) between 0 and 15
+            and age between 0 and 15
     ),
     years as (
         select
             cik,
             metric,
-            value,
-            accession
+            value as year_value,
+            accession as year_accession
         from
-            metric_values
+            gold.metric_values
             join newest using (cik)
         where
             period_kind = 'yearly'
@@ -119,35 +85,22 @@ with
         select
             cik,
             metric,
-            max(value) filter(
-                where
-                    age = 0
-            ) as quarter_value,
-            max(accession) filter(
-                where
-                    age = 0
-            ) as accession,
-            max(value) filter(
-                where
-                    age = 1
-            ) as quarter_before,
-            max(value) filter(
-                where
-                    age = 4
-            ) as year_before,
-            case
-                when count(*) filter(
-                    where
-                        age < 4
-                ) = 4 then sum(
+            value_where (age, 0, value) as quarter_value,
+            value_where (age, 0, accession) as quarter_accession,
+            value_where (age, 1, value) as quarter_before,
+            value_where (age, 4, value) as year_before,
+            if (
+                count_if(age < 4) = 4,
+                sum(
                     value
                     order by
                         age
                 ) filter(
                     where
                         age < 4
-                )
-            end as four_quarters
+                ),
+                null
+            ) as four_quarters
         from
             quarters
         group by
@@ -157,67 +110,38 @@ with
     -- Each of the newest twelve quarters with the one a year before it; a missing quarter ends a run.
     compared as (
         select
-            started.cik,
-            started.metric,
-            ages.age,
+            cik,
+            metric,
+            age,
             now.value,
             year_before.value as value_before
         from
             (
                 select
                     cik,
-                    metric
+                    metric,
+                    unnest(range(12)) as age
                 from
                     quarters
                 where
                     age = 0
-            ) as started
-            cross join (
+            ) as twelve
+            left join quarters as now using (cik, metric, age)
+            left join (
                 select
-                    unnest(range(12)) as age
-            ) as ages
-            left join quarters as now on now.cik = started.cik
-            and now.metric = started.metric
-            and now.age = ages.age
-            left join quarters as year_before on year_before.cik = started.cik
-            and year_before.metric = started.metric
-            and year_before.age = ages.age + 4
+                    * replace(age - 4 as age)
+                from
+                    quarters
+            ) as year_before using (cik, metric, age)
     ),
     runs as (
         select
             cik,
             metric,
-            case
-                when max(value - value_before) filter(
-                    where
-                        age = 0
-                ) is not null then coalesce(
-                    min(age) filter(
-                        where
-                            (value > value_before) is not true
-                    ),
-                    12
-                )
-            end as rising_quarters,
-            case
-                when max(value - value_before) filter(
-                    where
-                        age = 0
-                ) is not null then coalesce(
-                    min(age) filter(
-                        where
-                            (value < value_before) is not true
-                    ),
-                    12
-                )
-            end as falling_quarters,
-            coalesce(
-                min(age) filter(
-                    where
-                        (value > 0) is not true
-                ),
-                12
-            ) as positive_quarters
+            value_where (age, 0, value - value_before) is not null as is_comparable,
+            if (is_comparable, quarters_in_a_row (value > value_before, age), null) as rising_quarters,
+            if (is_comparable, quarters_in_a_row (value < value_before, age), null) as falling_quarters,
+            quarters_in_a_row (value > 0, age) as positive_quarters
         from
             compared
         group by
@@ -226,51 +150,19 @@ with
     ),
     metrics as (
         select
-            newest.cik,
-            form,
+            *,
             greatest(quarter_end, year_end) as period_end,
-            coalesce(of_quarters.metric, years.metric) as metric,
-            quarter_value,
-            quarter_before,
-            year_before,
-            years.value as year_value,
-            case
-                when quarter_end is null
-                or year_end >= quarter_end then coalesce(years.value, four_quarters)
-                else four_quarters
-            end as twelve_months,
-            case
-                when quarter_end is null
-                or year_end >= quarter_end then coalesce(quarter_value, years.value)
-                else quarter_value
-            end as end_value,
-            case
-                when quarter_value is null then years.accession
-                else of_quarters.accession
-            end as accession
+            if (ends_with_year, coalesce(year_value, four_quarters), four_quarters) as twelve_months,
+            if (ends_with_year, coalesce(quarter_value, year_value), quarter_value) as end_value,
+            if (quarter_value is null, year_accession, quarter_accession) as accession
         from
-            newest
-            join (
-                select
-                    cik,
-                    metric
-                from
-                    of_quarters
-                union
-                select
-                    cik,
-                    metric
-                from
-                    years
-            ) as known on known.cik = newest.cik
-            left join of_quarters on of_quarters.cik = newest.cik
-            and of_quarters.metric = known.metric
-            left join years on years.cik = newest.cik
-            and years.metric = known.metric
+            of_quarters
+            full join years using (cik, metric)
+            join newest using (cik)
     )
 select
-    metrics.cik::bigint as cik,
-    metrics.metric::varchar as metric,
+    cik::bigint as cik,
+    metric::varchar as metric,
     statement::varchar as statement,
     unit::varchar as unit,
     metrics.form::varchar as form,
@@ -287,6 +179,6 @@ select
     filed::date as filed
 from
     metrics
-    join known_metrics using (metric)
-    left join metric_filings using (cik, accession)
+    join gold.metrics_known using (metric)
+    left join gold.metric_filings using (cik, accession)
     left join runs using (cik, metric)

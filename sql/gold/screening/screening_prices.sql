@@ -19,25 +19,13 @@
 --   - from_52_week_high <= 0
 --   - from_52_week_low >= 0
 with
-    prices as (
-        select
-            *
-        from
-            silver.prices
-    ),
-    splits as (
-        select
-            *
-        from
-            gold.fund_splits
-    ),
     closes as (
         select
             ticker,
             day,
             close
         from
-            prices
+            silver.prices
         where
             day <= getvariable ('as_of')
             and coalesce(currency, 'USD') = 'USD'
@@ -60,19 +48,11 @@ with
         select
             ticker,
             day,
-            list_reduce(
-                list(
-                    ratio
-                    order by
-                        date
-                ),
-                lambda one,
-                other: one * other
-            ) as ratio
+            split_ratio (ratio, date) as ratio
         from
             closes
             join newest using (ticker)
-            join splits using (ticker)
+            join gold.fund_splits as splits using (ticker)
         where
             splits.date > day
             and splits.date <= price_day
@@ -86,7 +66,8 @@ with
             day,
             price_day,
             price,
-            close / coalesce(ratio, 1) as close
+            close / coalesce(ratio, 1) as close,
+            day > price_day - interval 1 year as is_of_year
         from
             closes
             join newest using (ticker)
@@ -97,38 +78,13 @@ with
             ticker,
             price_day,
             price,
-            arg_max(close, day) filter(
-                where
-                    day <= price_day - interval 1 month
-                    and day > price_day - interval 1 month - interval 7 day
-            ) as close_1m,
-            arg_max(close, day) filter(
-                where
-                    day <= price_day - interval 3 month
-                    and day > price_day - interval 3 month - interval 7 day
-            ) as close_3m,
-            arg_max(close, day) filter(
-                where
-                    day <= price_day - interval 6 month
-                    and day > price_day - interval 6 month - interval 7 day
-            ) as close_6m,
-            arg_max(close, day) filter(
-                where
-                    day <= price_day - interval 12 month
-                    and day > price_day - interval 12 month - interval 7 day
-            ) as close_12m,
-            max(close) filter(
-                where
-                    day > price_day - interval 1 year
-            ) as high,
-            min(close) filter(
-                where
-                    day > price_day - interval 1 year
-            ) as low,
-            count(*) filter(
-                where
-                    day > price_day - interval 1 year
-            ) >= 200
+            close_before (close, day, price_day, 1) as close_1m,
+            close_before (close, day, price_day, 3) as close_3m,
+            close_before (close, day, price_day, 6) as close_6m,
+            close_before (close, day, price_day, 12) as close_12m,
+            max(if (is_of_year, close, null)) as high,
+            min(if (is_of_year, close, null)) as low,
+            count_if(is_of_year) >= 200
             and min(day) <= price_day - interval 351 day as is_full_year
         from
             adjusted
@@ -145,11 +101,7 @@ select
     round(100 * (price / close_3m - 1), 2)::double as price_return_3m,
     round(100 * (price / close_6m - 1), 2)::double as price_return_6m,
     round(100 * (price / close_12m - 1), 2)::double as price_return_12m,
-    case
-        when is_full_year then round(100 * (price / high - 1), 2)
-    end::double as from_52_week_high,
-    case
-        when is_full_year then round(100 * (price / low - 1), 2)
-    end::double as from_52_week_low
+    if (is_full_year, round(100 * (price / high - 1), 2), null)::double as from_52_week_high,
+    if (is_full_year, round(100 * (price / low - 1), 2), null)::double as from_52_week_low
 from
     compared

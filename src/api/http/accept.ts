@@ -6,7 +6,7 @@ export function acceptsJson(header: string | undefined): boolean {
   return accepts(header, ['application/json', 'application/*', '*/*'])
 }
 
-/** Whether it names event streams, or anything that they are. */
+/** Whether it names event streams, or a range that includes them. */
 export function acceptsEvents(header: string | undefined): boolean {
   return header === undefined || header === '' || accepts(header, ['text/event-stream', 'text/*', '*/*'])
 }

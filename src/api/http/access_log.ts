@@ -61,14 +61,14 @@ export function logRequests(app: FastifyInstance, log: AccessLog): void {
   })
 }
 
-/** Unlike any client's: a log line is found by the id alone. */
+/** Unique among all clients, so that the id alone finds a log line. */
 export function requestIds(): () => string {
   const start = Date.now().toString(36)
   let count = 0
   return () => `${start}-${(count++).toString(36)}`
 }
 
-/** The logger with itself in place of its children: a child for each request costs as much as a twentieth of an answer from memory. */
+/** A logger that is its own child, because a child per request costs a twentieth of an answer from memory. */
 export function childless(log: Logger): Logger {
   const self: Logger = Object.create(log, { child: { value: () => self } })
   return self

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { badRequest, type Fault } from './problem.ts'
 import { beginningOf, expectation, type JsonSchema } from './query_string.ts'
 
-/** Reads JSON bodies, in UTF-8, and no others: all else is a 415. */
+/** Reads JSON bodies in UTF-8; any other media type is a 415. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problemType } from './problem.ts'
 
-/** Answers what Node's HTTP parser refuses, before there is a request: with a problem, like all else. */
+/** Answers requests that Node's HTTP parser rejects with a problem, like every other failure. */
 export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

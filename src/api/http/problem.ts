@@ -88,7 +88,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
       .code(problem.statusCode)
       .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
       .type(problemType)
-      // As bytes: to text Fastify would add a charset, which this media type does not have.
+      // Sent as bytes, because Fastify adds a charset to text and this media type has none.
       .send(Buffer.from(JSON.stringify(problem.body())))
   )
 }

@@ -70,7 +70,7 @@ function message(text: string | undefined, { expected }: Parameter): string {
   return `found ${text === undefined ? 'nothing' : JSON.stringify(beginningOf(text))}, expected ${expected}`
 }
 
-/** Enough of a text to find it by. */
+/** The beginning of a text, long enough to recognise it. */
 export function beginningOf(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -11,7 +11,7 @@ import { badRequest, Problem } from '../http/problem.ts'
 import { BucketPosts, FolderPosts, type PostedFiles } from './posted_files.ts'
 
 export interface PostedRowsOptions {
-  /** Folder that the lake, if it is on this host, and what was posted under which key are in. */
+  /** Folder of the lake, if it is on this host, and of the record of idempotency keys. */
   home: string
   /** Landing folder, or `s3://bucket/prefix` at this store. */
   landing: string
@@ -38,7 +38,7 @@ export interface Receipt {
 const AT_A_TIME = 8
 /** How long an idempotency key is remembered. */
 const KEY_DAYS = 7
-/** How long a look at what waits is good for. */
+/** How long the measured size of the backlog stays valid. */
 const LOOK_MS = 5000
 
 /**
@@ -151,7 +151,7 @@ function reused(): Problem {
   return new Problem(422, 'idempotency-key-reused', found)
 }
 
-/** A store that is away may have written the body all the same; the same post again then finds it. */
+/** A store that did not answer may have written the body anyway; a repeated post finds it. */
 function asProblem(error: unknown): unknown {
   if (!(error instanceof StoreFailure)) return error
   const detail = 'The store of landing files does not answer. Post again: what was written is not written twice.'

@@ -129,7 +129,7 @@ async function storedKeys(home: string): Promise<StoredKey[]> {
   }
 }
 
-/** The file written aside is the lock too: it can be created only by one, and renaming it ends both. */
+/** The temporary file is also the lock: only one process can create it, and renaming it releases the lock. */
 async function change(home: string, edit: (keys: StoredKey[]) => void): Promise<void> {
   await mkdir(home, { recursive: true })
   const aside = `${keyFile(home)}.new`

@@ -97,8 +97,8 @@ async function correctionsFor(
 }
 
 /**
- * The evidence on one part. If it names a figure and nothing answers with each of its open words, those that are no nouns
- * and no adjectives need not stand in the answer, which then names them.
+ * The evidence on one part. If it names a figure and no evidence contains all of its open words, those other than
+ * nouns and adjectives become optional, and the answer names them.
  */
 async function gatherPart(
   release: SearchedRelease,

@@ -35,7 +35,7 @@ async function comparedFacts(
   return evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
 }
 
-/** What movers are looked up of. */
+/** The dimension of which movers are looked up. */
 function dimensionOf({ tickers, topics, dimension, change }: AskedPart): Dimension {
   if (tickers.length > 0) return 'ticker'
   return topics.length > 0 ? 'topic' : change ? dimension : 'ticker'
@@ -198,7 +198,7 @@ const trendsOf: Record<Change, Trend[]> = {
   not_up: ['stable', ...fallen],
   not_down: ['stable', ...risen],
 }
-/** How far down a ranking is looked for what a group or a bound lets in. */
+/** Number of ranks that are searched for members of a group or figures within a bound. */
 const deepest = 400
 
 /** No subject: a ranking of tickers, topics or themes, and a little of the others. */

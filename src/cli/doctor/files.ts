@@ -109,15 +109,15 @@ async function configuration(settings: Settings): Promise<Finding[]> {
   const own = settings.CROWDTAPE_CONFIG
   if (own === undefined) return findings
   const [known, found] = await Promise.all([
-    readdir(join(projectRoot, 'config')),
-    readdir(own).catch((error: Error) => error),
+    readdir(join(projectRoot, 'config'), { recursive: true }),
+    readdir(own, { recursive: true }).catch((error: Error) => error),
   ])
   if (found instanceof Error) {
     return [failure('configuration', found.message, '`crowdtape init` writes the folder; or correct CROWDTAPE_CONFIG')]
   }
-  for (const name of found.filter((each) => /\.ya?ml$/.test(each))) {
+  for (const name of found.filter((each) => /^[^.].*\.ya?ml$/.test(each))) {
     if (!known.includes(name)) {
-      const fix = `nothing reads it; known files: ${known.join(', ')}`
+      const fix = `nothing reads it; known files: ${known.filter((each) => each.endsWith('.yaml')).join(', ')}`
       findings.push(warning('configuration', `${join(own, name)} is not a known configuration file`, fix))
       continue
     }

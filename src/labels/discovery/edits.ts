@@ -3,7 +3,7 @@ import { loadConfig, parseConfig } from '../../base/config.ts'
 import { withoutPersonalData } from '../personal_data.ts'
 
 /** The file of operators' edits of themes, relative to the project. */
-export const editsFile = 'config/theme_edits.yaml'
+export const editsFile = 'config/labels/theme_edits.yaml'
 
 /** Operators' edits of themes, by theme id. */
 export interface ThemeEdits {
@@ -57,7 +57,7 @@ export function namesSomebody(label: string): boolean {
   return withoutPersonalData(label) !== label
 }
 
-/** Reads `config/theme_edits.yaml`. Throws `ConfigMistake` with the line. */
+/** Reads `config/labels/theme_edits.yaml`. Throws `ConfigMistake` with the line. */
 export function readThemeEdits(root?: string): ThemeEdits {
   return asEdits(loadConfig(editsFile, schema, root))
 }

@@ -3,7 +3,7 @@ import { type CurrentTheme, currentThemes, type SourceTheme } from './current_th
 import { editsFile, readThemeEdits } from './edits.ts'
 
 /** Files that determine the themes of a release. */
-export const knownThemeFiles = ['config/themes.yaml', editsFile]
+export const knownThemeFiles = ['config/labels/themes.yaml', editsFile]
 
 /**
  * SQL of discovered themes in `daily.theme_sets`, each from the newest set that contains it; input of `knownThemes`.

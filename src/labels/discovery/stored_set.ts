@@ -5,7 +5,7 @@ import type { ThemeSet } from './theme_set.ts'
 export const themeSetColumns = {
   week: ['DATE', 'Monday; the set is made of the 90 days before it and holds for the seven that start on it'],
   theme_id: ['VARCHAR', 'id, for good; of the row that keeps the weights of terms, weights'],
-  label: ['VARCHAR', 'what it is called, made of terms of config/theme_vocabulary.yaml'],
+  label: ['VARCHAR', 'what it is called, made of terms of config/labels/theme_vocabulary.yaml'],
   description: ['VARCHAR', 'one sentence on it'],
   terms: ['VARCHAR[]', 'its distinctive terms, best first; of the row weights, all terms of the period'],
   weights: ['FLOAT[]', 'of the row weights: what each of the terms tells, 0 to 1; else null'],

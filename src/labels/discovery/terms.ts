@@ -13,7 +13,7 @@ export function termVocabulary(): TermVocabulary {
 }
 
 /**
- * The terms of `config/theme_vocabulary.yaml` in a text, without repeats, in order: the longest match at each place,
+ * The terms of `config/labels/theme_vocabulary.yaml` in a text, without repeats, in order: the longest match at each place,
  * and a term together with the ending or term after it (`lithium`, `lithium supply`). Nothing else of a text is kept,
  * so no name, address or number can become a label.
  */

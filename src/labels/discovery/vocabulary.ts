@@ -3,7 +3,7 @@ import { loadConfig } from '../../base/config.ts'
 import { tokensOf } from '../../text/tokens.ts'
 
 /** The vocabulary of discovered themes, relative to the project. */
-export const themeVocabularyFile = 'config/theme_vocabulary.yaml'
+export const themeVocabularyFile = 'config/labels/theme_vocabulary.yaml'
 
 /** A term as shown in labels, with its area. */
 export interface ThemeTerm {
@@ -34,7 +34,7 @@ const schema = z.strictObject({
   areas: z.record(z.string(), z.array(z.string().min(1)).min(1)),
 })
 
-/** Reads `config/theme_vocabulary.yaml`. Throws `ConfigMistake` with the line. */
+/** Reads `config/labels/theme_vocabulary.yaml`. Throws `ConfigMistake` with the line. */
 export function readTermVocabulary(root?: string): TermVocabulary {
   const once = new Set<string>()
   const unique = schema.superRefine(({ areas, vague }, context) => {

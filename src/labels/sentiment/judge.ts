@@ -11,8 +11,8 @@ export interface SentimentScore {
 }
 
 /**
- * Judges how a text leans, by the lexicon of `config/sentiment.yaml` unless another is given. `unknown`: nothing to judge,
- * as no words or no English; `neutral`: words that do not lean; `mixed`: both sides said clearly and about alike. Pure, and
+ * Judges how a text leans, by the lexicon of `config/labels/sentiment.yaml` unless another is given. `unknown`: nothing
+ * to judge, as no words or no English; `neutral`: words that do not lean; `mixed`: both sides said clearly and about alike. Pure, and
  * it never throws. Sarcasm is taken at its word.
  */
 export function sentimentJudge(

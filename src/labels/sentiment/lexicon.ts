@@ -109,9 +109,9 @@ export interface SentimentLexicon {
   thresholds: SentimentConfig['thresholds']
 }
 
-/** The lexicon of `config/sentiment.yaml`. Throws ConfigMistake, with the line, for a mistake in it. */
+/** The lexicon of `config/labels/sentiment.yaml`. Throws ConfigMistake, with the line, for a mistake in it. */
 export function readSentimentLexicon(root: string = projectRoot): SentimentLexicon {
-  return compileLexicon(loadConfig('config/sentiment.yaml', schema, root))
+  return compileLexicon(loadConfig('config/labels/sentiment.yaml', schema, root))
 }
 
 /** Throws ConfigMistake for a phrase with two directions or two strengths, because one of them would silently win. */
@@ -154,7 +154,7 @@ function addCue(lexicon: SentimentLexicon, cue: Omit<Cue, 'length'>): void {
     node.next ??= new Map()
     node = nodeOf(node.next, word)
   }
-  if (node.cue) throw new ConfigMistake(`config/sentiment.yaml: "${text}" is listed twice; a cue has one weight`)
+  if (node.cue) throw new ConfigMistake(`config/labels/sentiment.yaml: "${text}" is listed twice; a cue has one weight`)
   node.cue = { ...cue, length: words.length }
   const joined = words.join('')
   if (words.length > 1 && /^[a-z]+$/.test(joined)) lexicon.hashtags.set(joined, node.cue)

@@ -5,7 +5,7 @@ import type { CueUse, Reading } from './reading.ts'
 import { hasLongRun, type Term } from './terms.ts'
 
 /** Path of the trained weights, relative to the project; `npm run train:sentiment` writes the file. */
-export const weightsFile = 'config/sentiment_weights.yaml'
+export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
 const schema = z.strictObject({
   bias: z.number(),

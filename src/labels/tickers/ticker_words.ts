@@ -43,13 +43,13 @@ const wordsSchema = z.strictObject({
   stock_words_before: block,
 })
 
-/** What `config/ticker_aliases.yaml` and `config/ticker_words.yaml` say; those files explain each field. */
+/** What `config/labels/ticker_aliases.yaml` and `config/labels/ticker_words.yaml` say; those files explain each field. */
 export type TickerWords = z.infer<typeof aliasesSchema> & z.infer<typeof wordsSchema>
 
 /** Reads both files of `root`. Throws `ConfigMistake` with the line of a mistake. */
 export function readTickerWords(root: string = projectRoot): TickerWords {
   return {
-    ...loadConfig('config/ticker_aliases.yaml', aliasesSchema, root),
-    ...loadConfig('config/ticker_words.yaml', wordsSchema, root),
+    ...loadConfig('config/labels/ticker_aliases.yaml', aliasesSchema, root),
+    ...loadConfig('config/labels/ticker_words.yaml', wordsSchema, root),
   }
 }

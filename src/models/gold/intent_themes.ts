@@ -11,7 +11,10 @@ const columns: Record<string, [string, string]> = {
     "what it is called, at most 80 characters, unique without regard to case; operators' edits applied",
   ],
   description: ['VARCHAR', 'one sentence on it'],
-  origin: ['VARCHAR', 'taxonomy: of config/themes.yaml; discovered: found by clustering what that leaves unknown'],
+  origin: [
+    'VARCHAR',
+    'taxonomy: of config/labels/themes.yaml; discovered: found by clustering what that leaves unknown',
+  ],
   since: ['DATE', 'Monday of the week that first found it; null of the taxonomy'],
   theme_set: ['VARCHAR', 'name of the theme set that the release used: a hash over all its themes'],
 }

@@ -9,12 +9,12 @@ const columns: Record<string, [string, string]> = {
 }
 
 export default step({
-  about: 'The topic taxonomy that the release was made with, as config/topics.yaml has it.',
+  about: 'The topic taxonomy that the release was made with, as config/labels/topics.yaml has it.',
   grain: ['topic_id'],
   columns,
   checks: ['length(label) between 1 and 80'],
   inputs: [],
-  files: ['config/topics.yaml'],
+  files: ['config/labels/topics.yaml'],
   async run({ connection, output }) {
     const topics = readTopics().map(({ id, label, description }) => ({ topic_id: id, label, description }))
     await writeRows(connection, output, columns, topics)

@@ -9,13 +9,13 @@ const columns: Record<string, [string, string]> = {
 }
 
 export default step({
-  about: 'Names and former symbols of tickers that config/ticker_aliases.yaml knows.',
+  about: 'Names and former symbols of tickers that config/labels/ticker_aliases.yaml knows.',
   grain: ['ticker', 'name', 'is_former'],
   columns,
   published: false,
   checks: ['length(name) > 0'],
   inputs: [],
-  files: ['config/ticker_aliases.yaml', 'config/ticker_words.yaml'],
+  files: ['config/labels/ticker_aliases.yaml', 'config/labels/ticker_words.yaml'],
   async run({ connection, output }) {
     const { companies, renamed } = readTickerWords()
     const named = Object.entries(companies).flatMap(([ticker, names]) =>

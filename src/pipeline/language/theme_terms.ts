@@ -40,7 +40,7 @@ export async function isWithModel({ settings, lake }: RunContext): Promise<boole
 }
 
 /**
- * Embeds the terms of `config/theme_vocabulary.yaml`, and no text of users, with the configured provider, each once.
+ * Embeds the terms of `config/labels/theme_vocabulary.yaml`, and no text of users, with the configured provider, each once.
  * Theme sets use it from the first week without a set. If the server fails, discovery continues with the previous
  * provider, or with the built-in one if that lacks a term. The next run requests only missing vectors.
  */

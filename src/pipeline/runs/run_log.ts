@@ -13,7 +13,7 @@ export function runsFolder(home: string): string {
   return join(home, 'runs')
 }
 
-/** Runs that are kept; a week at one every five minutes. */
+/** Number of runs that are kept: a week of one every five minutes. */
 const KEPT_RUNS = 2000
 
 /** A new id of a run; ids sort by time. */

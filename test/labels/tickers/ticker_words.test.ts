@@ -15,7 +15,7 @@ test('an ambiguous name of no company is reported with its line', () => {
   const root = join(tmpdir(), 'ticker_words')
   mkdirSync(root, { recursive: true })
   cpSync(join(projectRoot, 'config'), join(root, 'config'), { recursive: true })
-  const path = join(root, 'config', 'ticker_aliases.yaml')
+  const path = join(root, 'config/labels/ticker_aliases.yaml')
   writeFileSync(path, readFileSync(path, 'utf8').replace('Zimmer, Zoom\n', 'Zimmer, Zoom, Zooom\n'))
   expect(() => readTickerWords(root)).toThrow(ConfigMistake)
   expect(() => readTickerWords(root)).toThrow(/ticker_aliases\.yaml:\d+: .*"Zooom" is no name/)

@@ -37,7 +37,7 @@ export interface AskedProject {
 }
 
 const steps = ['daily/theme_sets', 'daily/discovered_themes', 'gold/theme_names', 'gold/intent_themes']
-const configs = ['config/theme_vocabulary.yaml', 'config/theme_edits.yaml', 'config/themes.yaml']
+const configs = ['config/labels/theme_vocabulary.yaml', 'config/labels/theme_edits.yaml', 'config/labels/themes.yaml']
 
 export async function askedProject(threads = 2): Promise<AskedProject> {
   const root = emptyFolder()

@@ -160,7 +160,7 @@ test('a changed edits file builds what tells the themes, and nothing that labels
   await project.ask(day(2), [...by(8, lithium), ...by(8, towers, 20)])
   const names = await project.read<NameRow>('gold.theme_names', day(8))
   expect(names.every(({ theme_id, current_id, label }) => theme_id === current_id && label !== null)).toBe(true)
-  project.write('config/theme_edits.yaml', `retire:\n  - { theme: ${names.at(-1)!.theme_id} }\n`)
+  project.write('config/labels/theme_edits.yaml', `retire:\n  - { theme: ${names.at(-1)!.theme_id} }\n`)
   for (const model of ['gold.theme_names', 'gold.intent_themes']) {
     const counts = await project.counts(model, day(8))
     expect(counts['daily.theme_sets'].built).toBe(0)

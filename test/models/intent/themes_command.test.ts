@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../../src/base/config.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 
-const edits = () => readFileSync(join(projectRoot, 'config/theme_edits.yaml'), 'utf8')
+const edits = () => readFileSync(join(projectRoot, 'config/labels/theme_edits.yaml'), 'utf8')
 
 test.concurrent('without a release, the themes of the taxonomy are listed', async () => {
   const { code, out } = await crowdtape('themes', '--json')

@@ -77,7 +77,7 @@ function candidatesOf(
     .sort((one, other) => other.score - one.score)
 }
 
-/** What a row of a part of the company counts less than the row of the whole. */
+/** Deduction for a row about a part of the company instead of the whole. */
 const ofPart = 0.3
 
 /**

@@ -196,7 +196,7 @@ function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): st
     .join(', ')
 }
 
-/** Whether a line of heads names each cell of a row: one in pieces, or of figures, names none. */
+/** Whether a line of heads names each cell of a row; heads that are split or numeric do not. */
 function isHeadOf(heads: string, cells: readonly string[]): boolean {
   const named = heads.split(' | ').filter((head) => head.trim() !== '')
   const isName = named.every((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head))

@@ -28,7 +28,7 @@ export function withoutOrders(text: string): string {
   let isMarked = false
   parts.forEach((part, at) => {
     if (part.isFirst) {
-      // The line under an order that is but a title was put there with it.
+      // An order that is only a title covers the line below it.
       const isUnder = at > 0 && drop.has(at - 1) && parts[at - 1].isFirst && isTitle(parts[at - 1].text)
       isMarked = isUnder
     }
@@ -67,7 +67,7 @@ export function withoutOrders(text: string): string {
 
 interface Part {
   text: string
-  /** As it reads. */
+  /** The text as a reader sees it. */
   read: string
   /** Whether it is the first of its line, and the place of that first one. */
   isFirst: boolean
@@ -89,7 +89,7 @@ function isTitle(line: string): boolean {
   return line.trim().split(/\s+/).length <= 4
 }
 
-/** As it reads: letters of other widths and alphabets that look alike are the same, signs that take no room are none. */
+/** A text as a reader sees it: letters that look alike are the same, and invisible characters are removed. */
 function readingOf(text: string): string {
   const plain = text.normalize('NFKC').replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
   return plain.replaceAll(/[\u0370-\u052f]/g, (letter) => lookAlikes.get(letter) ?? letter)

@@ -22,7 +22,7 @@ export interface OpenWord {
   isOther: boolean
   /** Whether it restricts nothing, as many verbs and adverbs do; an answer need not contain it. */
   isLoose: boolean
-  /** Whether it was made loose for want of an answer that holds it. */
+  /** Whether it became optional because no evidence contains it. */
   isSpared: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Reversal {
   next: string | undefined
 }
 
-/** Reversing words that no phrase of the vocabulary and no fixed expression holds. */
+/** Reversing words that are not part of a phrase of the vocabulary or of a fixed expression. */
 export function reversalsIn({ words, places, written }: CuedText, held: ReadonlySet<string>): Reversal[] {
   const harmless = places('not_reversing')
   const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
@@ -36,7 +36,7 @@ export function leftOutIn({ words, places }: CuedText, reversed: readonly Revers
   return names.filter(({ length }) => length > 0)
 }
 
-/** `unhedged`, `non-recurring`: a word of the vocabulary with a beginning that turns it round. */
+/** `unhedged`, `non-recurring`: a word of the vocabulary with a negating prefix. */
 function isUnWord(word: string): boolean {
   const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
   const terms = rest === undefined ? [] : termsOf(rest)

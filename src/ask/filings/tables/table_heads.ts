@@ -15,7 +15,7 @@ export interface Head {
   among?: { places: number[]; width: number }
 }
 
-/** The head that a line of a table is, or undefined. `around` are the months that the titles above name. */
+/** A line of a table read as column heads; undefined if it is none. `around` are the months that the titles above name. */
 export function headOfLine(line: string, separator: string, around: number[]): Head | undefined {
   const cells = line.split(separator).map((cell) => cell.trim())
   if (cells.length === 1) return runTogether(line, around)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Command } from 'commander'
 import { configFile, ownConfigFile, projectRoot } from '../../../base/config.ts'
 import { downstreamOf } from '../../../build/lineage.ts'
@@ -80,6 +80,7 @@ async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   const isChanged = after !== before
   if (isChanged) {
     const aside = `${path}.${randomUUID()}.tmp`
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(aside, after)
     await rename(aside, path)
   }

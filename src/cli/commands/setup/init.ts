@@ -50,7 +50,7 @@ Go on with:
 
 async function configFiles(root: string): Promise<[string, string][]> {
   const folder = join(projectRoot, 'config')
-  const names = await readdir(folder)
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.yaml')).sort()
   return Promise.all(
     names.map(
       async (name): Promise<[string, string]> => [

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import fastify from 'fastify'
+
+/** Reference (c): a Fastify route that answers given bytes and does nothing else. `node bench/api/bare.ts PORT FILE`. */
+const [port, file] = process.argv.slice(2)
+const bytes = readFileSync(file, 'utf8')
+const app = fastify()
+app.get('/', (_, reply) => reply.type('application/json; charset=utf-8').send(bytes))
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.on('SIGTERM', () => app.close())

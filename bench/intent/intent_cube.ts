@@ -1,0 +1,24 @@
+import { settings } from '../../src/base/settings.ts'
+import { openContext } from '../../src/pipeline/run_context.ts'
+
+/**
+ * Builds the intent cube of a day, or its inputs, in a process of its own: `node bench/intent/intent_cube.ts HOME DAY
+ * inputs`, then the same with `cube`, so that peak memory is that of the cube. Prints the seconds of each model as JSON.
+ */
+const [home, day, what] = process.argv.slice(2)
+const cube = ['gold.intent_cells', 'gold.intent_baselines']
+const context = await openContext(home, 'bench', settings())
+try {
+  const { models } = context
+  const required = (await models.lineage()).required(new Map(cube.map((model) => [model, [day]])))
+  const seconds: Record<string, number> = {}
+  for (const [model, partitions] of required) {
+    if (cube.includes(model) !== (what === 'cube')) continue
+    const start = performance.now()
+    await models.build(new Map([[model, partitions]]))
+    seconds[model] = (performance.now() - start) / 1000
+  }
+  console.log(JSON.stringify(seconds))
+} finally {
+  await context.close()
+}

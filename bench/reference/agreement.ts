@@ -1,0 +1,107 @@
+import { openEngine, rows } from '../../src/base/duckdb.ts'
+import { literal } from '../../src/base/quote.ts'
+import { privacySettings } from '../../src/privacy/settings.ts'
+
+/** How one published table compares with the reference's. */
+export interface Agreement {
+  table: string
+  /** Published rows. */
+  compared: number
+  /** Of them, those that the reference lacks, or whose figures differ by more than noise and rounding explain. */
+  differing: number
+  /** Median difference of published amounts from exact ones, in percent. */
+  median_error_pct: number
+  /** Rows of the reference that privacy keeps back. */
+  withheld: number
+}
+
+interface Compared {
+  table: string
+  keys: string[]
+  /** Amounts, each with the exact gross amount that bounds its noise. */
+  money: [column: string, gross: string][]
+  share: string
+  /** Exact count of the people in the share. */
+  people: string
+}
+
+const sides = (noun: string): [string, string][] =>
+  ['buy', 'sell'].map((side) => [`${side}_${noun}_usd`, `r.${side}_${noun}_usd`])
+
+const TABLES: Compared[] = [
+  {
+    table: 'retail_holdings',
+    keys: ['day', 'ticker', 'asset_class'],
+    money: [['market_value_usd', 'r.gross_market_value_usd']],
+    share: 'ownership_share_pct',
+    people: 'holders',
+  },
+  {
+    table: 'retail_ticker_positioning',
+    keys: ['ticker'],
+    money: [['market_value_usd', 'abs(r.market_value_usd)']],
+    share: 'ownership_share_pct',
+    people: 'holders',
+  },
+  {
+    table: 'retail_flows',
+    keys: ['window_days', 'ticker', 'asset_class'],
+    money: sides('value'),
+    share: 'active_trader_share_pct',
+    people: 'people',
+  },
+  {
+    table: 'options_flows',
+    keys: ['window_days', 'underlying'],
+    money: sides('premium'),
+    share: 'active_trader_share_pct',
+    people: 'people',
+  },
+  {
+    table: 'retail_ticker_flows',
+    keys: ['ticker'],
+    money: sides('value'),
+    share: 'active_trader_share_pct',
+    people: 'people',
+  },
+]
+
+/** The magnitudes of config/privacy.yaml together, and what rounding to significant digits adds: no amount differs by more. */
+const MOST_NOISE = (JSON.parse(privacySettings().noise_magnitudes) as number[]).reduce((sum, one) => sum + one, 0.0006)
+/** Of combined rows, which may hold a class that counts several times. */
+const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().rest_factors) as number[])[1] - 1
+
+/**
+ * Compares a release with the reference's exact tables. An amount may differ by what noise and rounding allow; a share of
+ * people by two people in the part and two in the base.
+ */
+export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
+  const engine = await openEngine({ memory: '2GB', threads: 2, temp })
+  const connection = await engine.connect()
+  await connection.run(`attach ${literal(release)} as release (read_only)`)
+  const found: Agreement[] = []
+  for (const each of TABLES) {
+    const [row] = await rows<Omit<Agreement, 'table'>>(
+      connection,
+      comparison(each, `${reference}/${each.table}.parquet`),
+    )
+    found.push({ table: each.table, ...row })
+  }
+  connection.closeSync()
+  await engine.close()
+  return found
+}
+
+function comparison({ table, keys, money, share, people }: Compared, file: string): string {
+  const most = table.startsWith('retail_ticker_') ? MOST_NOISE_COMBINED : MOST_NOISE
+  const off = money.map(([column, gross]) => `abs(p.${column} - r.${column}) > ${most} * ${gross} + 0.011`)
+  const errors = money.map(([column]) => `100 * abs(p.${column} / nullif(r.${column}, 0) - 1)`)
+  return `with r as (select * from read_parquet(${literal(file)}))
+    select
+      count(*)::integer as compared,
+      (count(*) filter (r.people is null or ${off.join(' or ')}
+          or abs(p.${share} - r.${share}) > 1.1 * (2 + r.${share} / 50) * r.${share} / r.${people} + 0.01))::integer as differing,
+      round(median(${errors[0]}), 3)::double as median_error_pct,
+      ((select count(*) from r) - count(r.people))::integer as withheld
+    from release.${table} p left join r using (${keys.join(', ')})`
+}

@@ -1,0 +1,72 @@
+-- about: The listed themes of questions and topics of conversations: how the items of each lean, and what else they name.
+-- grain: [measure, window_days, ticker, topic, sentiment_filter, id]
+-- stored: no
+-- published: no
+-- columns:
+--   measure: question, which has themes, or conversation, which has topics
+--   window_days: days of the window, ending on as_of
+--   ticker: symbol that each of them names; '' for any
+--   topic: label of a topic of each, in lower case; '' for any
+--   sentiment_filter: how each leans; '' for any
+--   rank: place by share, then by number of items, from 1; at most 50
+--   id: id of the theme or topic
+--   share: 100 x its questions or conversations / all of them
+--   sentiment: how these lean together, from the published sentiments, methodology.md 3
+--   bullish_pct: 100 x bullish ones / those of the published sentiments; null where too few people contribute, or one of them too much
+--   bearish_pct: the same of bearish ones
+--   mixed_pct: the same of mixed ones
+--   neutral_pct: the same of neutral ones
+--   unknown_pct: the same of those that give nothing to judge by
+--   tickers: symbols that most of them name, each with its share of them
+--   labels: labels of topics of questions, or of themes of conversations, likewise
+with
+    ranked as (
+        select
+            *
+        from
+            gold.intent_ranked
+    ),
+    related as (
+        select
+            *
+        from
+            gold.intent_related
+    ),
+    topic_names as (
+        select
+            *
+        from
+            gold.intent_topics_known
+    ),
+    leanings as (
+        select
+            measure,
+            window_days,
+            ticker,
+            topic,
+            id,
+            by_sentiment (sentiment, items) as items
+        from
+            gold.intent_shares
+        where
+            sentiment <> ''
+        group by all
+    )
+select
+    measure,
+    window_days,
+    ticker,
+    coalesce(lower(topic_names.label), '') as topic,
+    ranked.sentiment as sentiment_filter,
+    rank,
+    id,
+    share,
+    leaning (ranked.sentiment, leanings.items) as sentiment,
+    unnest(breakdown_pct (ranked.sentiment, leanings.items)),
+    tickers,
+    labels
+from
+    ranked
+    left join topic_names on topic_names.topic_id = ranked.topic
+    left join leanings using (measure, window_days, ticker, topic, id)
+    left join related using (measure, window_days, ticker, topic, sentiment, id)

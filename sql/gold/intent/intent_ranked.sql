@@ -1,0 +1,43 @@
+-- about: The 50 themes that take most of the questions, and the 50 topics that most conversations have, with a ticker, topic and sentiment.
+-- grain: [measure, window_days, ticker, topic, sentiment, id]
+-- published: no
+-- columns:
+--   measure: question, which has themes, or conversation, which has topics
+--   window_days: days of the window, ending on as_of
+--   ticker: symbol that each of them names; '' for any
+--   topic: id of a topic of each; '' for any
+--   sentiment: how each leans; '' for any
+--   id: id of the theme or topic
+--   items: questions of the theme or conversations with the topic, with noise
+--   share: 100 x these / all questions or conversations
+--   rank: place by share, then by number of items, from 1; at most 50
+-- checks:
+--   - share > 0 and share <= 100
+--   - rank between 1 and 50
+select
+    measure::varchar as measure,
+    window_days::integer as window_days,
+    ticker::varchar as ticker,
+    topic::varchar as topic,
+    sentiment::varchar as sentiment,
+    id::varchar as id,
+    items::double as items,
+    share::double as share,
+    row_number() over (
+        partition by
+            measure,
+            window_days,
+            ticker,
+            topic,
+            sentiment
+        order by
+            share desc,
+            items desc,
+            id
+    )::integer as rank
+from
+    gold.intent_shares
+where
+    share > 0
+qualify
+    rank <= 50

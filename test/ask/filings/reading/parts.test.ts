@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { questionParts } from '../../../../src/ask/filings/reading/parts.ts'
+
+const partsOf = (text: string) => questionParts(text, new Set(['acme']))
+
+test('two questions are two, the second of the period of the first', () => {
+  expect(partsOf('What was revenue in fiscal 2024, and who audits Acme?')).toEqual([
+    'What was revenue in fiscal 2024,',
+    'who audits Acme fiscal 2024?',
+  ])
+  expect(partsOf('When was Acme founded and where is it headquartered')).toHaveLength(2)
+  expect(partsOf('What were inventories? What were deposits in 2023?')).toEqual([
+    'What were inventories?',
+    'What were deposits in 2023?',
+  ])
+})
+
+test.each([
+  'How did revenue change from 2023 to 2024, and why?',
+  'Did shipping costs rise in 2024 and by how much?',
+  'What was research and development expense in 2024?',
+  'What drove gross margin? If it is not a useful metric, then please state that and explain why.',
+])('what asks nothing by itself is no question of its own: %s', (question) => {
+  expect(partsOf(question)).toEqual([question])
+})
+
+test('items of a list that say more than a figure are asked for themselves', () => {
+  const parts = questionParts('revenue, net income and commercial paper in 2024', new Set())
+  expect(parts).toHaveLength(2)
+  expect(parts[1]).toContain('commercial paper')
+  expect(questionParts('iphone, ipad and mac revenue in 2024', new Set())).toHaveLength(1)
+})
+
+test('a later question takes what it is about from the first where it says no more than `it`', () => {
+  const [, second] = questionParts('define TAC and tell me how much it was in 2024', new Set())
+  expect(second).toContain('TAC')
+  const [, since] = questionParts('who audits it and since when', new Set())
+  expect(since).toContain('auditor')
+})

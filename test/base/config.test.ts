@@ -1,0 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ConfigMistake, configFile, projectRoot } from '../../src/base/config.ts'
+import { emptyFolder } from '../build/small_project.ts'
+
+const topics = 'config/labels/topics.yaml'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test("an operator's copy takes the place of the project's file, and one outside its sub-folder is refused", () => {
+  const own = emptyFolder()
+  vi.stubEnv('CROWDTAPE_CONFIG', own)
+  expect(configFile(topics)).toBe(join(projectRoot, topics))
+  writeFileSync(join(own, 'topics.yaml'), '')
+  expect(() => configFile(topics)).toThrow(ConfigMistake)
+  expect(() => configFile(topics)).toThrow(`expected it at ${join(own, 'labels/topics.yaml')}`)
+  mkdirSync(join(own, 'labels'))
+  writeFileSync(join(own, 'labels/topics.yaml'), '')
+  expect(configFile(topics)).toBe(join(own, 'labels/topics.yaml'))
+})

@@ -1,0 +1,177 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../../src/base/duckdb.ts'
+import { cellOf, publishedFlows, publishedHoldings } from '../rows.ts'
+import { holdingEstimates, tradedByDay, unitsOf } from './changes.ts'
+import { estimateHiddenParts } from './classes.ts'
+import { type Claims, inferCounts } from './counts.ts'
+import { type Sides, sidesShown } from './sides.ts'
+import { singleChanges, tradedDays, withheldWhales } from './truth.ts'
+import { whaleEstimates } from './whales.ts'
+
+/** How often an estimate is close to what it estimates, and how often one of something else is: what chance gives. */
+export interface Recovered {
+  recovered: number
+  guessed: number
+  of: number
+}
+
+/** An estimate, what it is of, and the size of the cell that both are in proportion to. */
+interface Guess {
+  estimate: number
+  truth: number
+  scale: number
+}
+
+/** What an attacker with every release makes of a world, against its truth. Schemas `told` and `truth` are filled. */
+export interface Outcome {
+  sides: Sides[]
+  /** Single-person changes between neighbouring snapshot days, by estimate. */
+  changes: Record<string, Recovered>
+  /** What one person alone traded on a day, from all windows of all releases. */
+  traded: Recovered
+  /** Withheld whales, by estimate; 15 % is close. */
+  whales: Record<string, Recovered>
+  /** The largest contributors of classes, and of sides of classes, that combined rows hold and no published class does; 15 % is close. */
+  classes: Record<string, Recovered>
+  /** Exact counts of people claimed, by list. */
+  claims: Record<'holders' | 'traders', Claims>
+}
+
+export async function attack(world: DuckDBConnection, releases: string[]): Promise<Outcome> {
+  const [{ tables }] = await rows<{ tables: string }>(
+    world,
+    `select getvariable('count_noise')::double[][]::json as tables`,
+  )
+  return {
+    sides: await sidesShown(world),
+    changes: await attackChanges(world),
+    traded: await attackFlows(world, releases),
+    whales: await attackWhales(world, releases),
+    classes: await attackClasses(world, releases),
+    claims: await inferCounts(world, releases, JSON.parse(tables)),
+  }
+}
+
+async function attackChanges(world: DuckDBConnection): Promise<Record<string, Recovered>> {
+  const holdings = await publishedHoldings(world)
+  const changes = await singleChanges(world)
+  const outcome: Record<string, Recovered> = {}
+  for (const [name, estimate] of Object.entries(holdingEstimates)) {
+    const guesses: Guess[] = []
+    for (const change of changes) {
+      const series = (holdings.get(cellOf(change)) ?? []).filter((row) => row.market_value_usd !== null)
+      const at = series.findIndex(({ day }) => day === change.day)
+      if (at < 1 || series[at - 1].day !== change.before) continue
+      const size = estimate(series, at)
+      if (size !== undefined) guesses.push({ estimate: size, truth: change.size, scale: unitsOf(series[at]) })
+    }
+    outcome[name] = judge(guesses, 0.1)
+  }
+  return outcome
+}
+
+async function attackFlows(world: DuckDBConnection, releases: string[]): Promise<Recovered> {
+  const flows = await publishedFlows(world)
+  const days = Map.groupBy(await tradedDays(world), cellOf)
+  const guesses: Guess[] = []
+  for (const [cell, series] of flows) {
+    const first = new Date(Math.min(...series.map((row) => Date.parse(row.as_of) - row.window_days * 86_400_000)))
+    const known = (days.get(cell) ?? []).filter(
+      ({ day }) => Date.parse(day) > first.getTime() && day <= releases.at(-1)!,
+    )
+    if (known.length === 0 || known.length > 400) continue
+    const estimates = tradedByDay(
+      series,
+      known.map(({ day }) => day),
+    )
+    for (const { day, gross, people } of known) {
+      if (people !== 1 || day < releases[0]) continue
+      guesses.push({ estimate: estimates.get(day)!, truth: gross, scale: 1 })
+    }
+  }
+  return judge(guesses, 0.1)
+}
+
+async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
+  const published = {
+    holdings: await publishedHoldings(world),
+    flows: await publishedFlows(world),
+  }
+  const whales = await withheldWhales(world, releases)
+  return Object.fromEntries(
+    Object.entries(whaleEstimates).map(([name, estimate]) => [
+      name,
+      judge(
+        whales.flatMap((whale) => {
+          const value = estimate(whale, published)
+          return value === undefined ? [] : [{ estimate: value, truth: whale.value, scale: 1 }]
+        }),
+        0.15,
+      ),
+    ]),
+  )
+}
+
+/** An attacker who knows the method scales the estimates by the constant that makes most of them close. */
+const constants = Array.from({ length: 61 }, (_, at) => Math.exp((at - 30) / 20))
+
+export async function attackClasses(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
+  const found = await estimateHiddenParts(world, releases)
+  const kinds = {
+    'a class that one person dominates': found.filter(({ part }) => part.side === 'both' && part.people >= 3),
+    'a class of fewer than 3 people': found.filter(({ part }) => part.side === 'both' && part.people < 3),
+    'a side of a class': found.filter(({ part }) => part.side !== 'both'),
+  }
+  const outcome: Record<string, Recovered> = {}
+  for (const [name, parts] of Object.entries(kinds)) {
+    const guessesOf = (some: typeof parts) =>
+      some.map(({ part, estimate }) => ({ estimate, truth: part.value, scale: 1 }))
+    const alone = parts.filter(({ part }) => part.is_alone)
+    // Noise of several releases averages out, unless it is that of equal contents.
+    const followed = [
+      ...Map.groupBy(alone, ({ part: { list, ticker, asset_class, side, contents } }) =>
+        [list, ticker, asset_class, side, contents].join(' '),
+      ).values(),
+    ].map((same) => ({
+      estimate: same.reduce((sum, { part, estimate }) => sum + estimate / part.value, 0) / same.length,
+      truth: 1,
+      scale: 1 / same[0].part.value,
+    }))
+    outcome[name] = judge(guessesOf(parts), 0.15)
+    outcome[`${name}, times a constant`] = judgeScaled(guessesOf(alone), 0.15)
+    outcome[`${name}, mean of all releases, times a constant`] = judgeScaled(followed, 0.15)
+  }
+  return outcome
+}
+
+/** Chance has a constant of its own. */
+function judgeScaled(guesses: Guess[], tolerance: number): Recovered {
+  const judged = constants.map((constant) =>
+    judge(
+      guesses.map((guess) => ({ ...guess, estimate: constant * guess.estimate })),
+      tolerance,
+    ),
+  )
+  return {
+    recovered: Math.max(...judged.map(({ recovered }) => recovered)),
+    guessed: Math.max(...judged.map(({ guessed }) => guessed)),
+    of: guesses.length,
+  }
+}
+
+/** Chance takes the estimates of twenty others in place of its own. */
+function judge(guesses: Guess[], tolerance: number): Recovered {
+  const isClose = (estimate: number, truth: number) => Math.abs(estimate - truth) <= tolerance * Math.abs(truth)
+  let guessed = 0
+  for (const [at, { truth, scale }] of guesses.entries()) {
+    for (let step = 1; step <= 20; step++) {
+      const other = guesses[(at + 7 * step) % guesses.length]
+      if (isClose((other.estimate / other.scale) * scale, truth)) guessed += 1 / 20
+    }
+  }
+  return {
+    recovered: guesses.filter(({ estimate, truth }) => isClose(estimate, truth)).length,
+    guessed,
+    of: guesses.length,
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { describe, expect, test } from 'vitest'
+import { Dice } from '../../../src/tools/generate/chance.ts'
+import { daysOf, settle } from '../investors.ts'
+import { areInputsThere, daysTo, loadRealInputs, missing, realReleases } from '../real_inputs.ts'
+import { type Building, publish } from '../releases.ts'
+import { emptyTables, insert } from '../tables.ts'
+import { attack, attackClasses, type Outcome, type Recovered } from './attack.ts'
+import { computeTruth } from './truth.ts'
+
+/** `ATTACKS=all` takes larger worlds and all sixty days. */
+const isDeep = process.env.ATTACKS === 'all'
+const days = isDeep ? 60 : 15
+
+const withoutNoise = {
+  noise_magnitudes: '[0, 0, 0]',
+  rest_factors: '[1, 1]',
+  count_noise: '[[0, 0, 1, 1]]',
+  significant_digits: 15,
+}
+
+describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world of %i investors', (people) => {
+  test('no published side, and no withheld whale, follows from what is published', async () => {
+    const outcome = await attackWorld(people)
+    expect(exposedSides(outcome)).toEqual([])
+    expectHiddenWhales(outcome)
+    for (const [name, found] of Object.entries(outcome.changes))
+      expect([name, found, isMostlyHidden(found)]).toEqual([name, found, true])
+  })
+})
+
+test('without noise the same estimates recover most single-person changes, and all counts', async () => {
+  const { changes, claims } = await attackWorld(60, withoutNoise)
+  const { recovered, of } = changes['value / price']
+  expect(of).toBeGreaterThan(10)
+  expect(recovered / of).toBeGreaterThan(0.9)
+  // And every count is known, and known to be.
+  expect(claims.holders.of).toBeGreaterThan(100)
+  expect(claims.holders.right / claims.holders.of).toBeGreaterThan(0.95)
+})
+
+describe('a class, or a side of it, that is withheld beside published classes of its ticker', () => {
+  const day = '2025-06-30'
+  const attackHoldingsAndFlows = async (settings?: Building['settings']) => {
+    const world = await emptyTables()
+    await fillTickersOfTwoClasses(world, day)
+    return run(world, [day], attackClasses, settings)
+  }
+
+  test('does not follow from the combined row, by a factor that is drawn once for equal contents', async () => {
+    const found = await attackHoldingsAndFlows()
+    expect(Object.keys(found)).toHaveLength(9)
+    for (const [name, { recovered, of }] of Object.entries(found)) {
+      expect([name, of > 80]).toEqual([name, true])
+      // The scale that makes most estimates right is known to the attacker there.
+      expect([name, recovered / of, recovered / of < (name.includes('constant') ? 0.25 : 0.2)]).toEqual([
+        name,
+        recovered / of,
+        true,
+      ])
+    }
+  })
+
+  test('would without that factor', async () => {
+    const found = await attackHoldingsAndFlows({ rest_factors: '[1, 1]' })
+    for (const [name, { recovered, of }] of Object.entries(found))
+      expect([name, recovered / of, recovered / of > 0.4]).toEqual([name, recovered / of, true])
+  })
+})
+
+/** Tickers with a published class, and another one that one person dominates, that one person has alone, or where one person sells. */
+async function fillTickersOfTwoClasses(world: DuckDBConnection, day: string): Promise<void> {
+  const dice = new Dice(7, 'classes')
+  const fills = Array.from({ length: 300 }, (_, number) => {
+    const ticker = `T${number}`
+    const whale = Math.round(1000 * Math.exp(dice.normal()))
+    const fill = (asset_class: string, side: string, value: number, at: number) => {
+      return { person: `${ticker} ${asset_class} ${side} ${at}`, ticker, asset_class, side, value }
+    }
+    const crowd = ['buy', 'sell'].flatMap((side) =>
+      Array.from({ length: 8 }, (_, at) => fill('stock', side, Math.round(whale * (0.03 + 0.03 * dice.roll())), at)),
+    )
+    const others = [[whale, 1, 1], [whale], [whale]][number % 3].map((value, at) => fill('other', 'sell', value, at))
+    const buyers = Array.from({ length: 8 }, (_, at) => fill('other', 'buy', Math.round(whale / 10), at))
+    return [...crowd, ...others, ...(number % 3 === 2 ? buyers : [])]
+  }).flat()
+  await insert(
+    world,
+    'portfolio_trades',
+    fills.map(({ value, person, ...fill }, at) => ({
+      ...fill,
+      trade_id: `t${at}`,
+      person_id: uuidOf(person),
+      quantity: value,
+      price: 1,
+      executed_at: `${day} 15:00:00`,
+      superseded: false,
+    })),
+  )
+  await insert(
+    world,
+    'portfolio_snapshots',
+    fills.map(({ value, person, side, ...position }) => ({
+      ...position,
+      person_id: uuidOf(person),
+      account_id: 'main',
+      quantity: value,
+      current_price: 1,
+      snapshot_at: `${day} 21:00:00`,
+      superseded: false,
+    })),
+  )
+}
+
+function uuidOf(person: string): string {
+  return createHash('md5').update(person).digest('hex')
+}
+
+test.for(realReleases)('against the real inputs up to %s', async (last, context) => {
+  if (!areInputsThere) return context.skip(missing)
+  const world = await emptyTables()
+  await loadRealInputs(world, last)
+  const outcome = await run(world, daysTo(last, days), attack)
+  expect(outcome.sides.find(({ split }) => split === 'buy / sell')!.shown).toBeGreaterThan(10)
+  expect(exposedSides(outcome)).toEqual([])
+  expectHiddenWhales(outcome)
+  for (const [name, found] of Object.entries(outcome.changes))
+    expect([name, found, isMostlyHidden(found)]).toEqual([name, found, true])
+  expect(outcome.claims.holders.of).toBeGreaterThan(100)
+  expect(outcome.claims.holders.claimed / outcome.claims.holders.of).toBeLessThanOrEqual(0.04)
+})
+
+async function attackWorld(people: number, settings?: Building['settings']): Promise<Outcome> {
+  const world = await emptyTables()
+  await settle(world, { people, days, seed: 7 })
+  return run(world, daysOf({ days }), attack, settings)
+}
+
+async function run<Found>(
+  world: DuckDBConnection,
+  releases: string[],
+  by: (world: DuckDBConnection, releases: string[]) => Promise<Found>,
+  settings?: Building['settings'],
+): Promise<Found> {
+  try {
+    await publish(world, { releases, settings })
+    await computeTruth(world)
+    return await by(world, releases)
+  } finally {
+    world.closeSync()
+  }
+}
+
+function exposedSides({ sides }: Outcome): string[] {
+  return sides.filter(({ exposed }) => exposed > 0).map(({ split }) => split)
+}
+
+/** Value shares give none away; of other estimates at most one in five is close, where there are enough to judge by. */
+function expectHiddenWhales({ whales, classes }: Outcome): void {
+  expect(whales['value shares: their base less the published rows'].recovered).toBe(0)
+  const unscaled = Object.entries(classes).filter(([name]) => !name.includes('constant'))
+  for (const [name, { recovered, of }] of [...Object.entries(whales), ...unscaled])
+    expect([name, recovered, of, of < 12 || recovered <= of / 5]).toEqual([name, recovered, of, true])
+}
+
+/** Whether a true share of a tenth would give as many, or more, in one of a thousand such worlds (binomial tail). */
+function isMostlyHidden({ recovered, of }: Recovered): boolean {
+  let term = 0.9 ** of
+  let below = 0
+  for (let found = 0; found < recovered; found++) {
+    below += term
+    term *= ((of - found) / (found + 1)) * (0.1 / 0.9)
+  }
+  return 1 - below >= 0.001
+}

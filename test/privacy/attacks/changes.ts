@@ -1,0 +1,106 @@
+import type { FlowRow, HoldingRow } from '../rows.ts'
+
+/** Units behind a published value; an option's contract stands for a hundred. */
+export function unitsOf(row: HoldingRow): number {
+  return (
+    (row.market_value_usd ?? row.gross_market_value_usd) /
+    row.avg_current_price /
+    (row.asset_class === 'option' ? 100 : 1)
+  )
+}
+
+/** Estimates of how many units one person added between two neighbouring rows of a cell. `at` is the newer row. */
+export type ChangeEstimate = (series: HoldingRow[], at: number) => number | undefined
+
+export const holdingEstimates: Record<string, ChangeEstimate> = {
+  'value / price': (series, at) => unitsOf(series[at]) - unitsOf(series[at - 1]),
+  'average entry price': byEntryPrice,
+  'profit / return': (series, at) => {
+    const [before, after] = [entryUnits(series[at - 1]), entryUnits(series[at])]
+    return before !== undefined && after !== undefined ? after - before : undefined
+  },
+  'mean of 2 days': (series, at) => acrossDays(series, at, 2),
+  'mean of 5 days': (series, at) => acrossDays(series, at, 5),
+  'mean of 15 days': (series, at) => acrossDays(series, at, 15),
+}
+
+/**
+ * Who buys at today's price pulls the average entry price towards it: by how much tells the share of what was bought, and
+ * the noise of the average is small where entry prices are alike, as its factors cancel out.
+ */
+function byEntryPrice(series: HoldingRow[], at: number): number | undefined {
+  const [before, after] = [series[at - 1], series[at]]
+  if (before.avg_entry_price === null || after.avg_entry_price === null) return undefined
+  const share = (after.avg_entry_price - before.avg_entry_price) / (after.avg_current_price - before.avg_entry_price)
+  return share > 0 && share < 1 ? share * unitsOf(after) : undefined
+}
+
+/** Units with an entry price, of profit and return: another draw of the noise where not every position has one. */
+function entryUnits(row: HoldingRow): number | undefined {
+  if (row.open_pnl_usd === null || !row.unrealized_return_pct) return undefined
+  const cost = row.open_pnl_usd / (row.unrealized_return_pct / 100)
+  return (cost + row.open_pnl_usd) / row.avg_current_price / (row.asset_class === 'option' ? 100 : 1)
+}
+
+/** The difference of means over some days on either side; equal contents count once. */
+function acrossDays(series: HoldingRow[], at: number, days: number): number {
+  const mean = (rows: HoldingRow[]) => {
+    const draws: number[] = []
+    for (const units of rows.map(unitsOf))
+      if (!draws.some((other) => Math.abs(other - units) <= 1e-3 * Math.abs(units))) draws.push(units)
+    return draws.reduce((sum, units) => sum + units, 0) / draws.length
+  }
+  return mean(series.slice(at, at + days)) - mean(series.slice(Math.max(0, at - days), at))
+}
+
+/**
+ * Estimates of what was traded on each day, in US dollars, from all windows of all releases together: a published sum is
+ * that of the traded days it spans plus noise, one draw for each distinct span, and least squares takes what they have in
+ * common. An attacker knows the days on which a cell was traded, as its windows change with them.
+ */
+export function tradedByDay(series: FlowRow[], tradedDays: string[]): Map<string, number> {
+  const spans = new Map<string, { from: number; to: number; sum: number }>()
+  for (const row of series) {
+    const inside = tradedDays.flatMap((day, index) => (isWithin(day, row) ? [index] : []))
+    if (inside.length === 0) continue
+    const [from, to] = [inside[0], inside.at(-1)!]
+    spans.set(`${from} ${to} ${row.asset_class}`, { from, to, sum: row.gross_flow_value_usd })
+  }
+  const estimates = leastSquares(tradedDays.length, [...spans.values()])
+  return new Map(tradedDays.map((day, index) => [day, estimates[index]]))
+}
+
+function isWithin(day: string, row: FlowRow): boolean {
+  return day <= row.as_of && Date.parse(row.as_of) - Date.parse(day) < row.window_days * 86_400_000
+}
+
+/** Solves sum(x[from..to]) = sum for x, each equation weighted by its sum, as noise is in proportion to it. */
+function leastSquares(size: number, equations: { from: number; to: number; sum: number }[]): number[] {
+  const matrix = Array.from({ length: size }, () => new Float64Array(size))
+  const right = new Float64Array(size)
+  for (const { from, to, sum } of equations) {
+    const weight = 1 / Math.max(1, sum) ** 2
+    for (let row = from; row <= to; row++) {
+      right[row] += weight * sum
+      for (let column = from; column <= to; column++) matrix[row][column] += weight
+    }
+  }
+  // Days that no equation tells apart share what is left between them.
+  const ridge = 1e-9 * Math.max(...matrix.map((row, index) => row[index]), Number.MIN_VALUE)
+  for (let row = 0; row < size; row++) matrix[row][row] += ridge
+  for (let pivot = 0; pivot < size; pivot++) {
+    for (let row = pivot + 1; row < size; row++) {
+      const factor = matrix[row][pivot] / matrix[pivot][pivot]
+      if (factor === 0) continue
+      for (let column = pivot; column < size; column++) matrix[row][column] -= factor * matrix[pivot][column]
+      right[row] -= factor * right[pivot]
+    }
+  }
+  const solution = Array<number>(size).fill(0)
+  for (let row = size - 1; row >= 0; row--) {
+    let rest = right[row]
+    for (let column = row + 1; column < size; column++) rest -= matrix[row][column] * solution[column]
+    solution[row] = rest / matrix[row][row]
+  }
+  return solution
+}

@@ -1,0 +1,106 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../../src/base/duckdb.ts'
+import { type FlowRow, type HoldingRow, publishedCombined, publishedFlows, publishedHoldings } from '../rows.ts'
+
+/** A class of a ticker, or one side of it, that may not be published by itself. */
+export interface HiddenPart {
+  list: 'holdings' | 'flows'
+  day: string
+  ticker: string
+  asset_class: string
+  /** Of flows, the first side is what was bought; of holdings the longs. */
+  side: 'both' | 'first' | 'second'
+  people: number
+  /** Whether it may not be published together with the ticker's other such parts either: their sum is what a reader can compute. */
+  is_alone: boolean
+  /** What its largest contributor holds or traded, in US dollars. */
+  value: number
+  /** Changes with who contributes, and how much. */
+  contents: string
+}
+
+/** A row's amounts by side, in US dollars; null where a split is not shown. */
+type Amounts = Record<HiddenPart['side'], number | null>
+
+/** Estimates each hidden part by what the combined row has beyond the published classes; what cannot be estimated is left out. */
+export async function estimateHiddenParts(
+  world: DuckDBConnection,
+  releases: string[],
+): Promise<{ part: HiddenPart; estimate: number }[]> {
+  const [combined, classes] = await publishedAmounts(world)
+  return (await hiddenParts(world, releases)).flatMap((part) => {
+    const whole = combined.get(placeOf(part))?.[0].amounts[part.side]
+    if (whole === null || whole === undefined) return []
+    const others = (classes.get(placeOf(part)) ?? []).filter(({ asset_class }) => asset_class !== part.asset_class)
+    return [{ part, estimate: others.reduce((rest, { amounts }) => rest - (amounts[part.side] ?? 0), whole) }]
+  })
+}
+
+function placeOf({ list, day, ticker }: Pick<HiddenPart, 'list' | 'day' | 'ticker'>): string {
+  return `${list} ${day} ${ticker}`
+}
+
+/** Amounts of combined rows and of classes, by list, day and ticker. Only flows of 7 days have combined rows. */
+async function publishedAmounts(world: DuckDBConnection) {
+  const flows = [...(await publishedFlows(world)).values()].flat().filter((row) => row.window_days === 7)
+  const flowsBy = (isCombined: boolean) =>
+    flows
+      .filter(({ asset_class }) => (asset_class === 'all') === isCombined)
+      .map((row) => ({ ...row, list: 'flows' as const, day: row.as_of, amounts: sidesOfFlow(row) }))
+  const holdingsOf = (found: HoldingRow[]) =>
+    found.map((row) => ({ ...row, list: 'holdings' as const, amounts: sidesOfHolding(row) }))
+  const [held, combined] = [await publishedHoldings(world), await publishedCombined(world)]
+  return [
+    [...flowsBy(true), ...holdingsOf([...combined.values()].flat())],
+    [...flowsBy(false), ...holdingsOf([...held.values()].flat())],
+  ].map((found) => Map.groupBy(found, placeOf))
+}
+
+function sidesOfFlow({ gross_flow_value_usd: both, buy_value_usd: first, sell_value_usd: second }: FlowRow): Amounts {
+  return { both, first, second }
+}
+
+/** Combined rows have no gross value: where nobody is short, the net value is that and the longs' too. */
+function sidesOfHolding({ gross_market_value_usd: gross, market_value_usd: net }: HoldingRow): Amounts {
+  return {
+    both: gross,
+    first: net === null ? null : (gross + net) / 2,
+    second: net === null ? null : (gross - net) / 2,
+  }
+}
+
+/** Of rows of one person each. Binary fractions must not make a tie a breach. */
+const isHidden = 'count(*) < 3 or sum(value) - list_sum(max(value, 2)) < 0.1 * max(value) - 1e-6'
+
+/** Every part of a ticker's classes that fails the floor or the p % rule: holdings of each day, flows of 7 days of each release. */
+async function hiddenParts(world: DuckDBConnection, releases: string[]): Promise<HiddenPart[]> {
+  return rows<HiddenPart>(
+    world,
+    `with contributions as (
+        select 'holdings' as list, day::varchar as day, ticker, asset_class, person_id, value, value >= 0 as is_first, content
+        from truth.held where asset_class <> 'all'
+        union all
+        select 'flows', release::varchar, ticker, asset_class, person_id, sum(if(is_first, buy, sell)), is_first, sum(if(is_first, buy, sell))::varchar
+        from (select unnest([${releases.map((day) => `date '${day}'`)}]) as release)
+          join truth.traded on day <= release and day > release - 7
+          cross join (select unnest([true, false]) as is_first)
+        where asset_class <> 'all' and if(is_first, buys, sells) > 0
+        group by all
+     ),
+     parts as (
+        select list, day, ticker, asset_class, person_id, unnest(['both', if(is_first, 'first', 'second')]) as side, abs(value) as value, content
+        from contributions
+     ),
+     by_person as (
+        select * exclude (value, content), sum(value) as value, string_agg(content, ' ' order by content) as content from parts group by all
+     ),
+     hidden as (
+        select list, day, ticker, asset_class, side, count(*)::integer as people, max(value) as value,
+            string_agg(person_id || ' ' || content, ' ' order by person_id) as contents
+        from by_person group by all having ${isHidden}
+     ),
+     together as (select list, day, ticker, side, person_id, sum(value) as value from by_person semi join hidden using (list, day, ticker, asset_class, side) group by all),
+     alone as (select list, day, ticker, side from together group by all having ${isHidden})
+     select hidden.*, alone.day is not null as is_alone from hidden left join alone using (list, day, ticker, side)`,
+  )
+}

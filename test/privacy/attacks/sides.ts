@@ -1,0 +1,95 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { rows } from '../../../src/base/duckdb.ts'
+
+/** How many published rows show a split, and how many of them show a side that may not be published by itself. */
+export interface Sides {
+  split: string
+  rows: number
+  shown: number
+  /** A side is neither empty nor has enough people, of whom none dominates. */
+  exposed: number
+}
+
+/** What a side adds up to, and where it has somebody: columns of schema truth. */
+type Side = [value: string, present: string]
+
+/** Lists of flows: how a row finds its people in truth.traded. */
+const lists = {
+  retail_flows: { ticker: 'ticker', assetClass: 'told.asset_class' },
+  retail_ticker_flows: { ticker: 'ticker', assetClass: "'all'" },
+  options_flows: { ticker: 'underlying', assetClass: "'option'" },
+}
+
+/** Splits of flows, with a column that is null where the split is not shown. */
+const flowSplits: [split: string, list: keyof typeof lists, shown: string, one: Side, other: Side][] = [
+  ['buy / sell', 'retail_flows', 'buy_value_usd', ['buy', 'buys'], ['sell', 'sells']],
+  ['combined buy / sell', 'retail_ticker_flows', 'buy_value_usd', ['buy', 'buys'], ['sell', 'sells']],
+  ['option buy / sell', 'options_flows', 'buy_premium_usd', ['buy', 'buys'], ['sell', 'sells']],
+  ['call / put', 'options_flows', 'call_share_pct', ['call', 'calls'], ['put', 'puts']],
+  ['opening / closing', 'options_flows', 'opening_share_pct', ['opening', 'opening'], ['closing', 'closing']],
+  [
+    'short / long dated',
+    'options_flows',
+    'short_dated_share_pct',
+    ['short_dated', 'short_dated'],
+    ['long_dated', 'long_dated'],
+  ],
+]
+
+/** Judges every split of every published row against the exact rows of the people behind it. */
+export async function sidesShown(connection: DuckDBConnection): Promise<Sides[]> {
+  const found: Sides[] = []
+  for (const [split, list, shown, ...sides] of flowSplits) {
+    const { ticker, assetClass } = lists[list]
+    const summed = [...new Set(sides.flat())].map((name) => `sum("${name}") as "${name}"`)
+    found.push(
+      await count(
+        connection,
+        split,
+        `with by_person as (
+            select told.as_of, told.window_days, told.${ticker} as ticker, ${assetClass} as asset_class, told.${shown} is not null as is_shown,
+                person_id, ${summed}
+            from told.${list} as told join truth.traded on traded.ticker = told.${ticker} and traded.asset_class = ${assetClass}
+                and traded.day <= told.as_of::date and traded.day > told.as_of::date - told.window_days
+            group by all
+         )
+         select is_shown, ${isExposed(sides.map(([value, present]) => [`"${value}"`, `"${present}" > 0`]))} as is_exposed
+         from by_person group by as_of, window_days, ticker, asset_class, is_shown`,
+      ),
+    )
+  }
+  const held = (shown: string, ...sides: Side[]) => `
+    select ${shown} as is_shown, ${isExposed(sides)} as is_exposed
+    from told.retail_holdings as told join truth.held using (day, ticker, asset_class)
+    group by day, ticker, asset_class, ${shown}`
+  found.push(
+    await count(
+      connection,
+      'long / short',
+      held('told.gross_market_value_usd <> abs(told.market_value_usd)', ['gross', 'is_long'], ['gross', 'not is_long']),
+    ),
+    await count(
+      connection,
+      'with / without entry price',
+      held('told.avg_entry_price is not null', ['priced', 'is_priced'], ['bare', 'is_bare']),
+    ),
+  )
+  return found
+}
+
+/** Whether a side has somebody, but too few people or one who dominates; binary fractions must not make a tie a breach. */
+function isExposed(sides: Side[]): string {
+  const each = sides.map(
+    ([value, present]) => `count_if(${present}) between 1 and 2
+      or coalesce(sum(${value}) filter (${present}) - list_sum(max(${value}, 2) filter (${present})) < 0.1 * max(${value}) filter (${present}) - 1e-6, false)`,
+  )
+  return each.join(' or ')
+}
+
+async function count(connection: DuckDBConnection, split: string, judged: string): Promise<Sides> {
+  const [found] = await rows<Omit<Sides, 'split'>>(
+    connection,
+    `select count(*)::integer as rows, count_if(is_shown)::integer as shown, count_if(is_shown and is_exposed)::integer as exposed from (${judged})`,
+  )
+  return { split, ...found }
+}

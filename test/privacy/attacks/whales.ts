@@ -1,0 +1,55 @@
+import type { FlowRow, HoldingRow, Series } from '../rows.ts'
+
+/** A withheld cell that one person dominates. */
+export interface Whale {
+  ticker: string
+  asset_class: string
+  day: string
+  /** Of flows. */
+  window_days?: number
+  /** What the largest contributor holds or traded, in US dollars. */
+  value: number
+}
+
+export interface Published {
+  holdings: Series<HoldingRow>
+  flows: Series<FlowRow>
+}
+
+/** Estimates of a whale's US dollars from what is published around its withheld cell. */
+export const whaleEstimates: Record<string, (whale: Whale, published: Published) => number | undefined> = {
+  'value shares: their base less the published rows': fromShares,
+  'longer window less shorter one': fromWindows,
+  'the nearest published day': fromDays,
+}
+
+/** A row's value over its share is the base of the shares; what no published row holds of it would be withheld. */
+function fromShares(whale: Whale, { holdings }: Published): number | undefined {
+  if (whale.window_days) return undefined
+  const rows = [...holdings.values()].flat().filter(({ day }) => day === whale.day)
+  const exact = rows.filter(({ portfolio_value_share_pct: share }) => share && Math.abs(share) >= 1)
+  if (exact.length === 0) return undefined
+  // The larger the share, the less its rounding matters.
+  const weight = exact.reduce((sum, row) => sum + Math.abs(row.portfolio_value_share_pct!), 0)
+  const base =
+    exact.reduce((sum, row) => sum + Math.sign(row.portfolio_value_share_pct!) * row.market_value_usd! * 100, 0) /
+    weight
+  return base - rows.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
+}
+
+function fromWindows(whale: Whale, { flows }: Published): number | undefined {
+  const window = whale.window_days
+  if (window === undefined) return undefined
+  const rows = (flows.get(`${whale.ticker} ${whale.asset_class}`) ?? []).filter(({ as_of }) => as_of === whale.day)
+  const longer = rows.filter((row) => row.window_days > window).sort((a, b) => a.window_days - b.window_days)[0]
+  const shorter = rows.filter((row) => row.window_days < window).sort((a, b) => b.window_days - a.window_days)[0]
+  return longer && longer.gross_flow_value_usd - (shorter?.gross_flow_value_usd ?? 0)
+}
+
+function fromDays(whale: Whale, { holdings }: Published): number | undefined {
+  if (whale.window_days) return undefined
+  const apart = (row: HoldingRow) => Math.abs(Date.parse(row.day) - Date.parse(whale.day))
+  const rows = holdings.get(`${whale.ticker} ${whale.asset_class}`) ?? []
+  return rows.reduce<HoldingRow | undefined>((near, row) => (!near || apart(row) < apart(near) ? row : near), undefined)
+    ?.gross_market_value_usd
+}
