@@ -108,6 +108,7 @@ function judged(reading: TokenizedText): QuestionForm[] {
   for (const { sentence, start } of openings.find(reading)) {
     if (!reading.isChat || opensOnBoard(reading, sentence, start)) answer[sentence] = 'posed'
   }
+  if (reading.isChat) for (const { sentence } of rhetorical.find(reading)) answer[sentence] = 'no'
   return answer
 }
 
@@ -186,6 +187,21 @@ const openings = new CueSet([
   '=question|=questions =about|=on|=regarding|=for|=re',
   '=let =me =know =what|=if|=your|=how',
   '=should|=shall =i|=we',
+])
+
+/** On a board these expect no answer. */
+const rhetorical = new CueSet([
+  '=can|=could|=do =you|=u|=ya =hear|=smell|=feel|=imagine|=believe',
+  '=who =cares|=knew|=would .. =thought',
+  '=are =you|=u|=ya|=they =all? =still? =serious|=seriously|=kidding|=joking|=blind|=stupid|=dumb|=insane|=drunk|=deaf',
+  '=why =would|=should =anyone|=anybody|=someone|=somebody|=people',
+  '=what =are =you|=u|=they =even? =on|=smoking|=talking',
+  '<start> =remember =last|=when|=that|=the|=those|=how',
+  '=am =i =right|=wrong',
+  '<start> =guess =what|=who|=where',
+  '=what =did =i =say|=tell',
+  '=did =i =not .. =say|=tell',
+  '=what =else =is =new',
 ])
 
 /** Mockery asks nothing: "where are the bulls now 😂". */

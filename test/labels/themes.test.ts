@@ -73,7 +73,7 @@ test('far into a thread one question tells little, and the same one asked again 
   expect(theme(`A walk in the park\n${talk.repeat(2)} Is the dividend safe?`)).toBe('unknown')
   expect(
     theme(
-      `A walk in the park\n${talk.repeat(2)} Is the dividend safe? Will they cut the dividend? Can they raise the dividend?`,
+      `A walk in the park\n${talk.repeat(2)} Is the dividend safe? Will they cut the dividend? Can they raise the dividend? Is a dividend cut coming?`,
     ),
   ).toBe('dividend_safety')
 })
