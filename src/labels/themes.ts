@@ -84,7 +84,7 @@ function asksOtherwise({ words, sentences }: TokenizedText, { sentence, start, e
     if (!questionWords.has(words[at].form)) continue
     let next = at + 1
     while (next < start && (passedOver.has(words[next].form) || words[next].kind === '<ticker>')) next++
-    return next < start || at >= end
+    return next < start || (words[at].form === 'who' && next === at + 1 && next === start) || at >= end
   }
   return false
 }
