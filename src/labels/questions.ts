@@ -171,7 +171,7 @@ const openings = new CueSet([
   '<start> =what|=where|=when|=why|=how|=who =do|=have',
   '<start> =is|=are <word> =a|=an|=the .. buy|investment|stock|idea|hold|time|bubble|play|good|bad|scam',
   '<start> explain|compare|analyze|analyse|summarize|summarise|describe|evaluate|recommend|suggest|predict|estimate|calculate|outline|define =the|=a|=an|=how|=what|=why|=to|=me|=some|=my|=this|=your|=if|=between|=its|=all|<ticker>',
-  '<start> compare .. =and|=vs|=versus|=with|=to',
+  '<start> =compare .. =and|=vs|=versus|=with|=to',
   '<start> =tell|=give|=show|=help|=teach|=find|=walk =me|=us',
   '<start> =list|=rank =the|=all|=some|=my|=top|=best',
   '=can|=could|=would|=will =you|=someone|=anyone|=anybody|=somebody .. explain|tell|help|give|show|share|recommend|suggest|clarify|compare|analyze|advise',
