@@ -108,7 +108,12 @@ function judged(reading: TokenizedText): QuestionForm[] {
   for (const { sentence, start } of openings.find(reading)) {
     if (!reading.isChat || opensOnBoard(reading, sentence, start)) answer[sentence] = 'posed'
   }
-  if (reading.isChat) for (const { sentence } of rhetorical.find(reading)) answer[sentence] = 'no'
+  if (reading.isChat && reading.words.length <= mostMessageWords) {
+    for (const { sentence } of rhetorical.find(reading)) answer[sentence] = 'no'
+    reading.sentences.forEach(({ start }, sentence) => {
+      if (sentence > 0 && ownAnswers.has(reading.words[start].form)) answer[sentence - 1] = 'no'
+    })
+  }
   return answer
 }
 
@@ -119,7 +124,12 @@ function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, sta
   if (asks) return true
   if (withoutSubject.has(words[start].form)) return false
   // "$ACME is very overvalued" and "there is my prediction" state something: their subject stands first.
-  return start === first || !verbs.has(words[start].form) || pronouns.has(words[start + 1]?.form)
+  return (
+    words.length > mostMessageWords ||
+    start === first ||
+    !verbs.has(words[start].form) ||
+    pronouns.has(words[start + 1]?.form)
+  )
 }
 
 const verbs = new Set('is are was were am does did can could should would will has have do'.split(' '))
@@ -171,7 +181,7 @@ const openings = new CueSet([
   '<start> =what|=where|=when|=why|=how|=who =do|=have',
   '<start> =is|=are <word> =a|=an|=the .. buy|investment|stock|idea|hold|time|bubble|play|good|bad|scam',
   '<start> explain|compare|analyze|analyse|summarize|summarise|describe|evaluate|recommend|suggest|predict|estimate|calculate|outline|define =the|=a|=an|=how|=what|=why|=to|=me|=some|=my|=this|=your|=if|=between|=its|=all|<ticker>',
-  '<start> =compare .. =and|=vs|=versus|=with|=to',
+  '<start> compare .. =and|=vs|=versus|=with|=to',
   '<start> =tell|=give|=show|=help|=teach|=find|=walk =me|=us',
   '<start> =list|=rank =the|=all|=some|=my|=top|=best',
   '=can|=could|=would|=will =you|=someone|=anyone|=anybody|=somebody .. explain|tell|help|give|show|share|recommend|suggest|clarify|compare|analyze|advise',
@@ -194,6 +204,12 @@ const openings = new CueSet([
   '=let =me =know =what|=if|=your|=how',
   '=should|=shall =i|=we',
 ])
+
+/** Longer texts are threads, in which several people speak. */
+const mostMessageWords = 60
+
+/** With these, the author answers the question before: "Do I regret it? Absolutely not." */
+const ownAnswers = new Set('no nope nah never absolutely definitely obviously exactly'.split(' '))
 
 /** On a board these expect no answer. */
 const rhetorical = new CueSet([

@@ -51,8 +51,13 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedT
     const scores = new Map<number, Map<number, number>>()
     for (const hit of hits) {
       if (kind === 'chat' && asksOtherwise(reading, hit)) continue
+      const part = explained(reading, hit, kind)
       const score =
-        hit.weight * shares[hit.sentence] * explained(reading, hit, kind) * (kind === 'chat' ? formed(reading, hit) : 1)
+        hit.weight *
+        shares[hit.sentence] *
+        (kind === 'chat'
+          ? formed(reading, hit) * (themes[hit.entry].everyday ? Math.sqrt(part) : part)
+          : Math.sqrt(part))
       if (score === 0) continue
       const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()
       scores.set(hit.entry, ofTheme)
@@ -71,7 +76,6 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedT
   }
 }
 
-const questionWords = new Set(['who', 'why'])
 const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
 const passedOver = new Set(auxiliaries)
 const deepestQuestionWord = 2
@@ -81,10 +85,11 @@ function asksOtherwise({ words, sentences }: TokenizedText, { sentence, start, e
   const bounds = sentences[sentence]
   const last = Math.min(bounds.end - 1, bounds.opening + deepestQuestionWord)
   for (let at = bounds.opening; at <= last; at++) {
-    if (!questionWords.has(words[at].form)) continue
+    if (words[at].form === 'who') return at < start || at >= end
+    if (words[at].form !== 'why') continue
     let next = at + 1
     while (next < start && (passedOver.has(words[next].form) || words[next].kind === '<ticker>')) next++
-    return next < start || (words[at].form === 'who' && next === at + 1 && next === start) || at >= end
+    return next < start || at >= end
   }
   return false
 }
@@ -107,8 +112,8 @@ function formed({ words, sentences }: TokenizedText, { sentence, start, end }: E
 }
 
 /**
- * How much of its sentence a cue explains, 0 to 1: the root of its share of the words, without symbols, relative to the
- * required share. A short phrase says little about a long question.
+ * How much of its sentence a cue explains, 0 to 1: its share of the words, without symbols, relative to the required share. A
+ * short phrase says little about a long question.
  */
 function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, kind: Kind): number {
   const bounds = reading.sentences[sentence]
@@ -122,7 +127,7 @@ function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, k
     if (at >= start && at < end) spanned++
   }
   const part = spanned === 0 ? (end - start) / (bounds.end - bounds.start) : spanned / said
-  return Math.sqrt(Math.min(1, part / wantedPart[kind]))
+  return Math.min(1, part / wantedPart[kind])
 }
 
 /** The best sentence of a theme, and a part of the next few. */
