@@ -23,6 +23,8 @@ const longText = 150
 /** Prose, messages to a board (cashtags, handles, emoji), where people ask in passing and in few words, and threads. */
 type Kind = 'short' | 'chat' | 'long'
 const leastScore: Record<Kind, number> = { short: 1, chat: 1, long: 2.2 }
+/** On a board, by how often it asks a theme. */
+const leastOnBoard = { often: 1.1, seldom: 2 }
 const wantedPart: Record<Kind, number> = { short: 0.12, chat: 1, long: 0.2 }
 /** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
 const statedTitle = { short: 1.6, long: 0.9 }
@@ -56,7 +58,7 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedT
         hit.weight *
         shares[hit.sentence] *
         (kind === 'chat'
-          ? formed(reading, hit) * (themes[hit.entry].everyday ? Math.sqrt(part) : part)
+          ? formed(reading, hit) * (themes[hit.entry].on_boards === 'often' ? Math.sqrt(part) : part)
           : Math.sqrt(part))
       if (score === 0) continue
       const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()
@@ -72,7 +74,8 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedT
         bestScore = score
       }
     }
-    return bestScore < leastScore[kind] ? unknownTheme : themes[best].id
+    const onBoards = kind === 'chat' ? themes[best]?.on_boards : undefined
+    return bestScore < (onBoards ? leastOnBoard[onBoards] : leastScore[kind]) ? unknownTheme : themes[best].id
   }
 }
 
