@@ -8,7 +8,7 @@ import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
 
 const data = '../shared/data'
 
-test.for(['fresh', 'tuned'] as const)('of the labels of judged messages (%s) most are right', async (name, context) => {
+test.for(['fresh', 'tuned', 'second'] as const)('of the labels of judged messages (%s) most are right', async (name, context) => {
   if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
   const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
   const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
