@@ -108,15 +108,32 @@ function judged(reading: TokenizedText): QuestionForm[] {
   for (const { sentence, start } of openings.find(reading)) {
     if (!reading.isChat || opensOnBoard(reading, sentence, start)) answer[sentence] = 'posed'
   }
+  if (reading.isChat && reading.words.length <= mostMessageWords) {
+    for (const { sentence } of rhetorical.find(reading)) answer[sentence] = 'no'
+    reading.sentences.forEach(({ start }, sentence) => {
+      if (sentence > 0 && ownAnswers.has(reading.words[start].form)) answer[sentence - 1] = 'no'
+    })
+  }
   return answer
 }
 
 /** On a board, "for those who wonder why" deep in a sentence is not a question, and "did my part" lacks a subject. */
 function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
-  const { asks, opening } = sentences[sentence]
-  return start <= opening + deepestOpening && (asks || !withoutSubject.has(words[start].form))
+  const { asks, opening, start: first } = sentences[sentence]
+  if (start > opening + deepestOpening) return false
+  if (asks) return true
+  if (withoutSubject.has(words[start].form)) return false
+  // "$ACME is very overvalued" and "there is my prediction" state something: their subject stands first.
+  return (
+    words.length > mostMessageWords ||
+    start === first ||
+    !verbs.has(words[start].form) ||
+    pronouns.has(words[start + 1]?.form)
+  )
 }
 
+const verbs = new Set('is are was were am does did can could should would will has have do'.split(' '))
+const pronouns = new Set('i you u we they he she it this that these those there anyone anybody someone'.split(' '))
 const withoutSubject = new Set('did will would has have might must may do'.split(' '))
 
 /** With a question mark, sentences of so few words are questions in any form. */
@@ -186,6 +203,28 @@ const openings = new CueSet([
   '=question|=questions =about|=on|=regarding|=for|=re',
   '=let =me =know =what|=if|=your|=how',
   '=should|=shall =i|=we',
+])
+
+/** Longer texts are threads, in which several people speak. */
+const mostMessageWords = 60
+
+/** With these, the author answers the question before: "Do I regret it? Absolutely not." */
+const ownAnswers = new Set('no nope nah never absolutely definitely obviously exactly'.split(' '))
+
+/** On a board these expect no answer. */
+const rhetorical = new CueSet([
+  '=can|=could|=do =you|=u|=ya =hear|=smell|=feel|=imagine|=believe',
+  '=who =cares|=knew|=would .. =thought',
+  '=are =you|=u|=ya|=they =all? =still? =serious|=seriously|=kidding|=joking|=blind|=stupid|=dumb|=insane|=drunk|=deaf',
+  '=why =would|=should =anyone|=anybody|=someone|=somebody|=people|=you|=u',
+  '=what =could|=can =possibly? =go =wrong',
+  '=what =are =you|=u|=they =even? =on|=smoking|=talking',
+  '<start> =remember =last|=when|=that|=the|=those|=how',
+  '=am =i =right|=wrong',
+  '<start> =guess =what|=who|=where',
+  '=what =did =i =say|=tell',
+  '=did =i =not .. =say|=tell',
+  '=what =else =is =new',
 ])
 
 /** Mockery asks nothing: "where are the bulls now 😂". */

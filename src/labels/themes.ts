@@ -22,7 +22,9 @@ const besideQuestion = 0.5
 const longText = 150
 /** Prose, messages to a board (cashtags, handles, emoji), where people ask in passing and in few words, and threads. */
 type Kind = 'short' | 'chat' | 'long'
-const leastScore: Record<Kind, number> = { short: 1, chat: 1, long: 1.6 }
+const leastScore: Record<Kind, number> = { short: 1, chat: 1, long: 2.2 }
+/** On a board, by how often it asks a theme. */
+const leastOnBoard = { often: 1.1, seldom: 2 }
 const wantedPart: Record<Kind, number> = { short: 0.12, chat: 1, long: 0.2 }
 /** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
 const statedTitle = { short: 1.6, long: 0.9 }
@@ -50,7 +52,14 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedT
     const shares = sharesOf(reading, kind)
     const scores = new Map<number, Map<number, number>>()
     for (const hit of hits) {
-      const score = hit.weight * shares[hit.sentence] * explained(reading, hit, kind)
+      if (kind === 'chat' && asksOtherwise(reading, hit)) continue
+      const part = explained(reading, hit, kind)
+      const score =
+        hit.weight *
+        shares[hit.sentence] *
+        (kind === 'chat'
+          ? formed(reading, hit) * (themes[hit.entry].on_boards === 'often' ? Math.sqrt(part) : part)
+          : Math.sqrt(part))
       if (score === 0) continue
       const ofTheme = scores.get(hit.entry) ?? new Map<number, number>()
       scores.set(hit.entry, ofTheme)
@@ -65,13 +74,49 @@ export function themeJudge(themes: Theme[] = readThemes()): (reading: TokenizedT
         bestScore = score
       }
     }
-    return bestScore < leastScore[kind] ? unknownTheme : themes[best].id
+    const onBoards = kind === 'chat' ? themes[best]?.on_boards : undefined
+    return bestScore < (onBoards ? leastOnBoard[onBoards] : leastScore[kind]) ? unknownTheme : themes[best].id
   }
 }
 
+const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
+const passedOver = new Set(auxiliaries)
+const deepestQuestionWord = 2
+
+/** On a board the question word decides: "who else bought the dip" asks for people, and not whether to buy. */
+function asksOtherwise({ words, sentences }: TokenizedText, { sentence, start, end }: EntryHit): boolean {
+  const bounds = sentences[sentence]
+  const last = Math.min(bounds.end - 1, bounds.opening + deepestQuestionWord)
+  for (let at = bounds.opening; at <= last; at++) {
+    if (words[at].form === 'who') return at < start || at >= end
+    if (words[at].form !== 'why') continue
+    let next = at + 1
+    while (next < start && (passedOver.has(words[next].form) || words[next].kind === '<ticker>')) next++
+    return next < start || at >= end
+  }
+  return false
+}
+
+/** Words that make a question of what they stand in; `or` gives alternatives. */
+const askingWords = new Set([
+  ...auxiliaries,
+  ...'who what why how when where which whose any anyone anybody thoughts or'.split(' '),
+])
+/** Those that do so for the next few words, too, where a sentence opens with them: "is that a bear flag?". */
+const leadingWords = new Set([...auxiliaries, ...'what who why'.split(' ')])
+const ledWords = 4
+const unformed = 0.6
+
+/** On a board, a subject alone says little: "seriously questioning the balance sheet?" does not ask how to read one. */
+function formed({ words, sentences }: TokenizedText, { sentence, start, end }: EntryHit): number {
+  for (let at = start; at < end; at++) if (askingWords.has(words[at].form)) return 1
+  const { opening } = sentences[sentence]
+  return start - opening <= ledWords && leadingWords.has(words[opening].form) ? 1 : unformed
+}
+
 /**
- * How much of its sentence a cue explains, 0 to 1: the root of its share of the words, without symbols, relative to the
- * required share. A short phrase says little about a long question.
+ * How much of its sentence a cue explains, 0 to 1: its share of the words, without symbols, relative to the required share. A
+ * short phrase says little about a long question.
  */
 function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, kind: Kind): number {
   const bounds = reading.sentences[sentence]
@@ -85,7 +130,7 @@ function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, k
     if (at >= start && at < end) spanned++
   }
   const part = spanned === 0 ? (end - start) / (bounds.end - bounds.start) : spanned / said
-  return Math.sqrt(Math.min(1, part / wantedPart[kind]))
+  return Math.min(1, part / wantedPart[kind])
 }
 
 /** The best sentence of a theme, and a part of the next few. */

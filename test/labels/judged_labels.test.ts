@@ -8,14 +8,17 @@ import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
 
 const data = '../shared/data'
 
-test.for(['fresh', 'tuned'] as const)('of the labels of judged messages (%s) most are right', async (name, context) => {
-  if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
-  const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
-  const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
-  expect(messages).toBeGreaterThanOrEqual(300)
-  expect(overall(themes)).toBeGreaterThan(0.83)
-  expect(overall(topics)).toBeGreaterThan(0.9)
-})
+test.for(['fresh', 'tuned', 'second'] as const)(
+  'of the labels of judged messages (%s) most are right',
+  async (name, context) => {
+    if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
+    const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
+    const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
+    expect(messages).toBeGreaterThanOrEqual(300)
+    expect(overall(themes)).toBeGreaterThan(0.83)
+    expect(overall(topics)).toBeGreaterThan(0.9)
+  },
+)
 
 test('messages of other years lean as a reader says, on the half that no weight was learnt from', (context) => {
   if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
@@ -24,10 +27,10 @@ test('messages of other years lean as a reader says, on the half that no weight 
   for (const [board, { messages, scores, neutral, directed }] of measures) {
     const [{ score: ours }, { score: vader }] = scores
     expect(messages, board).toBeGreaterThanOrEqual(350)
-    expect(ours.macroF1, board).toBeGreaterThan(0.75)
+    expect(ours.macroF1, board).toBeGreaterThan(0.74)
     expect(ours.macroF1, board).toBeGreaterThan(vader.macroF1 + 0.2)
-    expect(ours.abstained, board).toBeLessThan(0.05)
+    expect(ours.abstained, board).toBeLessThan(0.17)
     // A message without a direction is often given one; this holds that share where it was measured.
-    expect(directed / neutral, board).toBeLessThan(0.95)
+    expect(directed / neutral, board).toBeLessThan(0.7)
   }
 })

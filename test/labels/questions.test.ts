@@ -33,6 +33,12 @@ test.each([
   'Will be a great day',
   'Do your homework, look at a chart',
   '???',
+  '$ACME is very overvalued',
+  '$ACME there is my prediction for the day',
+  '$ACME are you kidding?',
+  '$ACME can you hear that cash burning?',
+  '$ACME why would anyone own this?',
+  '$ACME do I regret it? Absolutely not.',
 ])('"%s" asks nothing', (text) => {
   expect(asksSomething(text)).toBe(false)
 })

@@ -62,6 +62,17 @@ test('each theme is given to the questions that define it, and not to those that
   expect(wrong).toEqual([])
 })
 
+test.each([
+  ['$ACME who else bought the dip', 'what_others_do'],
+  ['$ACME why did I buy only one put yesterday', 'unknown'],
+  ['$ACME is that a bear flag?', 'technical_levels'],
+  ['$ACME are you seriously questioning the balance sheet of this airline?', 'unknown'],
+  ['$ACME any bank dumping again?', 'unknown'],
+  ['$ACME news?', 'any_news'],
+])('on a board the words of the question count: "%s" is %s', (text, wanted) => {
+  expect(theme(text)).toBe(wanted)
+})
+
 const talk = 'The weather was fine and nobody at home had anything to say about it. '.repeat(14)
 
 test('the title of a long thread says what it is about, though it does not ask', () => {
@@ -73,7 +84,7 @@ test('far into a thread one question tells little, and the same one asked again 
   expect(theme(`A walk in the park\n${talk.repeat(2)} Is the dividend safe?`)).toBe('unknown')
   expect(
     theme(
-      `A walk in the park\n${talk.repeat(2)} Is the dividend safe? Will they cut the dividend? Can they raise the dividend?`,
+      `A walk in the park\n${talk.repeat(2)} Is the dividend safe? Will they cut the dividend? Can they raise the dividend? Is a dividend cut coming?`,
     ),
   ).toBe('dividend_safety')
 })

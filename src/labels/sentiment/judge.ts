@@ -68,7 +68,7 @@ function verdictOf(
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1) {
     const score = weightedScore(reading, lean, weights)
-    const least = reading.cues.length > 0 ? thresholds.weighed : thresholds.weighed_alone
+    const least = leastScore(reading, lexicon)
     if (Math.abs(score) <= least) return bothSides ? 'mixed' : 'neutral'
     return score > 0 ? 'bullish' : 'bearish'
   }
@@ -76,6 +76,12 @@ function verdictOf(
   const threshold = expressive ? thresholds.expressive : thresholdOf(reading, lexicon) * length
   if (Math.abs(lean) <= threshold) return bothSides ? 'mixed' : 'neutral'
   return lean > 0 ? 'bullish' : 'bearish'
+}
+
+/** Facts and headlines are told without an emoji or an exclamation, so a direction needs more evidence there. */
+function leastScore({ cues, expressive, asks }: Reading, { thresholds }: SentimentLexicon): number {
+  if (expressive) return cues.length > 0 ? thresholds.weighed : thresholds.weighed_alone
+  return cues.length > 0 && !asks ? thresholds.weighed_calm : thresholds.weighed_calm_alone
 }
 
 /** In a report or a question, a direction needs more evidence than in a statement in the first person. */

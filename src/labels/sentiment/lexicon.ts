@@ -55,6 +55,8 @@ const schema = z.strictObject({
     voiced: weight,
     weighed: weight,
     weighed_alone: weight,
+    weighed_calm: weight,
+    weighed_calm_alone: weight,
     plain: weight,
     question: weight,
     question_cue: weight,

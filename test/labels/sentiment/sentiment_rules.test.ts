@@ -52,6 +52,15 @@ test('what somebody does, advises or foresees leans, said in few words', () => {
   ])
 })
 
+test('facts that a board is told without a feeling lean to no side', () => {
+  expectEach('neutral', [
+    '$ACME files its annual report on Tuesday',
+    '$ACME names a new head of sales in Texas',
+    '$ACME opens a plant in Texas',
+  ])
+  expectEach('bullish', ['$ACME breaking out, loading up here', '$ACME Tuesday 🚀🚀'])
+})
+
 test('a hyphen is no minus', () => {
   expect(leanOf('The COVID-19 form 10-K')).toBe(leanOf('The COVID form K'))
   expect(leanOf('It is at -19 today')).toBeLessThan(leanOf('It is at 19 today'))

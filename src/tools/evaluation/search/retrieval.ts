@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { readDocument } from '../../../filings/documents/document.ts'
 import { passageId } from '../../../filings/documents/filing.ts'
 import { passagesOf } from '../../../filings/documents/passages.ts'
 import type { Passage } from '../../../search/passage.ts'
 
-/** Rows of a JSONL file, gzipped or not. */
+/** Rows of a JSONL file: plain, .gz or .zst. */
 export function jsonLines<Row>(path: string): Row[] {
   const bytes = readFileSync(path)
-  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+  const unpacked = path.endsWith('.gz') ? gunzipSync(bytes) : path.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
+  const text = unpacked.toString()
   return text
     .split('\n')
     .filter((line) => line !== '')
