@@ -1,5 +1,6 @@
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
+import { aspectsWithout } from './aspects.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
@@ -162,6 +163,7 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
   if (
     evidence.asks.has('breakdown') ||
     evidence.asks.has('count') ||
+    question.isAhead ||
     open.some(({ isLoose }) => !isLoose) ||
     reversed.length > 0 ||
     (asks.has('superlative') && companies.length === 1) ||
@@ -203,6 +205,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   const isShort = lastPeriods !== undefined && period === 'yearly' && told.size < lastPeriods
   if (founded.length > 0 && missing.length === 0 && isShort)
     missing.push(`${lastPeriods - told.size} of ${lastPeriods} years`)
+  if (founded.length > 0) missing.push(...aspectsWithout(evidence, founded))
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
   const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')

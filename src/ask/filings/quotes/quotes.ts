@@ -64,7 +64,7 @@ function candidatesOf(
   passages: readonly PassageItem[],
   relevance: Relevance,
 ): QuoteCandidate[] {
-  return passages
+  const found = passages
     .flatMap((item, rank) =>
       item.isTable
         ? rowCandidates(item, rank, evidence, relevance)
@@ -73,8 +73,15 @@ function candidatesOf(
           : sentenceCandidates(item, rank, relevance),
     )
     .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
-    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
+    .map((candidate, _, all) => ({
+      ...candidate,
+      score: candidate.score - (isPart(candidate, all) ? ofPart : 0),
+      held: relevance.held(candidate),
+    }))
     .sort((one, other) => other.score - one.score)
+  // What has all words of the question leaves no room for what has some of them.
+  const most = Math.max(...found.map(({ held }) => held))
+  return most === 1 ? found.filter(({ held }) => held === 1) : found
 }
 
 /** What a row of a part of the company counts less than the row of the whole. */

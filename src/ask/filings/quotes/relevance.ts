@@ -4,8 +4,10 @@ import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
+import { partTopics } from '../reading/reading.ts'
 import { AskedWords } from './asked_words.ts'
 import { holdsTerm, phrasesIn } from './held_terms.ts'
+import { isOfAskedSpan, isOfAskedYears, isOfPartOfYear } from './period_fit.ts'
 import { holdsWanted, properNamesIn } from './wanted.ts'
 
 /** Part of a passage that could be quoted: its own words, and its titles. */
@@ -41,6 +43,8 @@ export class Relevance {
   readonly #wholeItems: ReadonlySet<string>
   /** Whether the question is about possible events. */
   readonly #isOfRisk: boolean
+  /** Whether it is about the future. */
+  readonly #isAhead: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
     const { question, metrics, topics, computations } = evidence
@@ -63,6 +67,7 @@ export class Relevance {
     ])
     this.words = new AskedWords(evidence, passages, this.#known)
     this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
+    this.#isAhead = metrics.length > 0 && question.isAhead
     const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
     this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
     this.isAbout =
@@ -87,22 +92,23 @@ export class Relevance {
     // other figure.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
     const isTitled = isRow && !isOther && (this.words.open.size > 0 || isAsked || asks.has('several'))
-    const isItself = this.isNamed(text)
+    const isItself = this.isNamed(text, isRow)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
     if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
     if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
     const said = phrasesIn(terms, this.#says)
-    const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
+    const titleText = item.heading.split(/ > |\n/).at(-1) ?? ''
+    const title = new Set(termsOf(titleText))
     const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
-    // A report of the year before can only look ahead.
+    if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
+    if (isRow && label !== '' && this.#isOfWhole(label)) return 0
+    if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
-    if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
-    const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
-    if (!isOfYear && isAnnual(item) && named.length > 0 && Math.max(...named) < question.years[0] - 1) return 0
+    if (!isOfAskedYears(item, text, this.#evidence)) return 0
     if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
     if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
     // Names, places and times have no substitute.
@@ -127,19 +133,17 @@ export class Relevance {
     const cued = cuedText(text)
     // Sentences that only announce a table, or refer to another place, contain no answer.
     if (!isRow && cued.has('announcing')) return 0
-    // Half a year is not a quarter.
-    const longer = [...cued.places('half_year'), ...cued.places('nine_months')]
-    const isOfQuarter = cued
-      .places('quarterly')
-      .some(({ start }) => !longer.some((each) => each.start <= start && start < each.end))
+    if (!isRow && !isOfAskedSpan(cued, titleText, this.#evidence)) return 0
     const { period } = this.#evidence
-    if (!isRow && period === 'quarterly' && longer.length > 0 && !isOfQuarter) return 0
     const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
-    const isOfParts = (isOfQuarter || longer.length > 0) && !this.#years.some((year) => text.includes(year))
+    const isOfParts = isOfPartOfYear(cued) && !this.#years.some((year) => text.includes(year))
     const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
     // Possible events do not answer what happened.
-    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
+    const isPast = asks.has('factual') || (asks.has('reason') && this.#years.length > 0 && !this.#isAhead)
+    const isOfWhatIs = isPast || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
+    // The reason for a change stands with the change.
+    if (!isRow && asks.has('reason') && asks.has('own_change') && !cued.has('own_change')) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.words.isNamedHere(text)) return 0
     if (asks.has('definition') && !this.words.isDefined(text)) return 0
@@ -161,6 +165,11 @@ export class Relevance {
     )
   }
 
+  /** Share of the open words that a quotation has, with its titles. */
+  held({ item, text }: Pick<Extract, 'item' | 'text'>): number {
+    return this.words.openShare(new Set(termsOf(`${item.section}\n${item.heading}\n${text}`)))
+  }
+
   /** Whether the own words of a row, without those of its titles, name something requested. */
   isOfRow(text: string): boolean {
     if (this.words.open.size === 0) return true
@@ -169,8 +178,8 @@ export class Relevance {
   }
 
   /** Whether a text names one of the requested figures. */
-  isNamed(text: string): boolean {
-    if ((this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count')) && this.#metrics.size > 0) {
+  isNamed(text: string, isRow = true): boolean {
+    if (!isRow && (this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count'))) {
       const terms = new Set(termsOf(text))
       if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
     }
@@ -194,6 +203,23 @@ export class Relevance {
     )
   }
 
+  /** Whether a passage stands where filings tell of the question's topic, or below a title that names it. */
+  #isAtHome({ item, heading }: PassageItem, needsTitle: boolean): boolean {
+    const { items } = this.#evidence.question
+    const titles = heading.split(/ > |\n/).slice(-2)
+    const isTitled = titles.some((title) => phrasesIn(new Set(termsOf(title)), this.#asked) > 0)
+    return isTitled || (!needsTitle && (items.length === 0 || item === '' || items.includes(item)))
+  }
+
+  /** Whether a row is the whole company's, although one of its parts is asked for: its label is but the figure. */
+  #isOfWhole(label: string): boolean {
+    const { asks, topics, which } = this.#evidence
+    const isOfParts = topics.some((topic) => partTopics.has(topic)) && this.#metrics.size > 0
+    if (!isOfParts || !(asks.has('superlative') || asks.has('yes_or_no') || which.length > 0)) return false
+    const own = termsOf(label)
+    return this.#names.find(own).some(({ from, to }) => to - from === own.length)
+  }
+
   #asksOf(title: ReadonlySet<string>): boolean {
     const { asks, topics } = this.#evidence
     return asks.has('several') || topics.length > 0 || [...this.words.open].some((term) => holdsTerm(title, term))
@@ -204,17 +230,4 @@ export class Relevance {
 function isTitleIn(title: string, text: string): boolean {
   const at = text.toLowerCase().indexOf(title)
   return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
-}
-
-/** Whether a filing can contain the requested years: an annual report has none after its own. */
-function isOfYears(item: PassageItem, { question: { years } }: FilingEvidence): boolean {
-  const { period_end, filed_on, fiscal_year } = item.filing
-  if (!isAnnual(item) && fiscal_year !== undefined)
-    return Math.max(fiscal_year, Number(filed_on.slice(0, 4))) >= years[0]
-  if (isAnnual(item) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
-  return Number(filed_on.slice(0, 4)) + 1 >= years[0]
-}
-
-function isAnnual({ filing: { form } }: PassageItem): boolean {
-  return /^(?:10-K|20-F|40-F)/.test(form)
 }

@@ -14,6 +14,10 @@ const mostRows = 12
 
 /** Share of a label's words that the question has at least, where it names no figure. */
 const leastAsked = 0.34
+const leastCounted = 0.6
+
+/** Figures that are counts of things. */
+const countable = /shares_(?:outstanding|diluted)/
 
 /** Rows that name the requested figure, each separately; for several things, rows of the table together. */
 export function rowCandidates(
@@ -22,6 +26,9 @@ export function rowCandidates(
   evidence: FilingEvidence,
   relevance: Relevance,
 ): QuoteCandidate[] {
+  // Amounts of money are no count of things.
+  const isOfMoney = evidence.metrics.length > 0 && !evidence.metrics.some((metric) => countable.test(metric))
+  if (evidence.asks.has('count') && isOfMoney) return []
   const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(
@@ -50,7 +57,8 @@ export function rowCandidates(
     const isKind = !ratioIsAsked || /%|percent/i.test(`${cellsText} ${row.label} ${row.group}`)
     // A label with additional words means something else: `Warehouse openings` are not warehouses.
     const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
-    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= leastAsked
+    const isCount = evidence.wanted.includes('count')
+    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= (isCount ? leastCounted : leastAsked)
     const isTold =
       isKind &&
       isPure &&
@@ -211,7 +219,14 @@ function columnsAsked({ columns = [], cells }: TableRow, { question, asks, month
   const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
   const { years } = question
   const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
-  return years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
+  if (years.length > 0) return inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!)
+  // Columns of one period, such as of parts and their total, stay together.
+  const periods = [...new Set(inSpan.map(periodKey))].slice(0, 2)
+  return inSpan.filter((each) => periods.includes(periodKey(each)))
+}
+
+function periodKey({ year, months }: { year: number; months: number | undefined }): string {
+  return `${year} ${months}`
 }
 
 /** A column's period in words. */
