@@ -29,7 +29,7 @@ export class AskedWords {
 
   /** `known` are words of the question and the companies' names. */
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[], known: ReadonlySet<string>) {
-    const { question, open, topics } = evidence
+    const { question, open, topics, metrics } = evidence
     this.#evidence = evidence
     this.#known = known
     const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
@@ -42,8 +42,10 @@ export class AskedWords {
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
     this.#open = []
-    const telling = open.some(({ isLoose }) => !isLoose) ? open.filter(({ isLoose }) => !isLoose) : open
-    this.open = new Set(open.flatMap(({ terms }) => terms))
+    // Loose words count only where nothing else is asked about.
+    const isOnlyLoose = open.every(({ isLoose }) => isLoose) && metrics.length + topics.length === 0
+    const telling = isOnlyLoose ? open : open.filter(({ isLoose }) => !isLoose)
+    this.open = new Set(telling.flatMap(({ terms }) => terms))
     for (const { terms, isOther } of telling) {
       if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
       else this.#open.push(...terms.map((term) => [term]))

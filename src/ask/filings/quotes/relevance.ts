@@ -105,7 +105,7 @@ export class Relevance {
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
-    if (isRow && label !== '' && this.#isOfWhole(label)) return 0
+    if (isRow && label !== '' && this.#isOfWhole(label, titleText)) return 0
     if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
     if (!isOfAskedYears(item, text, this.#evidence)) return 0
@@ -212,12 +212,21 @@ export class Relevance {
   }
 
   /** Whether a row is the whole company's, although one of its parts is asked for: its label is but the figure. */
-  #isOfWhole(label: string): boolean {
+  #isOfWhole(label: string, title: string): boolean {
     const { asks, topics, which } = this.#evidence
     const isOfParts = topics.some((topic) => partTopics.has(topic)) && this.#metrics.size > 0
     if (!isOfParts || !(asks.has('superlative') || asks.has('yes_or_no') || which.length > 0)) return false
-    const own = termsOf(label)
-    return this.#names.find(own).some(({ from, to }) => to - from === own.length)
+    const vocabulary = filingVocabulary()
+    const isKnown = (text: string) => {
+      const own = termsOf(text)
+      const left = [...this.#names.find(own), ...vocabulary.statementNames.find(own)].reduce(
+        (terms, { from, to }) => terms.filter((_, at) => at < from || at >= to),
+        own,
+      )
+      return left.every((term) => vocabulary.plainTerms.has(term))
+    }
+    // Below the name of a part stand figures of the part.
+    return isKnown(label) && isKnown(title)
   }
 
   #asksOf(title: ReadonlySet<string>): boolean {

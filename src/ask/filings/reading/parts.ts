@@ -14,7 +14,7 @@ export function questionParts(text: string, names: ReadonlySet<string>): string[
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
     const withSubject = `${rest.replace(/[?.!\s]+$/, '')} ${subjectOf(one)}?`
-    const partText = isOfFirst(one, other, rest) ? withSubject : isAbout(other) ? rest : ''
+    const partText = isOfFirst(one, other, rest) || isReasonOf(one, other) ? withSubject : isAbout(other) ? rest : ''
     if (partText === '') continue
     return [
       ...listParts(first, names),
@@ -77,6 +77,11 @@ function isOfFirst(first: FilingReading, other: FilingReading, rest: string): bo
     !other.asks.has('change') &&
     (other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition')))
   return !isAbout(other) && isPronoun && isOther
+}
+
+/** Whether a part asks for reasons of what the first asks for in words of its own; a figure is told with its reasons. */
+function isReasonOf(first: FilingReading, other: FilingReading): boolean {
+  return first.metrics.length === 0 && !first.asks.has('reason') && other.asks.has('reason') && !isAbout(other)
 }
 
 function subjectOf({ metrics, topics, open, person }: FilingReading): string {
