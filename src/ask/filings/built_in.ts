@@ -12,6 +12,7 @@ import { filedStatements } from './gathering/filed.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
 import { holdsTerm } from './quotes/held_terms.ts'
+import { partRankings } from './quotes/part_rankings.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
@@ -64,6 +65,8 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   }
   const remainders = remainderStatements(evidence).filter((statement) => isFounded(statement, evidence))
   if (remainders.length > 0) return [...remainders, ...gaps(evidence, remainders)]
+  const ofParts = partRankings(evidence).filter((statement) => isFounded(statement, evidence))
+  if (ofParts.length > 0) return [...ofParts, ...gaps(evidence, ofParts)]
   // Figures do not define words.
   const facts = evidence.asks.has('definition')
     ? []

@@ -12,11 +12,12 @@ import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { filedItems } from './gathering/filed.ts'
 import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { EvidenceItem } from './items.ts'
+import { partPassages } from './quotes/part_rankings.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { withLastYear } from './reading/open_years.ts'
 import { questionParts } from './reading/parts.ts'
-import { readFilingQuestion } from './reading/reading.ts'
+import { discussionTopics, partTopics, readFilingQuestion } from './reading/reading.ts'
 
 /**
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
@@ -41,7 +42,11 @@ async function closedQuestion(
   names: ReadonlySet<string>,
 ): Promise<string> {
   const question = withCountry(ask.question)
-  const { metrics, computations, period } = readFilingQuestion(question, names)
+  const { metrics, computations, period, parts, topics, open } = readFilingQuestion(question, names)
+  // The parts of a company are compared by revenue if no figure is named.
+  const isOfParts = topics.length > 0 && topics.every((topic) => partTopics.has(topic) || discussionTopics.has(topic))
+  if (parts && isOfParts && metrics.length === 0 && open.every(({ isLoose }) => isLoose))
+    return `In revenue, ${question}`
   if (metrics.length + computations.length === 0 || withLastYear(question, anyYear) === question) return question
   return withLastYear(question, await newestYearOf(release, ask, companies, period === 'quarterly'))
 }
@@ -175,7 +180,10 @@ async function gatherOnce(
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
   const own = inTurn(
-    found.map((passages) => answeringFirst(evidence, ofNewestQuarter(passages, evidence).map(itemOf))),
+    found.map((passages) => {
+      const items = ofNewestQuarter(passages, evidence).map(itemOf)
+      return [...new Set([...partPassages(evidence, items), ...answeringFirst(evidence, items)])]
+    }),
     ask.limit - figures.length,
   )
   const passages = own

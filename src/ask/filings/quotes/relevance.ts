@@ -105,7 +105,7 @@ export class Relevance {
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
-    if (isRow && label !== '' && this.#isOfWhole(label, titleText)) return 0
+    if (isRow && label !== '' && this.#isOfWhole(label, item.heading)) return 0
     if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
     if (!isOfAskedYears(item, text, this.#evidence)) return 0
@@ -212,7 +212,7 @@ export class Relevance {
   }
 
   /** Whether a row is the whole company's, although one of its parts is asked for: its label is but the figure. */
-  #isOfWhole(label: string, title: string): boolean {
+  #isOfWhole(label: string, heading: string): boolean {
     const { asks, topics, which } = this.#evidence
     const isOfParts = topics.some((topic) => partTopics.has(topic)) && this.#metrics.size > 0
     if (!isOfParts || !(asks.has('superlative') || asks.has('yes_or_no') || which.length > 0)) return false
@@ -226,6 +226,7 @@ export class Relevance {
       return left.every((term) => vocabulary.plainTerms.has(term))
     }
     // Below the name of a part stand figures of the part.
+    const title = heading.split(/ > |\n/).findLast((each) => !each.includes(' | ')) ?? ''
     return isKnown(label) && isKnown(title)
   }
 

@@ -58,7 +58,10 @@ export function rowCandidates(
     // A label with additional words means something else: `Warehouse openings` are not warehouses.
     const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
     const isCount = evidence.wanted.includes('count')
-    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= (isCount ? leastCounted : leastAsked)
+    const isPure =
+      !isNumber ||
+      evidence.metrics.length > 0 ||
+      relevance.words.askedOf(row.label) >= (isCount ? leastCounted : leastAsked)
     const isTold =
       isKind &&
       isPure &&

@@ -7,6 +7,7 @@ import type { Wanted } from '../quotes/wanted.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
+import { type PartRanking, partRankingIn } from './part_ranking.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
@@ -72,6 +73,8 @@ export interface FilingReading {
   open: OpenWord[]
   /** Reversing words, each with the term after it, that no phrase of the vocabulary contains. */
   reversed: Reversal[]
+  /** How it compares the parts of a company. */
+  parts: PartRanking | undefined
   /** What they take out of a figure, as far as it is named: terms of each of several. */
   leftOut: string[][]
   refusal: FilingRefusal | undefined
@@ -94,10 +97,7 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/**
- * Reads a question; `names` are terms of the companies' names, `spared` words in lower case that an answer need not hold.
- * No part of it is an instruction.
- */
+/** Reads a question; `names` are terms of the companies' names, `spared` words in lower case that answers may lack. */
 export function readFilingQuestion(
   whole: string,
   names: ReadonlySet<string>,
@@ -118,8 +118,7 @@ export function readFilingQuestion(
   // `CFO` is cash from operations, too.
   const metrics = person ? [] : metricsIn(subject)
   const isElse = metrics.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
-  const topics = all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
-  const marked = { ...all, topics }
+  const marked = { ...all, topics: all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone)) }
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
@@ -159,6 +158,7 @@ export function readFilingQuestion(
     person,
     open: marked.open,
     reversed,
+    parts: partRankingIn(cued),
     leftOut: isFigure ? leftOutIn(cued, reversed) : [],
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
     wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
