@@ -44,7 +44,9 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
     text: `Not looked for, as the limit of evidence is too low: “${part}”.`,
   }))
   const statements = [...answered, ...gaps, ...unread]
-  return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
+  // Parts may cite the same figure by other numbers.
+  const said = ({ text }: Statement) => text.replaceAll(/\[\d+\]/g, '')
+  return statements.filter((statement, at) => statements.findIndex((each) => said(each) === said(statement)) === at)
 }
 
 /** Whether a statement gives something that the evidence holds, rather than saying that it is missing. */

@@ -181,7 +181,7 @@ async function gatherOnce(
   const figures = shownFigures(evidence, stored, room)
   const own = inTurn(
     found.map((passages) => {
-      const items = ofNewestQuarter(passages, evidence).map(itemOf)
+      const items = ofNewestReport(passages, evidence).map(itemOf)
       return [...new Set([...partPassages(evidence, items), ...answeringFirst(evidence, items)])]
     }),
     ask.limit - figures.length,
@@ -217,12 +217,16 @@ async function gatherOnce(
   return evidence
 }
 
-/** The latest quarter is only in the newest quarterly report, if there is one. */
-function ofNewestQuarter(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
-  const quarterly = passages.filter(({ form }) => form.startsWith('10-Q')).map(({ filed_at }) => filed_at)
-  if (period !== 'quarterly' || question.years.length > 0 || quarterly.length === 0) return passages
-  const newest = quarterly.sort().at(-1)
-  return passages.filter(({ filed_at }) => filed_at === newest)
+/** Without a year, the latest quarter or year is only in the newest quarterly or annual report, if there is one. */
+function ofNewestReport(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
+  if (period === 'any' || question.years.length > 0) return passages
+  const ofKind = period === 'quarterly' ? /^10-Q/ : /^(?:10-K|20-F|40-F)/
+  const newest = passages
+    .filter(({ form }) => ofKind.test(form))
+    .map(({ filed_at }) => filed_at)
+    .sort()
+    .at(-1)
+  return newest === undefined ? passages : passages.filter(({ filed_at }) => filed_at === newest)
 }
 
 function unseenOf({ companies, items }: FilingEvidence): Company[] {

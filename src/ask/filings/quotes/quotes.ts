@@ -31,7 +31,9 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   if (!relevance.isAbout) return openings(evidence, passages, most)
   const candidates = candidatesOf(evidence, passages, relevance)
   const telling = candidates.filter(({ item, text }) =>
-    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.words.isTold(text),
+    evidence.asks.has('reason')
+      ? !item.isTable && cuedText(text).has('because')
+      : item.isTable || relevance.words.isTold(text),
   )
   const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
   const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')

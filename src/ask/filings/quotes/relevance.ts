@@ -101,7 +101,8 @@ export class Relevance {
     const said = phrasesIn(terms, this.#says)
     const titleText = item.heading.split(/ > |\n/).at(-1) ?? ''
     const title = new Set(termsOf(titleText))
-    const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
+    const isUnder = wanted.includes('names') || (!isRow && this.words.open.size > 0)
+    const isTitledOn = isUnder && title.size < 4 && phrasesIn(title, this.#asked) > 0
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
@@ -118,7 +119,8 @@ export class Relevance {
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
     // An amount is not a share.
-    const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
+    const isOfShare = this.#evidence.parts?.by === 'share'
+    const isShare = isOfShare || asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     const isOfRatio = this.#metrics.size > 0 && [...this.#metrics].every(isPercent) && wanted.includes('amount')
     if (isOfRatio && !isRow && !/%|\bpercent\b|\bpoints?\b/.test(text)) return 0
@@ -153,6 +155,7 @@ export class Relevance {
       0.12 * Math.min(3, said) +
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
+      (isTitledOn ? 0.3 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, properNamesIn(text, this.#known).length) : 0) +
@@ -223,7 +226,7 @@ export class Relevance {
         (terms, { from, to }) => terms.filter((_, at) => at < from || at >= to),
         own,
       )
-      return left.every((term) => vocabulary.plainTerms.has(term))
+      return left.every((term) => vocabulary.plainTerms.has(term) || /^\d/.test(term))
     }
     // Below the name of a part stand figures of the part.
     const title = heading.split(/ > |\n/).findLast((each) => !each.includes(' | ')) ?? ''

@@ -43,6 +43,7 @@ export function rowCandidates(
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
   const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
+  const isOfShares = evidence.metrics.length === 0 || evidence.metrics.some((metric) => /eps|share/.test(metric))
   const single = rows.flatMap((row): QuoteCandidate[] => {
     const cellsText = cellsOf(row, item, evidence)
     const text = row.columns
@@ -65,6 +66,7 @@ export function rowCandidates(
     const isTold =
       isKind &&
       isPure &&
+      (isOfShares || !isPerShareTable(row, titles)) &&
       hasFigure(row, evidence) &&
       (!evidence.asks.has('share') || cellsText.includes('%') || share !== undefined)
     if (!isTold) return []
@@ -111,6 +113,11 @@ export function rowCandidates(
     ...(isList ? [] : single),
     { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0), isTable: true },
   ]
+}
+
+/** Whether a table without a scale of amounts has amounts per share. */
+function isPerShareTable({ scale, group }: TableRow, titles: readonly string[]): boolean {
+  return scale === '' && /\bEPS\b|\bper\b.{0,20}\bshare\b/i.test([group, ...titles.slice(-3)].join('\n'))
 }
 
 /** Whether a row has a requested figure; numbers of exhibits and the like do not count. */
@@ -160,18 +167,22 @@ function askedHeads({ heads }: TableRow, { words: { open } }: Relevance): string
   return asked.join(' | ')
 }
 
-/** The change between two amounts, if requested; changes of losses have no percentage. */
+/** The change between two amounts of one sign, if requested. */
 export function changeBetween(cells: readonly string[], { asks }: FilingEvidence): Share | undefined {
   const [newest, before, ...others] = cells.map(printedValue)
   const isAmount = !cells.some((cell) => cell.includes('%'))
   if (!asks.has('change') || others.length > 0 || !isAmount || !newest || !before) return undefined
-  return newest > 0 && before > 0 && newest !== before ? { part: newest - before, whole: before } : undefined
+  // A loss grows with its size.
+  const isLoss = newest < 0 && before < 0
+  if (newest === before || (!isLoss && (newest < 0 || before < 0))) return undefined
+  return { part: Math.abs(newest) - Math.abs(before), whole: Math.abs(before), isLoss }
 }
 
-/** `, up by 12,942 or 17.3%`. */
+/** `, up by 12,942 or 17.3%`; of losses and outflows, `, larger by 12,942 or 17.3%`. */
 export function changeText(change: Share): string {
   const by = Math.abs(change.part).toLocaleString('en-US', { maximumFractionDigits: 4 })
-  return `, ${change.part > 0 ? 'up' : 'down'} by ${by} or ${Math.abs(percentOf(change))}%`
+  const [more, less] = change.isLoss ? ['larger', 'smaller'] : ['up', 'down']
+  return `, ${change.part > 0 ? more : less} by ${by} or ${Math.abs(percentOf(change))}%`
 }
 
 function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): Share | undefined {

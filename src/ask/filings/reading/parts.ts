@@ -46,6 +46,7 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   const whole = readFilingQuestion(text, names)
   const isSentence = !/[.?!]\s+\p{Lu}/u.test(text)
   const items = text.split(/,\s*(?:and\s+)?|\s+(?:and|plus|[&+])\s+/)
+  if (isSentence && items.length === 2) return twoParts(text, items, names)
   if (!isSentence || items.length < 3 || whole.asks.has('breakdown')) return [text]
   const read = items.map((item) => readFilingQuestion(item, names))
   if (read.filter(({ metrics }) => metrics.length > 0).length < 2 || !read.every(isAbout)) return [text]
@@ -55,6 +56,17 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   if (others.length === 0) return [text]
   const parts = [...(plain.length > 0 ? [plain.join(', ')] : []), ...others]
   return parts.map((part) => withPeriod(part, names, whole.question))
+}
+
+/** `Severance and office space charges`: a figure, and another thing in words of its own. */
+function twoParts(text: string, items: string[], names: ReadonlySet<string>): string[] {
+  const [whole, one, other] = [text, ...items].map((item) => readFilingQuestion(item, names))
+  const restricting = ({ open }: FilingReading) => open.some(({ isLoose }) => !isLoose)
+  const isPlainFigure = one.metrics.length > 0 && !restricting(one) && one.topics.length === 0
+  const isSplit = isPlainFigure && restricting(other) && other.metrics.length === 0
+  // `Research and development` is one name.
+  if (!isSplit || whole.metrics.join() !== one.metrics.join() || whole.asks.has('breakdown')) return [text]
+  return items.map((part) => withPeriod(part, names, whole.question))
 }
 
 function isAbout({ metrics, topics, open, person, wanted }: FilingReading): boolean {

@@ -4,8 +4,9 @@ import { numberWords } from '../../../text/number_words.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { Wanted } from '../quotes/wanted.ts'
-import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
+import { type AskedComputation, computationsIn, growingFigure, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
+import { withoutInstructions } from './instructions.ts'
 import { withoutOrders } from './orders.ts'
 import { type PartRanking, partRankingIn } from './part_ranking.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
@@ -116,9 +117,11 @@ export function readFilingQuestion(
   // `Who is on the audit committee` does not ask for a signature.
   const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : metricsIn(subject)
-  const isElse = metrics.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
+  const named = person ? [] : metricsIn(subject)
+  const isElse = named.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
   const marked = { ...all, topics: all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone)) }
+  const isOfPart = marked.open.some(({ isLoose }) => !isLoose) || marked.topics.some((topic) => partTopics.has(topic))
+  const metrics = isOfPart ? named.map(growingFigure) : named
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
@@ -133,7 +136,13 @@ export function readFilingQuestion(
   const isPart = marked.open.length + marked.topics.length > 0
   const asks = new Set<AskedAspect>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
   const set = (cue: AskedAspect, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
-  set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
+  set(
+    'change',
+    asks.has('change') ||
+      metrics.some((each, at) => each !== named[at]) ||
+      question.years.length > 1 ||
+      question.dates.length > 1,
+  )
   set('definition', asks.has('definition') && !asks.has('why'))
   set('event', asks.has('event') || cued.has('happening'))
   set('several', asks.has('several') || behind !== undefined)
@@ -200,24 +209,6 @@ function whichIn({ words }: CuedText, held: ReadonlySet<string>): string[] {
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
 
-/** Without instructions about the answer: whole sentences, and text before the question within its sentence. */
-function withoutInstructions(text: string): string {
-  const sentences = text.replaceAll(inTerms, ' in percent').split(/(?<=[.?!:])\s+(?=\p{L})/u)
-  const kept = sentences.filter((each) => {
-    const cued = cuedText(each)
-    if (/^if\b/i.test(each) && cued.has('instruction')) return false
-    return each.includes('?') || / as:?$/.test(each) || !cued.has('how_to_answer')
-  })
-  const asked = kept.map((each) => {
-    const [aside] = /^[^,?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)/i.exec(each) ?? []
-    return aside && cuedText(aside).places('aside')[0]?.start === 0 ? each.slice(aside.length) : each
-  })
-  return asked.length > 0 ? asked.join(' ') : text
-}
-
-/** How a figure is to be shown: `in % terms`. */
-const inTerms = /\bin (?:%|percent|percentage|relative|absolute|dollar|real) terms\b/gi
-
 interface MarkedWords {
   open: OpenWord[]
   topics: string[]
@@ -247,8 +238,11 @@ function markedWords(text: string, names: ReadonlySet<string>, spared: ReadonlyS
     .filter(({ word }) => !cuedText(word).has('reversing'))
     .map(({ word, terms, at }, place, all) => {
       const between = place > 0 ? words.slice(all[place - 1].at, at) : []
+      // `Azure and other services` is one name.
+      const isName = between.some((each) => /^other$/i.test(each.word))
       const joins =
-        between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
+        !isName &&
+        (between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? ''))
       const isFree = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
       const isSpared = !isFree && spared.has(word.toLowerCase())
       const isOther = between.length > 0 && between.length < 5 && joins
@@ -257,12 +251,10 @@ function markedWords(text: string, names: ReadonlySet<string>, spared: ReadonlyS
   return { open, topics, held }
 }
 
-/** Three digits without a unit name a product, such as an aircraft. */
 function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }
 
-/** A small number without a period: `the three biggest risks`, `top 5`. */
 function mostIn({ words, has }: CuedText): number | undefined {
   const numbers = words.map(({ form }) => numberWords[form] ?? (/^\d$/.test(form) ? Number(form) : undefined))
   return has('quarterly') || has('yearly') ? undefined : numbers.find((each) => each !== undefined)
