@@ -11,6 +11,8 @@ export function aspectsWithout(evidence: FilingEvidence, founded: readonly State
   if (asks.has('reason') && !told.some((cued) => cued.has('because'))) without.push('the reason')
   if (asks.has('change') && !asks.has('reason') && !isCompared(founded) && !told.some((cued) => cued.has('own_change')))
     without.push('the change')
+  const isShare = asks.has('percent') || asks.has('share')
+  if (isShare && !texts.some((text) => /%|\bpercent\b/.test(text))) without.push('the percentage')
   for (const topic of topics.filter((each) => partTopics.has(each) && words.has('by'))) {
     if (!founded.some(isBrokenDown)) without.push(`the breakdown by ${topic.replace(/s$/, '')}`)
   }

@@ -234,7 +234,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {
     // Words that restrict nothing are only in the interpretation.
-    const telling = evidence.open.filter(({ isLoose, isSpared }) => !isLoose || isSpared)
+    const telling = evidence.open.filter(({ isLoose, isSpared, isLater }) => !isLoose || isSpared || isLater)
     const left = wordsNotUnderstood({ ...evidence, open: telling }, founded)
     if (left.length > 0) add('Not understood', `Nothing was found on ${left.map((word) => `“${word}”`).join(', ')}.`)
   }

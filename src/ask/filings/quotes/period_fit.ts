@@ -14,7 +14,7 @@ export function isOfAskedYears(item: PassageItem, text: string, evidence: Filing
 }
 
 /** An annual report has no years after its own; a report of the year before can only look ahead. */
-function canHoldYears(item: PassageItem, years: readonly number[]): boolean {
+export function canHoldYears(item: PassageItem, years: readonly number[]): boolean {
   const { period_end, filed_on, fiscal_year } = item.filing
   if (!isAnnual(item) && fiscal_year !== undefined)
     return Math.max(fiscal_year, Number(filed_on.slice(0, 4))) >= years[0]

@@ -6,8 +6,9 @@ import { cuedText } from '../reading/cues.ts'
 import type { StatementLine } from '../tables/statement_lines.ts'
 import { scaleIn } from '../tables/table_rows.ts'
 import type { QuoteCandidate } from './candidate.ts'
+import { periodIn } from './cells.ts'
 import { Relevance } from './relevance.ts'
-import { changeBetween, changeText, periodIn, rowCandidates, rowLabel, scaleOf } from './rows.ts'
+import { changeBetween, changeText, rowCandidates, rowLabel, scaleOf } from './rows.ts'
 import { quotable, sentencesIn } from './sentences.ts'
 
 /** Longest sentence that is quoted. */

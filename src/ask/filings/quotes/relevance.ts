@@ -7,7 +7,7 @@ import { cuedText } from '../reading/cues.ts'
 import { partTopics } from '../reading/reading.ts'
 import { AskedWords } from './asked_words.ts'
 import { holdsTerm, phrasesIn } from './held_terms.ts'
-import { isOfAskedSpan, isOfAskedYears, isOfPartOfYear } from './period_fit.ts'
+import { canHoldYears, isOfAskedSpan, isOfAskedYears, isOfPartOfYear } from './period_fit.ts'
 import { holdsWanted, properNamesIn } from './wanted.ts'
 
 /** Part of a passage that could be quoted: its own words, and its titles. */
@@ -43,11 +43,15 @@ export class Relevance {
   readonly #wholeItems: ReadonlySet<string>
   /** Whether the question is about possible events. */
   readonly #isOfRisk: boolean
+  /** Whether it asks for the growth of a part. */
+  readonly #isOfGrowth: boolean
+  /** Whether it compares the parts of a company. */
+  readonly #isRanking: boolean
   /** Whether it is about the future. */
   readonly #isAhead: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
-    const { question, metrics, topics, computations } = evidence
+    const { question, metrics, topics, computations, asks } = evidence
     this.#evidence = evidence
     const vocabulary = filingVocabulary()
     this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
@@ -67,6 +71,8 @@ export class Relevance {
     ])
     this.words = new AskedWords(evidence, passages, this.#known)
     this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
+    this.#isOfGrowth = computations.some(({ metric }) => metric.endsWith('_growth')) && !asks.has('reason')
+    this.#isRanking = evidence.parts !== undefined && metrics.length > 0 && topics.some((each) => partTopics.has(each))
     this.#isAhead = metrics.length > 0 && question.isAhead
     const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
     this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
@@ -101,15 +107,18 @@ export class Relevance {
     const said = phrasesIn(terms, this.#says)
     const titleText = item.heading.split(/ > |\n/).at(-1) ?? ''
     const title = new Set(termsOf(titleText))
-    const isUnder = wanted.includes('names') || (!isRow && this.words.open.size > 0)
+    const isUnder = wanted.includes('names') || !isRow
     const isTitledOn = isUnder && title.size < 4 && phrasesIn(title, this.#asked) > 0
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
     if (isRow && label !== '' && this.#isOfWhole(label, item.heading)) return 0
     if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
+    // What filings say of a subject may name the years that it began in.
+    const isOfFigure = this.#metrics.size > 0 || isNumber || wanted.includes('time')
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
-    if (!isOfAskedYears(item, text, this.#evidence)) return 0
+    const isOfOthers = !isOfAskedYears(item, text, this.#evidence)
+    if (isOfOthers && (isOfFigure || !canHoldYears(item, question.years))) return 0
     if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
     if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
     // Names, places and times have no substitute.
@@ -138,14 +147,18 @@ export class Relevance {
     if (!isRow && !isOfAskedSpan(cued, titleText, this.#evidence)) return 0
     const { period } = this.#evidence
     const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
-    const isOfParts = isOfPartOfYear(cued) && !this.#years.some((year) => text.includes(year))
-    const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
+    const isShorter = period === 'yearly' && isOfPartOfYear(cued) && !isBalance && !cued.has('yearly')
+    if (isShorter && this.#metrics.size > 0 && !asks.has('reason')) return 0
     // Possible events do not answer what happened.
     const isPast = asks.has('factual') || (asks.has('reason') && this.#years.length > 0 && !this.#isAhead)
     const isOfWhatIs = isPast || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
-    // The reason for a change stands with the change.
-    if (!isRow && asks.has('reason') && asks.has('own_change') && !cued.has('own_change')) return 0
+    // The reason for a change stands with the change; what might happen explains nothing.
+    if (!isRow && asks.has('reason') && asks.has('own_change') && !cued.has('moved')) return 0
+    if (isPast && asks.has('reason') && item.item === '1A' && !this.#isOfRisk) return 0
+    const isRanked = cued.has('superlative') || (this.#evidence.parts?.by === 'growth' && cued.has('moved'))
+    if (!isRow && this.#isRanking && !isRanked && !isOfShare) return 0
+    if (!isRow && this.#isOfGrowth && !/%|\bpercent\b/.test(text)) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.words.isNamedHere(text)) return 0
     if (asks.has('definition') && !this.words.isDefined(text)) return 0
@@ -162,8 +175,9 @@ export class Relevance {
       (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
       0.3 * this.words.together(own) -
       // A part of the company counts only if it is requested.
-      (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
+      (title.has(segment) && !this.#asksOf(title) ? (asks.has('reason') ? 1 : 0.3) : 0) -
       (!isRow && isShorter ? 0.3 : 0) -
+      (isOfOthers ? 0.3 : 0) -
       0.02 * rank
     )
   }

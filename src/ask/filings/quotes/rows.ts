@@ -6,6 +6,7 @@ import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import type { QuoteCandidate } from './candidate.ts'
+import { cellsOf, columnsAsked } from './cells.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 
@@ -63,10 +64,13 @@ export function rowCandidates(
       !isNumber ||
       evidence.metrics.length > 0 ||
       relevance.words.askedOf(row.label) >= (isCount ? leastCounted : leastAsked)
+    // A row of a month or a day tells nothing of the year.
+    const isOfDay = evidence.period === 'yearly' && evidence.question.dates.length === 0 && monthNames.test(row.label)
     const isTold =
       isKind &&
+      !isOfDay &&
       isPure &&
-      (isOfShares || !isPerShareTable(row, titles)) &&
+      (isOfShares || !(isPerShareTable(row, titles) || isTableOfShares(rows, titles))) &&
       hasFigure(row, evidence) &&
       (!evidence.asks.has('share') || cellsText.includes('%') || share !== undefined)
     if (!isTold) return []
@@ -119,6 +123,16 @@ export function rowCandidates(
 function isPerShareTable({ scale, group }: TableRow, titles: readonly string[]): boolean {
   return scale === '' && /\bEPS\b|\bper\b.{0,20}\bshare\b/i.test([group, ...titles.slice(-3)].join('\n'))
 }
+
+/** Whether a table counts shares: its titles name them, and no cell is of money. */
+function isTableOfShares(rows: readonly TableRow[], titles: readonly string[]): boolean {
+  const named = titles.slice(-3).join('\n')
+  const isOfMoney =
+    /\bexcept\b|\bamount|\$|\bdollar/i.test(named) || rows.some(({ cells }) => cells.join().includes('$'))
+  return /\bshares\b/i.test(named) && !isOfMoney
+}
+
+const monthNames = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d/
 
 /** Whether a row has a requested figure; numbers of exhibits and the like do not count. */
 function hasFigure({ cells }: TableRow, { wanted }: FilingEvidence): boolean {
@@ -195,65 +209,6 @@ function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): S
       )
     : undefined
 }
-
-/** `$41 for 2024, $97 for 2023`, for the requested periods if the heads show them; else the cells with their heads. */
-function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): string {
-  const { question } = evidence
-  const { columns, cells, heads, group, label } = row
-  if (!columns) {
-    // Without a head that shows the year, a row of another year must not pass for the requested one.
-    const context = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
-    const isOfYear = question.years.length === 0 || question.years.some((year) => context.includes(String(year)))
-    const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
-    return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
-  }
-  const asked = columnsAsked(row, evidence)
-  // Columns of one year differ in something else, which their heads show.
-  const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
-  return asked
-    .map(
-      ({ cell, text, year, months }) =>
-        `${cell} for ${isOfOneYear ? quotable(text) : periodIn(text, year, months, item)}`,
-    )
-    .join(', ')
-}
-
-/** Whether a line of heads names each cell of a row: one in pieces, or of figures, names none. */
-function isHeadOf(heads: string, cells: readonly string[]): boolean {
-  const named = heads.split(' | ').filter((head) => head.trim() !== '')
-  const isName = named.every((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head))
-  return isName && (named.length === cells.length || named.length === cells.length + 1)
-}
-
-/** The cells of the requested periods with their columns, newest first. */
-function columnsAsked({ columns = [], cells }: TableRow, { question, asks, months }: FilingEvidence) {
-  const known = columns
-    .map((column, at) => ({ cell: cells[at], ...column }))
-    .toSorted((one, other) => other.year - one.year)
-  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
-  const { years } = question
-  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
-  if (years.length > 0) return inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!)
-  // Columns of one period, such as of parts and their total, stay together.
-  const periods = [...new Set(inSpan.map(periodKey))].slice(0, 2)
-  return inSpan.filter((each) => periods.includes(periodKey(each)))
-}
-
-function periodKey({ year, months }: { year: number; months: number | undefined }): string {
-  return `${year} ${months}`
-}
-
-/** A column's period in words. */
-export function periodIn(text: string, year: number, months: number | undefined, { filing }: PassageItem): string {
-  const isYear = /^(?:10-K|20-F|40-F)/.test(filing.form) && (months === 12 || months === undefined)
-  if (isYear) return String(year)
-  const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, '')).replace(/^as of /i, '')
-  const span = months && !/month|week|quarter|\bq\d|year|half/i.test(printed) ? spans[months] : undefined
-  const more = [...(span ? [span] : []), ...(printed.includes(String(year)) ? [] : [`fiscal ${year}`])]
-  return more.length > 0 ? `${printed} (${more.join(', ')})` : printed
-}
-
-const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }
 
 /** A row's label after the title of its group. */
 export function rowLabel({ group, label }: TableRow): string {

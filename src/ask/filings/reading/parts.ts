@@ -88,7 +88,7 @@ function isOfFirst(first: FilingReading, other: FilingReading, rest: string): bo
   const isOther =
     !other.asks.has('change') &&
     (other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition')))
-  return !isAbout(other) && isPronoun && isOther
+  return !isAbout(other) && (isPronoun || isElliptic(cued.words)) && isOther
 }
 
 /** Whether a part asks for reasons of what the first asks for in words of its own; a figure is told with its reasons. */

@@ -7,28 +7,27 @@ import type { Wanted } from '../quotes/wanted.ts'
 import { type AskedComputation, computationsIn, growingFigure, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutInstructions } from './instructions.ts'
+import { jointsIn } from './joints.ts'
 import { withoutOrders } from './orders.ts'
 import { type PartRanking, partRankingIn } from './part_ranking.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
 
-/**
- * A content word that the grammar does not read. A quotation must contain it; otherwise it is reported as not
- * understood.
- */
+/** A content word that the grammar does not read. A quotation must contain it, or it is reported as not understood. */
 export interface OpenWord {
   word: string
   terms: string[]
-  /** Whether it is an alternative to the open word before it: `mac vs ipad`. */
+  /** Whether it is an alternative to the one before it: `mac vs ipad`. */
   isOther: boolean
   /** Whether it restricts nothing, as many verbs and adverbs do; an answer need not contain it. */
   isLoose: boolean
+  /** Whether it is in a later question of the text. */
+  isLater?: boolean
   /** Whether it was made loose for want of an answer that holds it. */
   isSpared: boolean
 }
 
-/** Topics about reasons for figures. */
 export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
 
 /** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
@@ -165,7 +164,7 @@ export function readFilingQuestion(
     titles: person ? [] : titlesIn(rest),
     most: asks.has('several') ? mostIn(cued) : undefined,
     person,
-    open: marked.open,
+    open: withLater(marked.open, cued),
     reversed,
     parts: partRankingIn(cued),
     leftOut: isFigure ? leftOutIn(cued, reversed) : [],
@@ -181,6 +180,13 @@ export function readFilingQuestion(
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
   }
+}
+
+/** The open words, with those marked that are in a later question: `how much is left`. */
+function withLater(open: OpenWord[], cued: CuedText): OpenWord[] {
+  const [joint] = jointsIn(cued.words)
+  const later = new Set(joint ? termsOf(cued.from(joint.start)) : [])
+  return open.map((word) => (word.terms.every((term) => later.has(term)) ? { ...word, isLater: true } : word))
 }
 
 /** Kinds of things that a quotation must contain; yes or no questions need no figure. */
