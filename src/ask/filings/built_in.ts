@@ -169,6 +169,7 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
     evidence.asks.has('breakdown') ||
     evidence.asks.has('count') ||
     question.isAhead ||
+    evidence.lettered.length > 0 ||
     open.some(({ isLoose }) => !isLoose) ||
     reversed.length > 0 ||
     (asks.has('superlative') && companies.length === 1) ||

@@ -29,6 +29,7 @@ export async function storedFor(
     open.some(({ isLoose }) => !isLoose) ||
     topics.some((topic) => partTopics.has(topic)) ||
     question.isAhead ||
+    evidence.lettered.length > 0 ||
     months === 6 ||
     months === 9
   // For example, the largest of a company's debts is not their sum.
@@ -91,6 +92,7 @@ export async function computedFor(
   if (
     evidence.asks.has('breakdown') ||
     evidence.question.isAhead ||
+    evidence.lettered.length > 0 ||
     evidence.open.some(({ isLoose }) => !isLoose) ||
     evidence.topics.some((topic) => partTopics.has(topic))
   )

@@ -18,7 +18,7 @@ export function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEviden
     const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
     return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
   }
-  const asked = columnsAsked(row, evidence)
+  const asked = columnsAsked(row, item, evidence)
   // Columns of one year differ in something else, which their heads show.
   const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
   return asked
@@ -37,11 +37,18 @@ function isHeadOf(heads: string, cells: readonly string[]): boolean {
 }
 
 /** The cells of the requested periods with their columns, newest first. */
-export function columnsAsked({ columns = [], cells }: TableRow, { question, asks, months }: FilingEvidence) {
+export function columnsAsked(
+  { columns = [], cells }: TableRow,
+  item: PassageItem,
+  { question, asks, months }: FilingEvidence,
+) {
   const known = columns
     .map((column, at) => ({ cell: cells[at], ...column }))
     .toSorted((one, other) => other.year - one.year)
-  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
+  // Schedules of payments have columns of years to come.
+  const isPast = ({ year }: TableColumn) => year <= newestYear(item)
+  const told = question.years.length === 0 && known.some(isPast) ? known.filter(isPast) : known
+  const inSpan = told.filter((each) => months === undefined || each.months === undefined || each.months === months)
   const { years } = question
   const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
   const isOfDates = ({ text }: TableColumn) => isOfAskedDay(text, question.dates)
@@ -57,6 +64,11 @@ function isOfAskedDay(text: string, dates: readonly string[]): boolean | undefin
   const printed = Date.parse(`${/\p{Lu}\p{Ll}{2,} \d{1,2}, \d{4}/u.exec(text)?.[0]} UTC`)
   if (dates.length === 0 || Number.isNaN(printed)) return undefined
   return dates.some((date) => new Date(printed).toISOString().startsWith(date.slice(0, 7)))
+}
+
+/** The newest year that a filing reports on. */
+export function newestYear({ filing: { fiscal_year = 0, period_end, filed_on } }: PassageItem): number {
+  return Math.max(fiscal_year, Number((period_end || filed_on).slice(0, 4)))
 }
 
 function periodKey({ year, months }: { year: number; months: number | undefined }): string {

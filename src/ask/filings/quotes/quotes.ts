@@ -78,7 +78,8 @@ function candidatesOf(
     .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
     .map((candidate, _, all) => ({
       ...candidate,
-      score: candidate.score - (isPart(candidate, all) ? ofPart : 0),
+      score:
+        candidate.score - (isPart(candidate, all) ? ofPart : 0) - (isOlder(candidate, all, evidence) ? ofOlder : 0),
       held: relevance.held(candidate),
     }))
     .sort((one, other) => other.score - one.score)
@@ -103,6 +104,19 @@ function isPart({ row, item }: QuoteCandidate, all: readonly QuoteCandidate[]): 
       each.item.filing.accession === item.filing.accession &&
       each.row.size > row.size,
   )
+}
+
+/** Without a requested year, a table has less to say than one of the same filing that goes on to a newer year. */
+const ofOlder = 0.5
+
+function isOlder(
+  { year = 0, item }: QuoteCandidate,
+  all: readonly QuoteCandidate[],
+  { question }: FilingEvidence,
+): boolean {
+  const isNewer = (each: QuoteCandidate) =>
+    (each.year ?? 0) > year && each.item.filing.accession === item.filing.accession
+  return question.years.length === 0 && year > 0 && all.some(isNewer)
 }
 
 /** For a general question about a filing, its first sentences about an event. */

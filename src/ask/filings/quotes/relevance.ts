@@ -83,7 +83,7 @@ export class Relevance {
   /** 0 for an extract on another subject, or without the requested kind of thing. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const { asks, qualifiers, question, titles, wanted, which, words } = this.#evidence
+    const { asks, qualifiers, question, titles, wanted, which, words, lettered } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
@@ -139,6 +139,7 @@ export class Relevance {
     if (wanted.includes('list') && !isRow && !isWhole && !this.words.isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
+    if (!lettered.every((name) => name.test(text))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
     const cued = cuedText(text)
@@ -168,7 +169,7 @@ export class Relevance {
       0.12 * Math.min(3, said) +
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
-      (isTitledOn ? 0.3 : 0) +
+      (isTitledOn ? 0.5 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, properNamesIn(text, this.#known).length) : 0) +
@@ -222,7 +223,8 @@ export class Relevance {
 
   /** Whether a passage stands where filings tell of the question's topic, or below a title that names it. */
   #isAtHome({ item, heading }: PassageItem, needsTitle: boolean): boolean {
-    const { items } = this.#evidence.question
+    const { question, topics } = this.#evidence
+    const items = [...question.items, ...topics.flatMap((topic) => filingVocabulary().topic(topic).alsoItems)]
     const titles = heading.split(/ > |\n/).slice(-2)
     const isTitled = titles.some((title) => phrasesIn(new Set(termsOf(title)), this.#asked) > 0)
     return isTitled || (!needsTitle && (items.length === 0 || item === '' || items.includes(item)))

@@ -6,7 +6,7 @@ import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import type { QuoteCandidate } from './candidate.ts'
-import { cellsOf, columnsAsked } from './cells.ts'
+import { cellsOf, columnsAsked, newestYear } from './cells.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 
@@ -89,7 +89,7 @@ export function rowCandidates(
       0.3 * ofYears +
       0.4 * relevance.words.askedOf(row.label) +
       0.3 * relevance.words.sharedWith(row.label)
-    const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size } }
+    const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size }, year: yearOf(row, item) }
     return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
@@ -115,7 +115,14 @@ export function rowCandidates(
   const isList = single.length > 2
   return [
     ...(isList ? [] : single),
-    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0), isTable: true },
+    {
+      item,
+      quote,
+      text: about,
+      score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0),
+      isTable: true,
+      year: yearOf(shown[0], item),
+    },
   ]
 }
 
@@ -163,6 +170,13 @@ function shareOf(
   return { part: valueIn(row), whole: valueIn(whole), ratioText: `${one} of ${other} for ${quotable(column.text)}` }
 }
 
+/** The newest year of a row, unless it lies ahead. */
+function yearOf({ columns = [] }: TableRow, item: PassageItem): number | undefined {
+  const years = columns.map(({ year }) => year)
+  const newest = Math.max(...years)
+  return years.length > 0 && newest <= newestYear(item) ? newest : undefined
+}
+
 /** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */
 function keyOf({ label, columns = [], cells }: TableRow): string {
   const isAmount = !/\baverage\b|\bper\b|\bratio\b|\bmargin\b/i.test(label) && !cells[0].includes('%')
@@ -200,7 +214,7 @@ export function changeText(change: Share): string {
 }
 
 function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): Share | undefined {
-  const columns = row.columns ? columnsAsked(row, evidence) : []
+  const columns = row.columns ? columnsAsked(row, item, evidence) : []
   const isOfOneSpan = new Set(columns.map(({ months }) => months)).size === 1
   return isOfOneSpan && scaleOf(row, item) !== ' (percent)'
     ? changeBetween(

@@ -8,6 +8,7 @@ import { type AskedComputation, computationsIn, growingFigure, metricsIn } from 
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutInstructions } from './instructions.ts'
 import { jointsIn } from './joints.ts'
+import { letteredNames } from './lettered.ts'
 import { withoutOrders } from './orders.ts'
 import { type PartRanking, partRankingIn } from './part_ranking.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
@@ -80,14 +81,13 @@ export interface FilingReading {
   refusal: FilingRefusal | undefined
   /** What a quotation must contain. */
   wanted: Wanted[]
-  /**
-   * Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds
-   * them.
-   */
+  /** Terms outside phrases of the vocabulary that make another figure of a figure: `cost of leasing revenue`. */
   qualifiers: string[]
   asks: ReadonlySet<AskedAspect>
   /** Terms of the kind of thing requested: `which debt securities`, `how many warehouses`. */
   which: string[]
+  /** Names with a letter, which a quotation contains as written. */
+  lettered: RegExp[]
   /** Words of the breakdown that are not names of figures or topics. */
   splitBy: OpenWord[]
   period: 'quarterly' | 'yearly' | 'any'
@@ -175,6 +175,7 @@ export function readFilingQuestion(
     ),
     asks,
     which: cued.has('place') ? [] : whichIn(cued, all.held),
+    lettered: letteredNames(` ${rest}`),
     splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
