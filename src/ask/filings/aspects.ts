@@ -1,3 +1,5 @@
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { termsOf } from '../../text/terms.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 import { cuedText } from './reading/cues.ts'
 import { partTopics } from './reading/reading.ts'
@@ -11,6 +13,19 @@ export function aspectsWithout(evidence: FilingEvidence, founded: readonly State
   if (asks.has('reason') && !told.some((cued) => cued.has('because'))) without.push('the reason')
   if (asks.has('change') && !asks.has('reason') && !isCompared(founded) && !told.some((cued) => cued.has('own_change')))
     without.push('the change')
+  const named = new Set(
+    texts.flatMap((text) =>
+      filingVocabulary()
+        .metricNames.find(termsOf(text))
+        .map(({ value }) => value),
+    ),
+  )
+  const isTold = ({ metric, name }: { metric: string; name: string }) =>
+    named.has(metric) || evidence.missing.some((each) => each.endsWith(name))
+  // Rows tell the growth of a part.
+  const ratios = asks.has('reason') || asks.has('several') ? [] : evidence.computations
+  const open = ratios.filter((each) => !each.metric.endsWith('_growth') && !isTold(each))
+  if (evidence.computed.length === 0) without.push(...open.map(({ name }) => name))
   const isShare = asks.has('percent') || asks.has('share')
   if (isShare && !texts.some((text) => /%|\bpercent\b/.test(text))) without.push('the percentage')
   for (const topic of topics.filter((each) => partTopics.has(each) && words.has('by'))) {

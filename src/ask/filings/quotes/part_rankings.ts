@@ -10,6 +10,9 @@ import { Relevance } from './relevance.ts'
 import { changeText, rowLabel, scaleOf } from './rows.ts'
 import { quotable } from './sentences.ts'
 
+/** Topics whose parts add up to the whole; customers are not all named. */
+const kindsOfParts = new Set([...partTopics].filter((topic) => topic !== 'customers'))
+
 /** A total of a figure with the rows that add up to it. */
 interface PartTable {
   item: PassageItem
@@ -26,7 +29,7 @@ interface PartTable {
  */
 export function partRankings(evidence: FilingEvidence): Statement[] {
   const { parts, companies, metrics, topics, open } = evidence
-  const isOfParts = topics.some((topic) => partTopics.has(topic)) && metrics.length === 1
+  const isOfParts = topics.some((topic) => kindsOfParts.has(topic)) && metrics.length === 1
   if (!parts || !isOfParts || open.some(({ isLoose }) => !isLoose)) return []
   const tables = partTables(evidence, tablesIn(evidence.items))
   return companies.flatMap(({ ticker }) => {
@@ -51,7 +54,7 @@ function partTables(evidence: FilingEvidence, tables: readonly PassageItem[]): P
   const relevance = new Relevance(evidence, tables)
   const { topic } = filingVocabulary()
   const [asked, others] = [true, false].map((isAsked) =>
-    [...partTopics].filter((each) => evidence.topics.includes(each) === isAsked).map(topic),
+    [...kindsOfParts].filter((each) => evidence.topics.includes(each) === isAsked).map(topic),
   )
   return tables.flatMap((item) => {
     const around = new Set(termsOf(`${item.section} ${item.heading}`))
@@ -76,7 +79,10 @@ function partTableIn(item: PassageItem, evidence: FilingEvidence, relevance: Rel
     if (!relevance.isNamed(`${total.group}\n${total.label}\n${captionOf(item)}`)) continue
     const found = columnsOf(total, evidence)
     const parts = found && addingUpTo(rows, place, found.at)
-    if (parts) return { item, total, parts, ...found }
+    const isNamedAfter = parts?.some(({ label }) => relevance.isNamed(label))
+    const isOfAbroad = parts?.some(({ label }) => /\bnon-|\bforeign\b|\bother countries\b|\boutside\b/i.test(label))
+    if (parts && !isNamedAfter && !(isOfAbroad && !evidence.topics.includes('geography')))
+      return { item, total, parts, ...found }
   }
   return undefined
 }

@@ -112,6 +112,10 @@ export class Relevance {
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
     if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
+    // A row below the title of a figure is not the figure, but a part of it.
+    const isPlain = this.words.open.size === 0 && !isAsked && !asks.has('several') && !asks.has('share')
+    if (isRow && isPlain && this.#metrics.size > 0 && label !== '' && !/^total\b/i.test(label) && !this.isNamed(label))
+      return 0
     if (isRow && label !== '' && this.#isOfWhole(label, item.heading)) return 0
     if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
     // What filings say of a subject may name the years that it began in.
@@ -155,7 +159,7 @@ export class Relevance {
     const isOfWhatIs = isPast || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
     // The reason for a change stands with the change; what might happen explains nothing.
-    if (!isRow && asks.has('reason') && asks.has('own_change') && !cued.has('moved')) return 0
+    if (!isRow && asks.has('reason') && asks.has('change') && !cued.has('moved')) return 0
     if (isPast && asks.has('reason') && item.item === '1A' && !this.#isOfRisk) return 0
     const isRanked = cued.has('superlative') || (this.#evidence.parts?.by === 'growth' && cued.has('moved'))
     if (!isRow && this.#isRanking && !isRanked && !isOfShare) return 0
@@ -198,8 +202,11 @@ export class Relevance {
   /** Whether a text names one of the requested figures. */
   isNamed(text: string, isRow = true): boolean {
     if (!isRow && (this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count'))) {
-      const terms = new Set(termsOf(text))
-      if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
+      const own = ` ${termsOf(text).join(' ')} `
+      const names = [...this.#metrics].flatMap(filingVocabulary().namesOf)
+      // `Repurchased 3 million shares` are counted between the words of the name.
+      const isCount = this.#evidence.asks.has('count') && phrasesIn(new Set(own.split(' ')), names) > 0
+      if (isCount || names.some((name) => own.includes(` ${name.join(' ')} `))) return true
     }
     return text
       .split('\n')
@@ -246,7 +253,7 @@ export class Relevance {
     }
     // Below the name of a part stand figures of the part.
     const title = heading.split(/ > |\n/).findLast((each) => !each.includes(' | ')) ?? ''
-    return isKnown(label) && isKnown(title)
+    return isKnown(label) && !/\b(?:business|segment|division|group|region)s?\b/i.test(title)
   }
 
   #asksOf(title: ReadonlySet<string>): boolean {
