@@ -81,7 +81,7 @@ export function questionOf(
  */
 const shortQuestion = 10
 const fewTelling = 4
-const plainWeight = 0.15
+const plainWeight = 0.3
 
 /**
  * Where changes of figures are discussed: in a report, in an announcement of results, and in the release attached to

@@ -39,6 +39,7 @@ const schema = z
         asked: phrases,
         says: phrases,
         items: z.array(z.string()).default([]),
+        also_items: z.array(z.string()).default([]),
         whole_items: z.boolean().default(false),
         ahead: z.boolean().default(false),
         alone: z.boolean().default(false),
@@ -114,6 +115,8 @@ export interface FilingVocabulary {
     asked: string[][]
     says: string[][]
     items: string[]
+    /** Items that tell it, too, although a search does not prefer them. */
+    alsoItems: string[]
     isWhole: boolean
     isAhead: boolean
     isAlone: boolean
@@ -227,6 +230,7 @@ function read(): FilingVocabulary {
       asked: topics[topic].asked.map(termsOf),
       says: topics[topic].says.map(termsOf),
       items: topics[topic].items,
+      alsoItems: topics[topic].also_items,
       isWhole: topics[topic].whole_items,
       isAhead: topics[topic].ahead,
       isAlone: topics[topic].alone,

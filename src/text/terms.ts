@@ -48,7 +48,7 @@ export function withCountry(question: string): string {
 
 const shorthand = new Map(
   Object.entries({
-    ...{ avg: 'average', govt: 'government', intl: 'international', mgmt: 'management', ppl: 'people' },
+    ...{ avg: 'average', govt: 'government', intl: 'international', mgmt: 'management', pct: 'percent', ppl: 'people' },
     ...{ qtr: 'quarter', qtrs: 'quarters', yr: 'year', yrs: 'years' },
   }),
 )

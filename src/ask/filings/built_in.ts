@@ -1,5 +1,6 @@
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
+import { aspectsWithout } from './aspects.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
@@ -11,6 +12,7 @@ import { filedStatements } from './gathering/filed.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
 import { holdsTerm } from './quotes/held_terms.ts'
+import { partRankings } from './quotes/part_rankings.ts'
 import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
@@ -42,7 +44,9 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
     text: `Not looked for, as the limit of evidence is too low: “${part}”.`,
   }))
   const statements = [...answered, ...gaps, ...unread]
-  return statements.filter(({ text }, at) => statements.findIndex((each) => each.text === text) === at)
+  // Parts may cite the same figure by other numbers.
+  const said = ({ text }: Statement) => text.replaceAll(/\[\d+\]/g, '')
+  return statements.filter((statement, at) => statements.findIndex((each) => said(each) === said(statement)) === at)
 }
 
 /** Whether a statement gives something that the evidence holds, rather than saying that it is missing. */
@@ -63,6 +67,8 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
   }
   const remainders = remainderStatements(evidence).filter((statement) => isFounded(statement, evidence))
   if (remainders.length > 0) return [...remainders, ...gaps(evidence, remainders)]
+  const ofParts = partRankings(evidence).filter((statement) => isFounded(statement, evidence))
+  if (ofParts.length > 0) return [...ofParts, ...gaps(evidence, ofParts)]
   // Figures do not define words.
   const facts = evidence.asks.has('definition')
     ? []
@@ -162,6 +168,8 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
   if (
     evidence.asks.has('breakdown') ||
     evidence.asks.has('count') ||
+    question.isAhead ||
+    evidence.lettered.length > 0 ||
     open.some(({ isLoose }) => !isLoose) ||
     reversed.length > 0 ||
     (asks.has('superlative') && companies.length === 1) ||
@@ -203,6 +211,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   const isShort = lastPeriods !== undefined && period === 'yearly' && told.size < lastPeriods
   if (founded.length > 0 && missing.length === 0 && isShort)
     missing.push(`${lastPeriods - told.size} of ${lastPeriods} years`)
+  if (founded.length > 0) missing.push(...aspectsWithout(evidence, founded))
   const statements: Statement[] = []
   const add = (title: string, text: string) => statements.push({ title, text })
   const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')
@@ -226,7 +235,7 @@ function gaps(evidence: FilingEvidence, founded: Statement[], apart: readonly st
   if (founded.length === 0 && without.length + cut.length < companies.length) add('Not told', notTold(evidence))
   else if (founded.length > 0) {
     // Words that restrict nothing are only in the interpretation.
-    const telling = evidence.open.filter(({ isLoose, isSpared }) => !isLoose || isSpared)
+    const telling = evidence.open.filter(({ isLoose, isSpared, isLater }) => !isLoose || isSpared || isLater)
     const left = wordsNotUnderstood({ ...evidence, open: telling }, founded)
     if (left.length > 0) add('Not understood', `Nothing was found on ${left.map((word) => `“${word}”`).join(', ')}.`)
   }

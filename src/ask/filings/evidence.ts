@@ -54,6 +54,8 @@ export interface Statement {
 export interface Share {
   part: number
   whole: number
+  /** Whether it is the change of a negative amount, by its size. */
+  isLoss?: boolean
 }
 
 /** A share in percent, with one decimal. */

@@ -12,11 +12,12 @@ import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { filedItems } from './gathering/filed.ts'
 import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { EvidenceItem } from './items.ts'
+import { partPassages } from './quotes/part_rankings.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { remainderStatements } from './quotes/remainders.ts'
 import { withLastYear } from './reading/open_years.ts'
 import { questionParts } from './reading/parts.ts'
-import { readFilingQuestion } from './reading/reading.ts'
+import { discussionTopics, partTopics, readFilingQuestion } from './reading/reading.ts'
 
 /**
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
@@ -41,7 +42,11 @@ async function closedQuestion(
   names: ReadonlySet<string>,
 ): Promise<string> {
   const question = withCountry(ask.question)
-  const { metrics, computations, period } = readFilingQuestion(question, names)
+  const { metrics, computations, period, parts, topics, open } = readFilingQuestion(question, names)
+  // The parts of a company are compared by revenue if no figure is named.
+  const isOfParts = topics.length > 0 && topics.every((topic) => partTopics.has(topic) || discussionTopics.has(topic))
+  if (parts && isOfParts && metrics.length === 0 && open.every(({ isLoose }) => isLoose))
+    return `In revenue, ${question}`
   if (metrics.length + computations.length === 0 || withLastYear(question, anyYear) === question) return question
   return withLastYear(question, await newestYearOf(release, ask, companies, period === 'quarterly'))
 }
@@ -175,7 +180,10 @@ async function gatherOnce(
   const room = Math.max(2, Math.floor(ask.limit / 2))
   const figures = shownFigures(evidence, stored, room)
   const own = inTurn(
-    found.map((passages) => answeringFirst(evidence, ofNewestQuarter(passages, evidence).map(itemOf))),
+    found.map((passages) => {
+      const items = ofNewestReport(passages, evidence).map(itemOf)
+      return [...new Set([...partPassages(evidence, items), ...answeringFirst(evidence, items)])]
+    }),
     ask.limit - figures.length,
   )
   const passages = own
@@ -209,12 +217,16 @@ async function gatherOnce(
   return evidence
 }
 
-/** The latest quarter is only in the newest quarterly report, if there is one. */
-function ofNewestQuarter(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
-  const quarterly = passages.filter(({ form }) => form.startsWith('10-Q')).map(({ filed_at }) => filed_at)
-  if (period !== 'quarterly' || question.years.length > 0 || quarterly.length === 0) return passages
-  const newest = quarterly.sort().at(-1)
-  return passages.filter(({ filed_at }) => filed_at === newest)
+/** Without a year, the latest quarter or year is only in the newest quarterly or annual report, if there is one. */
+function ofNewestReport(passages: FoundPassage[], { period, question }: FilingEvidence): FoundPassage[] {
+  if (period === 'any' || question.years.length > 0) return passages
+  const ofKind = period === 'quarterly' ? /^10-Q/ : /^(?:10-K|20-F|40-F)/
+  const newest = passages
+    .filter(({ form }) => ofKind.test(form))
+    .map(({ filed_at }) => filed_at)
+    .sort()
+    .at(-1)
+  return newest === undefined ? passages : passages.filter(({ filed_at }) => filed_at === newest)
 }
 
 function unseenOf({ companies, items }: FilingEvidence): Company[] {

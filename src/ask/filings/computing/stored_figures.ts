@@ -118,7 +118,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const isShare = isChanged && latest.unit !== 'ratio' && before.value > 0 && latest.value > 0
     const share = isShare ? { part: latest.value - before.value, whole: before.value } : undefined
     const direction = isChanged
-      ? ` It ${latest.value > before.value ? 'rose' : 'fell'}${share ? ` by ${Math.abs(percentOf(share))}%` : ''} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
+      ? ` It ${directionOf(before.value, latest.value)}${share ? ` by ${Math.abs(percentOf(share))}%` : ''} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
       : ''
     return {
       title: `${ticker}: ${name}, ${periodOf(latest)}`,
@@ -126,6 +126,12 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
       ...(share && { share }),
     }
   })
+}
+
+/** A loss that grows does not fall. */
+function directionOf(before: number, latest: number): string {
+  if (before < 0 && latest < 0) return latest < before ? 'became more negative' : 'became less negative'
+  return latest > before ? 'rose' : 'fell'
 }
 
 /** A value in words; exact, except ratios, which have two decimals. */

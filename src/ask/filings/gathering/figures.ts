@@ -23,11 +23,13 @@ export async function storedFor(
   evidence: FilingEvidence,
 ): Promise<FigureItem[]> {
   const { open, topics, months, metrics, computations, companies, question } = evidence
-  // The store knows whole quarters and years, too.
+  // The store knows whole quarters and years, which are past.
   const isPart =
     evidence.asks.has('breakdown') ||
     open.some(({ isLoose }) => !isLoose) ||
     topics.some((topic) => partTopics.has(topic)) ||
+    question.isAhead ||
+    evidence.lettered.length > 0 ||
     months === 6 ||
     months === 9
   // For example, the largest of a company's debts is not their sum.
@@ -89,6 +91,8 @@ export async function computedFor(
 ): Promise<ComputedFigure[]> {
   if (
     evidence.asks.has('breakdown') ||
+    evidence.question.isAhead ||
+    evidence.lettered.length > 0 ||
     evidence.open.some(({ isLoose }) => !isLoose) ||
     evidence.topics.some((topic) => partTopics.has(topic))
   )

@@ -9,7 +9,7 @@ import { holdsTerm, isNear } from './held_terms.ts'
 import { amountsIn, properNamesIn, timesIn } from './wanted.ts'
 
 /** Maximum number of tokens between an amount and its subject. */
-const beside = 7
+const beside = 9
 
 /** Tokens between an amount and whatever restricts it, at most. */
 const inReach = 30
@@ -29,7 +29,7 @@ export class AskedWords {
 
   /** `known` are words of the question and the companies' names. */
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[], known: ReadonlySet<string>) {
-    const { question, open, topics } = evidence
+    const { question, open, topics, metrics } = evidence
     this.#evidence = evidence
     this.#known = known
     const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
@@ -42,8 +42,10 @@ export class AskedWords {
       this.#worth.set(term, weight * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }
     this.#open = []
-    const telling = open.some(({ isLoose }) => !isLoose) ? open.filter(({ isLoose }) => !isLoose) : open
-    this.open = new Set(open.flatMap(({ terms }) => terms))
+    // Loose words count only where nothing else is asked about.
+    const isOnlyLoose = open.every(({ isLoose }) => isLoose) && metrics.length + topics.length === 0
+    const telling = isOnlyLoose ? open : open.filter(({ isLoose }) => !isLoose)
+    this.open = new Set(telling.flatMap(({ terms }) => terms))
     for (const { terms, isOther } of telling) {
       if (isOther && this.#open.length > 0) this.#open.at(-1)!.push(...terms)
       else this.#open.push(...terms.map((term) => [term]))
@@ -87,13 +89,15 @@ export class AskedWords {
   /** Whether a number is directly before a requested word: `815 warehouses`. */
   isCounted(text: string): boolean {
     const tokens = tokensOf(text)
-    return amountsIn(tokens, true).some((at) =>
-      termsOf(
-        tokens
-          .slice(at + 1, at + 9)
-          .map(({ lower }) => lower)
-          .join(' '),
-      ).some((term) => this.#topicTerms.has(term) || holdsTerm(this.open, term)),
+    return amountsIn(tokens, true).some(
+      (at) =>
+        !isOfMore(tokens, at) &&
+        termsOf(
+          tokens
+            .slice(at + 1, at + beside + 2)
+            .map(({ lower }) => lower)
+            .join(' '),
+        ).some((term) => this.#topicTerms.has(term) || holdsTerm(this.open, term)),
     )
   }
 
@@ -112,6 +116,7 @@ export class AskedWords {
     }
     return places.some(
       (at) =>
+        !(wanted.includes('count') && isOfMore(tokens, at)) &&
         around(at, beside).some((term) => this.#worth.has(term) || this.#topicTerms.has(term)) &&
         (asks.has('change') || asks.has('why') || asks.has('percent') || !isIncrease(tokens, at)) &&
         this.openShare(new Set(around(at, inReach))) >= this.openShare(new Set(termsOf(text))),
@@ -175,6 +180,12 @@ export class AskedWords {
     const words = tokensOf(label).filter(({ kind }) => kind === 'word')
     return words.length > 2 && words.every(({ lower }) => this.#evidence.words.has(lower))
   }
+}
+
+/** Whether a number counts some of more: `120 of our employees`, `one of these sites`. */
+function isOfMore(tokens: readonly Token[], at: number): boolean {
+  const [of, which] = [tokens[at + 1]?.lower, tokens[at + 2]?.lower ?? '']
+  return of === 'of' && /^(?:our|its|the|these|those|their|such)$/.test(which)
 }
 
 /** Whether an amount is by how much something changed: `increased $2 billion, or 22%`; of `increased to $2 billion` it is not. */

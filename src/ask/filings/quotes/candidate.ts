@@ -8,6 +8,10 @@ export interface QuoteCandidate {
   quote: string
   text: string
   score: number
+  /** The newest year of its columns. */
+  year?: number
+  /** Share of the question's open words that it has, with its titles. */
+  held?: number
   /** Of a single row: what its label and heads are, and the size of its first figure. */
   row?: { key: string; size: number }
   /** Of a part whose share is requested. */

@@ -22,11 +22,20 @@ export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
   )
 }
 
-/** `cyclical` and `cyclicality`, `deploy` and `deployment`. */
+/** `cyclical` and `cyclicality`, `deploy` and `deployment`: words that differ in their endings only. */
 function isFormOf(one: string, other: string): boolean {
-  const letters = Math.min(7, Math.max(6, Math.min(one.length, other.length)))
-  return one.length >= 6 && one.slice(0, letters) === other.slice(0, letters)
+  const most = Math.min(one.length, other.length)
+  let common = 0
+  while (common < most && one[common] === other[common]) common++
+  return common >= 6 && [one, other].every((term) => endings.has(term.slice(common)))
 }
+
+const endings = new Set(
+  (
+    ' e s a al ally ality ity ion ions ive ment ments er ers or ors ing ed ance ence ant ent ly y ies ic ical able ability ' +
+    'at ate ation ations ator ators iz ize ized ization is ise ised isation z'
+  ).split(' '),
+)
 
 function isTerm(one: string, other: string): boolean {
   return holdsTerm(new Set([one]), other)

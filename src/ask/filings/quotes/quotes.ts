@@ -6,8 +6,9 @@ import { cuedText } from '../reading/cues.ts'
 import type { StatementLine } from '../tables/statement_lines.ts'
 import { scaleIn } from '../tables/table_rows.ts'
 import type { QuoteCandidate } from './candidate.ts'
+import { periodIn } from './cells.ts'
 import { Relevance } from './relevance.ts'
-import { changeBetween, changeText, periodIn, rowCandidates, rowLabel, scaleOf } from './rows.ts'
+import { changeBetween, changeText, rowCandidates, rowLabel, scaleOf } from './rows.ts'
 import { quotable, sentencesIn } from './sentences.ts'
 
 /** Longest sentence that is quoted. */
@@ -31,7 +32,9 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   if (!relevance.isAbout) return openings(evidence, passages, most)
   const candidates = candidatesOf(evidence, passages, relevance)
   const telling = candidates.filter(({ item, text }) =>
-    evidence.asks.has('reason') ? cuedText(text).has('because') : item.isTable || relevance.words.isTold(text),
+    evidence.asks.has('reason')
+      ? !item.isTable && cuedText(text).has('because')
+      : item.isTable || relevance.words.isTold(text),
   )
   const wantsNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
   const prefersTelling = evidence.asks.has('reason') || evidence.wanted.includes('time')
@@ -64,7 +67,7 @@ function candidatesOf(
   passages: readonly PassageItem[],
   relevance: Relevance,
 ): QuoteCandidate[] {
-  return passages
+  const found = passages
     .flatMap((item, rank) =>
       item.isTable
         ? rowCandidates(item, rank, evidence, relevance)
@@ -73,8 +76,16 @@ function candidatesOf(
           : sentenceCandidates(item, rank, relevance),
     )
     .filter(({ text }) => evidence.reversed.every((each) => holdsReversal(text, each)))
-    .map((candidate, _, all) => ({ ...candidate, score: candidate.score - (isPart(candidate, all) ? ofPart : 0) }))
+    .map((candidate, _, all) => ({
+      ...candidate,
+      score:
+        candidate.score - (isPart(candidate, all) ? ofPart : 0) - (isOlder(candidate, all, evidence) ? ofOlder : 0),
+      held: relevance.held(candidate),
+    }))
     .sort((one, other) => other.score - one.score)
+  // What has all words of the question leaves no room for what has some of them.
+  const most = Math.max(...found.map(({ held }) => held))
+  return most === 1 ? found.filter(({ held }) => held === 1) : found
 }
 
 /** Deduction for a row about a part of the company instead of the whole. */
@@ -93,6 +104,19 @@ function isPart({ row, item }: QuoteCandidate, all: readonly QuoteCandidate[]): 
       each.item.filing.accession === item.filing.accession &&
       each.row.size > row.size,
   )
+}
+
+/** Without a requested year, a table has less to say than one of the same filing that goes on to a newer year. */
+const ofOlder = 0.5
+
+function isOlder(
+  { year = 0, item }: QuoteCandidate,
+  all: readonly QuoteCandidate[],
+  { question }: FilingEvidence,
+): boolean {
+  const isNewer = (each: QuoteCandidate) =>
+    (each.year ?? 0) > year && each.item.filing.accession === item.filing.accession
+  return question.years.length === 0 && year > 0 && all.some(isNewer)
 }
 
 /** For a general question about a filing, its first sentences about an event. */

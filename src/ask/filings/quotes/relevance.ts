@@ -4,8 +4,10 @@ import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
+import { partTopics } from '../reading/reading.ts'
 import { AskedWords } from './asked_words.ts'
 import { holdsTerm, phrasesIn } from './held_terms.ts'
+import { canHoldYears, isOfAskedSpan, isOfAskedYears, isOfPartOfYear } from './period_fit.ts'
 import { holdsWanted, properNamesIn } from './wanted.ts'
 
 /** Part of a passage that could be quoted: its own words, and its titles. */
@@ -41,9 +43,15 @@ export class Relevance {
   readonly #wholeItems: ReadonlySet<string>
   /** Whether the question is about possible events. */
   readonly #isOfRisk: boolean
+  /** Whether it asks for the growth of a part. */
+  readonly #isOfGrowth: boolean
+  /** Whether it compares the parts of a company. */
+  readonly #isRanking: boolean
+  /** Whether it is about the future. */
+  readonly #isAhead: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
-    const { question, metrics, topics, computations } = evidence
+    const { question, metrics, topics, computations, asks } = evidence
     this.#evidence = evidence
     const vocabulary = filingVocabulary()
     this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
@@ -63,6 +71,9 @@ export class Relevance {
     ])
     this.words = new AskedWords(evidence, passages, this.#known)
     this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
+    this.#isOfGrowth = computations.some(({ metric }) => metric.endsWith('_growth')) && !asks.has('reason')
+    this.#isRanking = evidence.parts !== undefined && metrics.length > 0 && topics.some((each) => partTopics.has(each))
+    this.#isAhead = metrics.length > 0 && question.isAhead
     const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
     this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
     this.isAbout =
@@ -72,7 +83,7 @@ export class Relevance {
   /** 0 for an extract on another subject, or without the requested kind of thing. */
   score({ item, rank, text, around, label }: Extract): number {
     const isRow = label !== undefined
-    const { asks, qualifiers, question, titles, wanted, which, words } = this.#evidence
+    const { asks, qualifiers, question, titles, wanted, which, words, lettered } = this.#evidence
     const own = termsOf(text)
     const terms = new Set(own)
     const both = new Set([...terms, ...around])
@@ -87,22 +98,31 @@ export class Relevance {
     // other figure.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
     const isTitled = isRow && !isOther && (this.words.open.size > 0 || isAsked || asks.has('several'))
-    const isItself = this.isNamed(text)
+    const isItself = this.isNamed(text, isRow)
     const isNamed = isItself || (isTitled && this.isNamed(item.heading))
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
     if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
     if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
     const said = phrasesIn(terms, this.#says)
-    const title = new Set(termsOf(item.heading.split(/ > |\n/).at(-1) ?? ''))
-    const isTitledOn = wanted.includes('names') && title.size < 4 && phrasesIn(title, this.#asked) > 0
+    const titleText = item.heading.split(/ > |\n/).at(-1) ?? ''
+    const title = new Set(termsOf(titleText))
+    const isUnder = wanted.includes('names') || !isRow
+    const isTitledOn = isUnder && title.size < 4 && phrasesIn(title, this.#asked) > 0
     const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
     if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
-    // A report of the year before can only look ahead.
+    if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
+    // A row below the title of a figure is not the figure, but a part of it.
+    const isPlain = this.words.open.size === 0 && !isAsked && !asks.has('several') && !asks.has('share')
+    if (isRow && isPlain && this.#metrics.size > 0 && label !== '' && !/^total\b/i.test(label) && !this.isNamed(label))
+      return 0
+    if (isRow && label !== '' && this.#isOfWhole(label, item.heading)) return 0
+    if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
+    // What filings say of a subject may name the years that it began in.
+    const isOfFigure = this.#metrics.size > 0 || isNumber || wanted.includes('time')
     const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
-    if (!isOfYear && !isOfYears(item, this.#evidence)) return 0
-    const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
-    if (!isOfYear && isAnnual(item) && named.length > 0 && Math.max(...named) < question.years[0] - 1) return 0
+    const isOfOthers = !isOfAskedYears(item, text, this.#evidence)
+    if (isOfOthers && (isOfFigure || !canHoldYears(item, question.years))) return 0
     if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
     if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
     // Names, places and times have no substitute.
@@ -112,7 +132,8 @@ export class Relevance {
     const isWhole = this.#wholeItems.has(item.item)
     if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
     // An amount is not a share.
-    const isShare = asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
+    const isOfShare = this.#evidence.parts?.by === 'share'
+    const isShare = isOfShare || asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
     if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
     const isOfRatio = this.#metrics.size > 0 && [...this.#metrics].every(isPercent) && wanted.includes('amount')
     if (isOfRatio && !isRow && !/%|\bpercent\b|\bpoints?\b/.test(text)) return 0
@@ -122,24 +143,27 @@ export class Relevance {
     if (wanted.includes('list') && !isRow && !isWhole && !this.words.isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
+    if (!lettered.every((name) => name.test(text))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
     const cued = cuedText(text)
     // Sentences that only announce a table, or refer to another place, contain no answer.
     if (!isRow && cued.has('announcing')) return 0
-    // Half a year is not a quarter.
-    const longer = [...cued.places('half_year'), ...cued.places('nine_months')]
-    const isOfQuarter = cued
-      .places('quarterly')
-      .some(({ start }) => !longer.some((each) => each.start <= start && start < each.end))
+    if (!isRow && !isOfAskedSpan(cued, titleText, this.#evidence)) return 0
     const { period } = this.#evidence
-    if (!isRow && period === 'quarterly' && longer.length > 0 && !isOfQuarter) return 0
     const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
-    const isOfParts = (isOfQuarter || longer.length > 0) && !this.#years.some((year) => text.includes(year))
-    const isShorter = period === 'yearly' && isOfParts && !isBalance && !cued.has('yearly')
+    const isShorter = period === 'yearly' && isOfPartOfYear(cued) && !isBalance && !cued.has('yearly')
+    if (isShorter && this.#metrics.size > 0 && !asks.has('reason')) return 0
     // Possible events do not answer what happened.
-    const isOfWhatIs = asks.has('factual') || wanted.includes('list') || wanted.includes('count') || which.length > 0
+    const isPast = asks.has('factual') || (asks.has('reason') && this.#years.length > 0 && !this.#isAhead)
+    const isOfWhatIs = isPast || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
+    // The reason for a change stands with the change; what might happen explains nothing.
+    if (!isRow && asks.has('reason') && asks.has('change') && !cued.has('moved')) return 0
+    if (isPast && asks.has('reason') && item.item === '1A' && !this.#isOfRisk) return 0
+    const isRanked = cued.has('superlative') || (this.#evidence.parts?.by === 'growth' && cued.has('moved'))
+    if (!isRow && this.#isRanking && !isRanked && !isOfShare) return 0
+    if (!isRow && this.#isOfGrowth && !/%|\bpercent\b/.test(text)) return 0
     if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
     if (wanted.includes('names') && !isTitledOn && !this.words.isNamedHere(text)) return 0
     if (asks.has('definition') && !this.words.isDefined(text)) return 0
@@ -149,16 +173,23 @@ export class Relevance {
       0.12 * Math.min(3, said) +
       (isItself ? 0.35 : isNamed ? 0.1 : 0) +
       (question.items.includes(item.item) ? 0.15 : 0) +
+      (isTitledOn ? 0.5 : 0) +
       (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, properNamesIn(text, this.#known).length) : 0) +
       (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
       0.3 * this.words.together(own) -
       // A part of the company counts only if it is requested.
-      (title.has(segment) && !this.#asksOf(title) ? 0.3 : 0) -
+      (title.has(segment) && !this.#asksOf(title) ? (asks.has('reason') ? 1 : 0.3) : 0) -
       (!isRow && isShorter ? 0.3 : 0) -
+      (isOfOthers ? 0.3 : 0) -
       0.02 * rank
     )
+  }
+
+  /** Share of the open words that a quotation has, with its titles. */
+  held({ item, text }: Pick<Extract, 'item' | 'text'>): number {
+    return this.words.openShare(new Set(termsOf(`${item.section}\n${item.heading}\n${text}`)))
   }
 
   /** Whether the own words of a row, without those of its titles, name something requested. */
@@ -169,10 +200,13 @@ export class Relevance {
   }
 
   /** Whether a text names one of the requested figures. */
-  isNamed(text: string): boolean {
-    if ((this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count')) && this.#metrics.size > 0) {
-      const terms = new Set(termsOf(text))
-      if ([...this.#metrics].some((metric) => phrasesIn(terms, filingVocabulary().namesOf(metric)) > 0)) return true
+  isNamed(text: string, isRow = true): boolean {
+    if (!isRow && (this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count'))) {
+      const own = ` ${termsOf(text).join(' ')} `
+      const names = [...this.#metrics].flatMap(filingVocabulary().namesOf)
+      // `Repurchased 3 million shares` are counted between the words of the name.
+      const isCount = this.#evidence.asks.has('count') && phrasesIn(new Set(own.split(' ')), names) > 0
+      if (isCount || names.some((name) => own.includes(` ${name.join(' ')} `))) return true
     }
     return text
       .split('\n')
@@ -194,6 +228,34 @@ export class Relevance {
     )
   }
 
+  /** Whether a passage stands where filings tell of the question's topic, or below a title that names it. */
+  #isAtHome({ item, heading }: PassageItem, needsTitle: boolean): boolean {
+    const { question, topics } = this.#evidence
+    const items = [...question.items, ...topics.flatMap((topic) => filingVocabulary().topic(topic).alsoItems)]
+    const titles = heading.split(/ > |\n/).slice(-2)
+    const isTitled = titles.some((title) => phrasesIn(new Set(termsOf(title)), this.#asked) > 0)
+    return isTitled || (!needsTitle && (items.length === 0 || item === '' || items.includes(item)))
+  }
+
+  /** Whether a row is the whole company's, although one of its parts is asked for: its label is but the figure. */
+  #isOfWhole(label: string, heading: string): boolean {
+    const { asks, topics, which } = this.#evidence
+    const isOfParts = topics.some((topic) => partTopics.has(topic)) && this.#metrics.size > 0
+    if (!isOfParts || !(asks.has('superlative') || asks.has('yes_or_no') || which.length > 0)) return false
+    const vocabulary = filingVocabulary()
+    const isKnown = (text: string) => {
+      const own = termsOf(text)
+      const left = [...this.#names.find(own), ...vocabulary.statementNames.find(own)].reduce(
+        (terms, { from, to }) => terms.filter((_, at) => at < from || at >= to),
+        own,
+      )
+      return left.every((term) => vocabulary.plainTerms.has(term) || /^\d/.test(term))
+    }
+    // Below the name of a part stand figures of the part.
+    const title = heading.split(/ > |\n/).findLast((each) => !each.includes(' | ')) ?? ''
+    return isKnown(label) && !/\b(?:business|segment|division|group|region)s?\b/i.test(title)
+  }
+
   #asksOf(title: ReadonlySet<string>): boolean {
     const { asks, topics } = this.#evidence
     return asks.has('several') || topics.length > 0 || [...this.words.open].some((term) => holdsTerm(title, term))
@@ -204,17 +266,4 @@ export class Relevance {
 function isTitleIn(title: string, text: string): boolean {
   const at = text.toLowerCase().indexOf(title)
   return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
-}
-
-/** Whether a filing can contain the requested years: an annual report has none after its own. */
-function isOfYears(item: PassageItem, { question: { years } }: FilingEvidence): boolean {
-  const { period_end, filed_on, fiscal_year } = item.filing
-  if (!isAnnual(item) && fiscal_year !== undefined)
-    return Math.max(fiscal_year, Number(filed_on.slice(0, 4))) >= years[0]
-  if (isAnnual(item) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
-  return Number(filed_on.slice(0, 4)) + 1 >= years[0]
-}
-
-function isAnnual({ filing: { form } }: PassageItem): boolean {
-  return /^(?:10-K|20-F|40-F)/.test(form)
 }

@@ -6,6 +6,7 @@ import { type FilingEvidence, percentOf, type Share } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import type { QuoteCandidate } from './candidate.ts'
+import { cellsOf, columnsAsked, newestYear } from './cells.ts'
 import type { Relevance } from './relevance.ts'
 import { quotable } from './sentences.ts'
 
@@ -14,6 +15,10 @@ const mostRows = 12
 
 /** Share of a label's words that the question has at least, where it names no figure. */
 const leastAsked = 0.34
+const leastCounted = 0.6
+
+/** Figures that are counts of things. */
+const countable = /shares_(?:outstanding|diluted)/
 
 /** Rows that name the requested figure, each separately; for several things, rows of the table together. */
 export function rowCandidates(
@@ -22,6 +27,9 @@ export function rowCandidates(
   evidence: FilingEvidence,
   relevance: Relevance,
 ): QuoteCandidate[] {
+  // Amounts of money are no count of things.
+  const isOfMoney = evidence.metrics.length > 0 && !evidence.metrics.some((metric) => countable.test(metric))
+  if (evidence.asks.has('count') && isOfMoney) return []
   const rows = rowsOf(item)
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(
@@ -36,6 +44,7 @@ export function rowCandidates(
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
   const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
+  const isOfShares = evidence.metrics.length === 0 || evidence.metrics.some((metric) => /eps|share/.test(metric))
   const single = rows.flatMap((row): QuoteCandidate[] => {
     const cellsText = cellsOf(row, item, evidence)
     const text = row.columns
@@ -50,10 +59,18 @@ export function rowCandidates(
     const isKind = !ratioIsAsked || /%|percent/i.test(`${cellsText} ${row.label} ${row.group}`)
     // A label with additional words means something else: `Warehouse openings` are not warehouses.
     const isNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
-    const isPure = !isNumber || evidence.metrics.length > 0 || relevance.words.askedOf(row.label) >= leastAsked
+    const isCount = evidence.wanted.includes('count')
+    const isPure =
+      !isNumber ||
+      evidence.metrics.length > 0 ||
+      relevance.words.askedOf(row.label) >= (isCount ? leastCounted : leastAsked)
+    // A row of a month or a day tells nothing of the year.
+    const isOfDay = evidence.period === 'yearly' && evidence.question.dates.length === 0 && monthNames.test(row.label)
     const isTold =
       isKind &&
+      !isOfDay &&
       isPure &&
+      (isOfShares || !(isPerShareTable(row, titles) || isTableOfShares(rows, titles))) &&
       hasFigure(row, evidence) &&
       (!evidence.asks.has('share') || cellsText.includes('%') || share !== undefined)
     if (!isTold) return []
@@ -72,7 +89,7 @@ export function rowCandidates(
       0.3 * ofYears +
       0.4 * relevance.words.askedOf(row.label) +
       0.3 * relevance.words.sharedWith(row.label)
-    const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size } }
+    const candidate = { item, quote, text, score: whole, row: { key: keyOf(row), size }, year: yearOf(row, item) }
     return score > 0 ? [{ ...candidate, ...(change && { share: change }) }] : []
   })
   if (!evidence.asks.has('several') || evidence.asks.has('share') || rows.length < 2) return single
@@ -98,9 +115,31 @@ export function rowCandidates(
   const isList = single.length > 2
   return [
     ...(isList ? [] : single),
-    { item, quote, text: about, score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0), isTable: true },
+    {
+      item,
+      quote,
+      text: about,
+      score: score + (isOfFigure ? 0.35 : 0.1) + (isOfStatement ? 0.2 : 0),
+      isTable: true,
+      year: yearOf(shown[0], item),
+    },
   ]
 }
+
+/** Whether a table without a scale of amounts has amounts per share. */
+function isPerShareTable({ scale, group }: TableRow, titles: readonly string[]): boolean {
+  return scale === '' && /\bEPS\b|\bper\b.{0,20}\bshare\b/i.test([group, ...titles.slice(-3)].join('\n'))
+}
+
+/** Whether a table counts shares: its titles name them, and no cell is of money. */
+function isTableOfShares(rows: readonly TableRow[], titles: readonly string[]): boolean {
+  const named = titles.slice(-3).join('\n')
+  const isOfMoney =
+    /\bexcept\b|\bamount|\$|\bdollar/i.test(named) || rows.some(({ cells }) => cells.join().includes('$'))
+  return /\bshares\b/i.test(named) && !isOfMoney
+}
+
+const monthNames = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d/
 
 /** Whether a row has a requested figure; numbers of exhibits and the like do not count. */
 function hasFigure({ cells }: TableRow, { wanted }: FilingEvidence): boolean {
@@ -131,6 +170,13 @@ function shareOf(
   return { part: valueIn(row), whole: valueIn(whole), ratioText: `${one} of ${other} for ${quotable(column.text)}` }
 }
 
+/** The newest year of a row, unless it lies ahead. */
+function yearOf({ columns = [] }: TableRow, item: PassageItem): number | undefined {
+  const years = columns.map(({ year }) => year)
+  const newest = Math.max(...years)
+  return years.length > 0 && newest <= newestYear(item) ? newest : undefined
+}
+
 /** What rows of the whole and of its parts have in common; empty of averages and shares, which do not add up. */
 function keyOf({ label, columns = [], cells }: TableRow): string {
   const isAmount = !/\baverage\b|\bper\b|\bratio\b|\bmargin\b/i.test(label) && !cells[0].includes('%')
@@ -149,22 +195,26 @@ function askedHeads({ heads }: TableRow, { words: { open } }: Relevance): string
   return asked.join(' | ')
 }
 
-/** The change between two amounts, if requested; changes of losses have no percentage. */
+/** The change between two amounts of one sign, if requested. */
 export function changeBetween(cells: readonly string[], { asks }: FilingEvidence): Share | undefined {
   const [newest, before, ...others] = cells.map(printedValue)
   const isAmount = !cells.some((cell) => cell.includes('%'))
   if (!asks.has('change') || others.length > 0 || !isAmount || !newest || !before) return undefined
-  return newest > 0 && before > 0 && newest !== before ? { part: newest - before, whole: before } : undefined
+  // A loss grows with its size.
+  const isLoss = newest < 0 && before < 0
+  if (newest === before || (!isLoss && (newest < 0 || before < 0))) return undefined
+  return { part: Math.abs(newest) - Math.abs(before), whole: Math.abs(before), isLoss }
 }
 
-/** `, up by 12,942 or 17.3%`. */
+/** `, up by 12,942 or 17.3%`; of losses and outflows, `, larger by 12,942 or 17.3%`. */
 export function changeText(change: Share): string {
   const by = Math.abs(change.part).toLocaleString('en-US', { maximumFractionDigits: 4 })
-  return `, ${change.part > 0 ? 'up' : 'down'} by ${by} or ${Math.abs(percentOf(change))}%`
+  const [more, less] = change.isLoss ? ['larger', 'smaller'] : ['up', 'down']
+  return `, ${change.part > 0 ? more : less} by ${by} or ${Math.abs(percentOf(change))}%`
 }
 
 function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): Share | undefined {
-  const columns = row.columns ? columnsAsked(row, evidence) : []
+  const columns = row.columns ? columnsAsked(row, item, evidence) : []
   const isOfOneSpan = new Set(columns.map(({ months }) => months)).size === 1
   return isOfOneSpan && scaleOf(row, item) !== ' (percent)'
     ? changeBetween(
@@ -173,58 +223,6 @@ function changeOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): S
       )
     : undefined
 }
-
-/** `$41 for 2024, $97 for 2023`, for the requested periods if the heads show them; else the cells with their heads. */
-function cellsOf(row: TableRow, item: PassageItem, evidence: FilingEvidence): string {
-  const { question } = evidence
-  const { columns, cells, heads, group, label } = row
-  if (!columns) {
-    // Without a head that shows the year, a row of another year must not pass for the requested one.
-    const context = [group, label, heads, ...item.heading.split(/ > |\n/).slice(-2)].join(' ')
-    const isOfYear = question.years.length === 0 || question.years.some((year) => context.includes(String(year)))
-    const under = isOfYear && isHeadOf(heads, cells) ? quotable(heads.replace(/^[ |]+/, '')) : ''
-    return under === '' ? '' : `${cells.join(' | ')} under the headings “${under}”`
-  }
-  const asked = columnsAsked(row, evidence)
-  // Columns of one year differ in something else, which their heads show.
-  const isOfOneYear = new Set(asked.map(({ year, months }) => `${year} ${months}`)).size < asked.length
-  return asked
-    .map(
-      ({ cell, text, year, months }) =>
-        `${cell} for ${isOfOneYear ? quotable(text) : periodIn(text, year, months, item)}`,
-    )
-    .join(', ')
-}
-
-/** Whether a line of heads names each cell of a row; heads that are split or numeric do not. */
-function isHeadOf(heads: string, cells: readonly string[]): boolean {
-  const named = heads.split(' | ').filter((head) => head.trim() !== '')
-  const isName = named.every((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head))
-  return isName && (named.length === cells.length || named.length === cells.length + 1)
-}
-
-/** The cells of the requested periods with their columns, newest first. */
-function columnsAsked({ columns = [], cells }: TableRow, { question, asks, months }: FilingEvidence) {
-  const known = columns
-    .map((column, at) => ({ cell: cells[at], ...column }))
-    .toSorted((one, other) => other.year - one.year)
-  const inSpan = known.filter((each) => months === undefined || each.months === undefined || each.months === months)
-  const { years } = question
-  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
-  return years.length > 0 ? inSpan.filter(({ year }) => year >= first && year <= years.at(-1)!) : inSpan.slice(0, 2)
-}
-
-/** A column's period in words. */
-export function periodIn(text: string, year: number, months: number | undefined, { filing }: PassageItem): string {
-  const isYear = /^(?:10-K|20-F|40-F)/.test(filing.form) && (months === 12 || months === undefined)
-  if (isYear) return String(year)
-  const printed = quotable(text.replaceAll(/\s*\(\d+\)/g, '')).replace(/^as of /i, '')
-  const span = months && !/month|week|quarter|\bq\d|year|half/i.test(printed) ? spans[months] : undefined
-  const more = [...(span ? [span] : []), ...(printed.includes(String(year)) ? [] : [`fiscal ${year}`])]
-  return more.length > 0 ? `${printed} (${more.join(', ')})` : printed
-}
-
-const spans: Record<number, string> = { 3: 'three months', 6: 'six months', 9: 'nine months', 12: 'twelve months' }
 
 /** A row's label after the title of its group. */
 export function rowLabel({ group, label }: TableRow): string {

@@ -66,6 +66,12 @@ export function metricsIn(text: string): string[] {
   return [...new Set(found.filter(({ value }) => value.kind === 'metric').map(({ value }) => value.id))]
 }
 
+/** The figure that a growth is of: a part of a company is told with two amounts, or with its percentage. */
+export function growingFigure(metric: string): string {
+  const lines = metric.endsWith('_growth') ? filingVocabulary().linesOf(metric) : []
+  return lines.length === 1 ? lines[0].metric : metric
+}
+
 interface Share {
   name: string
   formula: LineFormula

@@ -8,6 +8,10 @@ export interface CuedText extends PlacedText {
   places(group: string): readonly Hit[]
   /** The words from one place up to and without another, as written. */
   written(start: number, end: number): string
+  /** The text before a word, without marks that join. */
+  to(end: number): string
+  /** The text from a word on, with the marks after the last one. */
+  from(start: number): string
 }
 
 export function cuedText(text: string): CuedText {
@@ -22,5 +26,11 @@ export function cuedText(text: string): CuedText {
       const [first, last] = [tokens[words[start].token], tokens[words[Math.min(end, words.length) - 1].token]]
       return text.slice(first.at, last.at + last.text.length)
     },
+    to: (end) =>
+      text
+        .slice(0, tokens[words[end].token].at)
+        .trim()
+        .replace(/[\s,;&]+$/, ''),
+    from: (start) => text.slice(tokens[words[start].token].at),
   }
 }

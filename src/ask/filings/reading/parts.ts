@@ -1,34 +1,41 @@
 import { cuedText } from './cues.ts'
+import { isElliptic, jointsIn, repeatedPreposition } from './joints.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
-
-/** Between two questions: the end of one, a comma or a joining word, before a word that asks. */
-const between = [
-  /[?.!;]\s+(?:and |also )?(?=(?:what|how|who|whose|when|where|which)\b)/i,
-  /[?]\s+(?:and |also )?(?=(?:did|does|do|is|are|was|were|has|have)\b)/i,
-  /,?\s+(?:and|&|plus|also)\s+(?:also |please |then )*(?:(?:tell|show|give) (?:me |us )?)?(?=(?:by )?(?:what(?:['’]?s)?|how|who|whose|when|where|which|since (?:when|which|what))\b)/i,
-  /,\s+(?=(?:why|who|when|where|by how|how (?:many|much|old|large|big|long)|what(?:['’]?s| is) the reason)\b)/i,
-]
 
 /**
  * The questions in a text, in order. Later ones inherit the periods of the first unless they name their own, and its
  * subject if they have a pronoun. A part without a subject (`and how does it compare`) stays with the one before it.
  */
 export function questionParts(text: string, names: ReadonlySet<string>): string[] {
-  for (const joint of between) {
-    const match = joint.exec(text)
-    if (!match) continue
-    const [first, rest] = [text.slice(0, match.index + 1).trim(), text.slice(match.index + match[0].length)]
+  const cued = cuedText(text)
+  for (const { end, start } of jointsIn(cued.words)) {
+    const first = cued.to(end)
+    const rest = cued.from(start)
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
     const withSubject = `${rest.replace(/[?.!\s]+$/, '')} ${subjectOf(one)}?`
-    const partText = isOfFirst(one, other, rest) ? withSubject : isAbout(other) ? rest : ''
+    const partText = isOfFirst(one, other, rest) || isReasonOf(one, other) ? withSubject : isAbout(other) ? rest : ''
     if (partText === '') continue
     return [
       ...listParts(first, names),
       ...questionParts(partText, names).map((part) => withPeriod(part, names, one.question)),
     ]
   }
-  return listParts(text, names)
+  return pairParts(text, names) ?? listParts(text, names)
+}
+
+/** `How many in Canada and in Mexico` as two questions, if both name something. */
+function pairParts(text: string, names: ReadonlySet<string>): string[] | undefined {
+  const cued = cuedText(text)
+  const repeated = repeatedPreposition(cued.words)
+  if (!repeated) return undefined
+  const { first, joint, second } = repeated
+  const [frame, one, other] = [cued.written(0, first), cued.written(first, joint), cued.from(second)]
+  const [whole, ...own] = [text, one, other].map((part) => readFilingQuestion(part, names))
+  const named = own.map(({ open }) => open.some(({ isLoose }) => !isLoose))
+  if (!named.every(Boolean)) return undefined
+  const parts = [`${frame} ${one}`, `${frame} ${other}`]
+  return parts.map((part) => withPeriod(part, names, whole.question))
 }
 
 /**
@@ -39,6 +46,7 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   const whole = readFilingQuestion(text, names)
   const isSentence = !/[.?!]\s+\p{Lu}/u.test(text)
   const items = text.split(/,\s*(?:and\s+)?|\s+(?:and|plus|[&+])\s+/)
+  if (isSentence && items.length === 2) return twoParts(text, items, names)
   if (!isSentence || items.length < 3 || whole.asks.has('breakdown')) return [text]
   const read = items.map((item) => readFilingQuestion(item, names))
   if (read.filter(({ metrics }) => metrics.length > 0).length < 2 || !read.every(isAbout)) return [text]
@@ -48,6 +56,17 @@ function listParts(text: string, names: ReadonlySet<string>): string[] {
   if (others.length === 0) return [text]
   const parts = [...(plain.length > 0 ? [plain.join(', ')] : []), ...others]
   return parts.map((part) => withPeriod(part, names, whole.question))
+}
+
+/** `Severance and office space charges`: a figure, and another thing in words of its own. */
+function twoParts(text: string, items: string[], names: ReadonlySet<string>): string[] {
+  const [whole, one, other] = [text, ...items].map((item) => readFilingQuestion(item, names))
+  const restricting = ({ open }: FilingReading) => open.some(({ isLoose }) => !isLoose)
+  const isPlainFigure = one.metrics.length > 0 && !restricting(one) && one.topics.length === 0
+  const isSplit = isPlainFigure && restricting(other) && other.metrics.length === 0
+  // `Research and development` is one name.
+  if (!isSplit || whole.metrics.join() !== one.metrics.join() || whole.asks.has('breakdown')) return [text]
+  return items.map((part) => withPeriod(part, names, whole.question))
 }
 
 function isAbout({ metrics, topics, open, person, wanted }: FilingReading): boolean {
@@ -61,11 +80,20 @@ function isAbout({ metrics, topics, open, person, wanted }: FilingReading): bool
 
 /** Whether a part that names nothing asks another kind of thing of what the first is about. */
 function isOfFirst(first: FilingReading, other: FilingReading, rest: string): boolean {
-  const isPronoun = cuedText(rest).has('pronoun')
+  const cued = cuedText(rest)
+  const isPronoun = cued.has('pronoun')
+  const isNameless = other.metrics.length + other.topics.length === 0 && other.person === undefined
+  if (!first.person && isNameless && isAbout(other)) return isPronoun || isElliptic(cued.words)
   if (first.person) return other.person === undefined && (isPronoun || !isAbout(other)) && other.wanted.length > 0
   const isOther =
-    other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition'))
-  return !isAbout(other) && isPronoun && isOther
+    !other.asks.has('change') &&
+    (other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition')))
+  return !isAbout(other) && (isPronoun || isElliptic(cued.words)) && isOther
+}
+
+/** Whether a part asks for reasons of what the first asks for in words of its own; a figure is told with its reasons. */
+function isReasonOf(first: FilingReading, other: FilingReading): boolean {
+  return first.metrics.length === 0 && !first.asks.has('reason') && other.asks.has('reason') && !isAbout(other)
 }
 
 function subjectOf({ metrics, topics, open, person }: FilingReading): string {

@@ -4,29 +4,31 @@ import { numberWords } from '../../../text/number_words.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { Wanted } from '../quotes/wanted.ts'
-import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
+import { type AskedComputation, computationsIn, growingFigure, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
+import { withoutInstructions } from './instructions.ts'
+import { jointsIn } from './joints.ts'
+import { letteredNames } from './lettered.ts'
 import { withoutOrders } from './orders.ts'
+import { type PartRanking, partRankingIn } from './part_ranking.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
 
-/**
- * A content word that the grammar does not read. A quotation must contain it; otherwise it is reported as not
- * understood.
- */
+/** A content word that the grammar does not read. A quotation must contain it, or it is reported as not understood. */
 export interface OpenWord {
   word: string
   terms: string[]
-  /** Whether it is an alternative to the open word before it: `mac vs ipad`. */
+  /** Whether it is an alternative to the one before it: `mac vs ipad`. */
   isOther: boolean
   /** Whether it restricts nothing, as many verbs and adverbs do; an answer need not contain it. */
   isLoose: boolean
+  /** Whether it is in a later question of the text. */
+  isLater?: boolean
   /** Whether it became optional because no evidence contains it. */
   isSpared: boolean
 }
 
-/** Topics about reasons for figures. */
 export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
 
 /** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
@@ -72,19 +74,20 @@ export interface FilingReading {
   open: OpenWord[]
   /** Reversing words, each with the term after it, that no phrase of the vocabulary contains. */
   reversed: Reversal[]
+  /** How it compares the parts of a company. */
+  parts: PartRanking | undefined
   /** What they take out of a figure, as far as it is named: terms of each of several. */
   leftOut: string[][]
   refusal: FilingRefusal | undefined
   /** What a quotation must contain. */
   wanted: Wanted[]
-  /**
-   * Terms that make another figure of a figure (`cost of leasing revenue`), where no phrase of the vocabulary holds
-   * them.
-   */
+  /** Terms outside phrases of the vocabulary that make another figure of a figure: `cost of leasing revenue`. */
   qualifiers: string[]
   asks: ReadonlySet<AskedAspect>
   /** Terms of the kind of thing requested: `which debt securities`, `how many warehouses`. */
   which: string[]
+  /** Names with a letter, which a quotation contains as written. */
+  lettered: RegExp[]
   /** Words of the breakdown that are not names of figures or topics. */
   splitBy: OpenWord[]
   period: 'quarterly' | 'yearly' | 'any'
@@ -94,10 +97,7 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/**
- * Reads a question; `names` are terms of the companies' names, `spared` words in lower case that an answer need not hold.
- * No part of it is an instruction.
- */
+/** Reads a question; `names` are terms of the companies' names, `spared` words in lower case that answers may lack. */
 export function readFilingQuestion(
   whole: string,
   names: ReadonlySet<string>,
@@ -116,10 +116,11 @@ export function readFilingQuestion(
   // `Who is on the audit committee` does not ask for a signature.
   const person = cued.has('who') && all.open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : metricsIn(subject)
-  const isElse = metrics.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
-  const topics = all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
-  const marked = { ...all, topics }
+  const named = person ? [] : metricsIn(subject)
+  const isElse = named.length + all.open.filter(({ isLoose }) => !isLoose).length > 0 || all.topics.length > 1
+  const marked = { ...all, topics: all.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone)) }
+  const isOfPart = marked.open.some(({ isLoose }) => !isLoose) || marked.topics.some((topic) => partTopics.has(topic))
+  const metrics = isOfPart ? named.map(growingFigure) : named
   const isFigure = metrics.length > 0 || computations.length > 0
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
@@ -134,7 +135,13 @@ export function readFilingQuestion(
   const isPart = marked.open.length + marked.topics.length > 0
   const asks = new Set<AskedAspect>([...cuesOfAsking, ...otherCues].filter((cue) => cued.has(cue)))
   const set = (cue: AskedAspect, isSo: boolean) => (isSo ? asks.add(cue) : asks.delete(cue))
-  set('change', asks.has('change') || question.years.length > 1 || question.dates.length > 1)
+  set(
+    'change',
+    asks.has('change') ||
+      metrics.some((each, at) => each !== named[at]) ||
+      question.years.length > 1 ||
+      question.dates.length > 1,
+  )
   set('definition', asks.has('definition') && !asks.has('why'))
   set('event', asks.has('event') || cued.has('happening'))
   set('several', asks.has('several') || behind !== undefined)
@@ -157,8 +164,9 @@ export function readFilingQuestion(
     titles: person ? [] : titlesIn(rest),
     most: asks.has('several') ? mostIn(cued) : undefined,
     person,
-    open: marked.open,
+    open: withLater(marked.open, cued),
     reversed,
+    parts: partRankingIn(cued),
     leftOut: isFigure ? leftOutIn(cued, reversed) : [],
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
     wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
@@ -167,11 +175,19 @@ export function readFilingQuestion(
     ),
     asks,
     which: cued.has('place') ? [] : whichIn(cued, all.held),
+    lettered: letteredNames(` ${rest}`),
     splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
   }
+}
+
+/** The open words, with those marked that are in a later question: `how much is left`. */
+function withLater(open: OpenWord[], cued: CuedText): OpenWord[] {
+  const [joint] = jointsIn(cued.words)
+  const later = new Set(joint ? termsOf(cued.from(joint.start)) : [])
+  return open.map((word) => (word.terms.every((term) => later.has(term)) ? { ...word, isLater: true } : word))
 }
 
 /** Kinds of things that a quotation must contain; yes or no questions need no figure. */
@@ -199,24 +215,6 @@ function whichIn({ words }: CuedText, held: ReadonlySet<string>): string[] {
 }
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
-
-/** Without instructions about the answer: whole sentences, and text before the question within its sentence. */
-function withoutInstructions(text: string): string {
-  const sentences = text.replaceAll(inTerms, ' in percent').split(/(?<=[.?!:])\s+(?=\p{L})/u)
-  const kept = sentences.filter((each) => {
-    const cued = cuedText(each)
-    if (/^if\b/i.test(each) && cued.has('instruction')) return false
-    return each.includes('?') || / as:?$/.test(each) || !cued.has('how_to_answer')
-  })
-  const asked = kept.map((each) => {
-    const [aside] = /^[^,?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)/i.exec(each) ?? []
-    return aside && cuedText(aside).places('aside')[0]?.start === 0 ? each.slice(aside.length) : each
-  })
-  return asked.length > 0 ? asked.join(' ') : text
-}
-
-/** How a figure is to be shown: `in % terms`. */
-const inTerms = /\bin (?:%|percent|percentage|relative|absolute|dollar|real) terms\b/gi
 
 interface MarkedWords {
   open: OpenWord[]
@@ -247,8 +245,11 @@ function markedWords(text: string, names: ReadonlySet<string>, spared: ReadonlyS
     .filter(({ word }) => !cuedText(word).has('reversing'))
     .map(({ word, terms, at }, place, all) => {
       const between = place > 0 ? words.slice(all[place - 1].at, at) : []
+      // `Azure and other services` is one name.
+      const isName = between.some((each) => /^other$/i.test(each.word))
       const joins =
-        between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? '')
+        !isName &&
+        (between.some((each) => /^(?:vs\.?|versus|and|or)$/i.test(each.word)) || /,$/.test(between[0]?.word ?? ''))
       const isFree = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
       const isSpared = !isFree && spared.has(word.toLowerCase())
       const isOther = between.length > 0 && between.length < 5 && joins
@@ -257,12 +258,10 @@ function markedWords(text: string, names: ReadonlySet<string>, spared: ReadonlyS
   return { open, topics, held }
 }
 
-/** Three digits without a unit name a product, such as an aircraft. */
 function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }
 
-/** A small number without a period: `the three biggest risks`, `top 5`. */
 function mostIn({ words, has }: CuedText): number | undefined {
   const numbers = words.map(({ form }) => numberWords[form] ?? (/^\d$/.test(form) ? Number(form) : undefined))
   return has('quarterly') || has('yearly') ? undefined : numbers.find((each) => each !== undefined)

@@ -5,7 +5,7 @@ const partsOf = (text: string) => questionParts(text, new Set(['acme']))
 
 test('two questions are two, the second of the period of the first', () => {
   expect(partsOf('What was revenue in fiscal 2024, and who audits Acme?')).toEqual([
-    'What was revenue in fiscal 2024,',
+    'What was revenue in fiscal 2024',
     'who audits Acme fiscal 2024?',
   ])
   expect(partsOf('When was Acme founded and where is it headquartered')).toHaveLength(2)
@@ -22,6 +22,17 @@ test.each([
   'What drove gross margin? If it is not a useful metric, then please state that and explain why.',
 ])('what asks nothing by itself is no question of its own: %s', (question) => {
   expect(partsOf(question)).toEqual([question])
+})
+
+test.each([
+  ['how much revenue came from Taiwan in fiscal 2025, and from Canada', 'from Canada fiscal 2025'],
+  ['How many warehouses are there and how many in Canada?', 'how many in Canada warehouses'],
+  ['how many shares did they buy back and at what average price', 'at what average price'],
+  ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
+])('a later question without its subject takes that of the first: %s', (question, second) => {
+  const parts = partsOf(question)
+  expect(parts).toHaveLength(2)
+  expect(parts[1]).toContain(second)
 })
 
 test('items of a list that say more than a figure are asked for themselves', () => {

@@ -1,0 +1,45 @@
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { termsOf } from '../../text/terms.ts'
+import type { FilingEvidence, Statement } from './evidence.ts'
+import { cuedText } from './reading/cues.ts'
+import { partTopics } from './reading/reading.ts'
+
+/** What a question asks for beside its subject, and its answer does not hold, in words: a reason, a change, a breakdown. */
+export function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
+  const { asks, topics, words } = evidence
+  const texts = founded.map(({ text }) => text)
+  const told = texts.map(cuedText)
+  const without: string[] = []
+  if (asks.has('reason') && !told.some((cued) => cued.has('because'))) without.push('the reason')
+  if (asks.has('change') && !asks.has('reason') && !isCompared(founded) && !told.some((cued) => cued.has('own_change')))
+    without.push('the change')
+  const named = new Set(
+    texts.flatMap((text) =>
+      filingVocabulary()
+        .metricNames.find(termsOf(text))
+        .map(({ value }) => value),
+    ),
+  )
+  const isTold = ({ metric, name }: { metric: string; name: string }) =>
+    named.has(metric) || evidence.missing.some((each) => each.endsWith(name))
+  // Rows tell the growth of a part.
+  const ratios = asks.has('reason') || asks.has('several') ? [] : evidence.computations
+  const open = ratios.filter((each) => !each.metric.endsWith('_growth') && !isTold(each))
+  if (evidence.computed.length === 0) without.push(...open.map(({ name }) => name))
+  const isShare = asks.has('percent') || asks.has('share')
+  if (isShare && !texts.some((text) => /%|\bpercent\b/.test(text))) without.push('the percentage')
+  for (const topic of topics.filter((each) => partTopics.has(each) && words.has('by'))) {
+    if (!founded.some(isBrokenDown)) without.push(`the breakdown by ${topic.replace(/s$/, '')}`)
+  }
+  return without
+}
+
+/** Whether an answer has figures of two periods. */
+function isCompared(founded: readonly Statement[]): boolean {
+  return founded.some(({ text }) => new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g)).size > 1)
+}
+
+/** Whether a statement has several rows, or as many amounts. */
+function isBrokenDown({ text }: Statement): boolean {
+  return (text.match(/[\d.]+%|\d,\d{3}|[$\d][\d.]+ (?:million|billion)/g) ?? []).length > 2
+}

@@ -1,0 +1,15 @@
+import type { CuedText } from './cues.ts'
+
+/** A comparison of the parts of a company: the one with the highest or lowest value or growth, or those above a share. */
+export type PartRanking = { by: 'value' | 'growth'; end: 'highest' | 'lowest' } | { by: 'share'; least: number }
+
+/** What a question that names a kind of parts compares them by; undefined if it compares nothing. */
+export function partRankingIn(cued: CuedText): PartRanking | undefined {
+  const { tokens } = cued
+  const at = tokens.findIndex(({ text }, place) => /^\d+(?:\.\d+)?%$/.test(text) || tokens[place + 1]?.text === '%')
+  const share = tokens.find(({ lower }, place) => place >= at && /^\d/.test(lower))
+  if (at >= 0 && share && cued.has('more_than')) return { by: 'share', least: Number.parseFloat(share.lower) }
+  const isOfGrowth = cued.has('part_growth')
+  if (!isOfGrowth && !cued.has('ranked')) return undefined
+  return { by: isOfGrowth ? 'growth' : 'value', end: cued.has('falling') ? 'lowest' : 'highest' }
+}
