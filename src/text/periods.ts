@@ -35,7 +35,7 @@ const phrases: [words: string[], days: number][] = [
   [['all', 'time'], 10_000],
   [['since', 'inception'], 10_000],
 ]
-const deictic = new Set('this past last previous prior current the recent trailing'.split(' '))
+const deictic = new Set('this dis past last previous prior current the recent trailing'.split(' '))
 const coming = new Set('next coming following upcoming'.split(' '))
 const monthNames = new Set(
   `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
@@ -135,7 +135,9 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const isEarlier = ['previous', 'prior'].includes(form(at))
   if (isBare) return { ...span(place, count), unit: 'day', count, isBefore: isEarlier, isOfCount: true }
   const length =
-    units[words[place]?.stem ?? ''] ?? units[unit.replace(/s$/, '')] ?? (number ? shortUnits[unit] : undefined)
+    units[words[place]?.stem ?? ''] ??
+    units[unit.replace(/s$/, '')] ??
+    (number || (isDeictic && unit.length > 1) ? shortUnits[unit] : undefined)
   // `10 % year over year`
   if (number && words[place]?.before.startsWith('%')) return undefined
   const isHours = number !== undefined && hours.has(unit)

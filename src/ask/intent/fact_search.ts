@@ -1,7 +1,7 @@
-import { windows } from '../../base/calendar/days.ts'
 import type { IntentEvidence } from './facts.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
+import { longerThan, moodMoves } from './mood_moves.ts'
 import { type AskedPart, type Change, type Dimension, type PercentRange, ranksByLeaning } from './read/asked.ts'
 
 /**
@@ -23,6 +23,12 @@ async function comparedFacts(
   lookUps: LookUps,
   limit: number,
 ): Promise<Fact[]> {
+  if (asked.moodMove) {
+    const moves = await moodMoves(asked.dimension, asked.moodMove, evidence, lookUps)
+    const shown = moves.filter(({ now }) => isIncluded(now, asked)).slice(0, Math.min(asked.count, limit))
+    evidence.before = shown.map(({ before }) => before)
+    return shown.map(({ now }) => now)
+  }
   const [facts, before] = await Promise.all([
     allFactsFor(asked, evidence, lookUps, limit),
     moodBefore(asked, evidence, lookUps),
@@ -49,7 +55,7 @@ async function moodBefore(
   { days, baseline }: IntentEvidence,
   lookUps: LookUps,
 ): Promise<Fact[]> {
-  const longer = windows.find((each) => each > days && each >= baseline)
+  const longer = longerThan(days, baseline)
   if (!asksMoodChange || longer === undefined) return []
   const before = lookUps.over(longer)
   if (tickers.length > 0) return before.tickers({ symbols: tickers }, tickers.length)

@@ -40,6 +40,13 @@ export interface AskedClaim {
   isOfAnyone?: boolean
 }
 
+/** How a sentiment has moved: to a side, or from one to another as a whole; without a side, either way. */
+export interface MoodMove {
+  from?: Sentiment
+  to?: Sentiment | undefined
+  isFlip: boolean
+}
+
 /** Percentages that a share, the share of a side or the change of a share is to lie between. */
 export interface PercentRange {
   of: 'share' | 'change' | Sentiment
@@ -98,6 +105,8 @@ export interface AskedPart {
   asksSentiment: boolean
   /** Whether it asks how sentiment, not interest, has changed. */
   asksMoodChange: boolean
+  /** By what move of sentiment things are ranked. */
+  moodMove: MoodMove | undefined
   asksRelated: boolean
   asksTopics: boolean
   asksThemes: boolean

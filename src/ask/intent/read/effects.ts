@@ -42,6 +42,8 @@ export const effects: Record<string, Effect> = {
   'ask.split': ({ asksSentiment }) => asksSentiment,
   'ask.define': 'must be taken',
   'ask.help': 'must be taken',
+  'ask.release': 'must be taken',
+  'ask.source': 'must be taken',
   'crowd.people': 'sets the scene',
   'crowd.place': 'must be taken',
   'crowd.who': (asked, term, clause) =>
@@ -57,7 +59,6 @@ export const effects: Record<string, Effect> = {
     asked.dimension === 'ticker' || asked.asksRelated || subjects(asked) > 0 || asked.isOnRanked,
   'noun.stock': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
   'noun.conversation': 'sets the scene',
-  coin: 'must be taken',
   kind: (_asked, _term, clause) => clause.has('group', 'topic'),
   'order.most': (asked) =>
     subjects(asked) !== 1 ||

@@ -1,16 +1,19 @@
 import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart } from './asked.ts'
-import { takeAmong, takeAmounts, takeBounds, takePlaces } from './bounds.ts'
 import type { Clause } from './clause.ts'
 import { isPartUnknown, leftOver } from './effects.ts'
-import { bindNegations, mostNamed, sides, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
 import { isNamedTheme } from './parts.ts'
-import { takeTheme, themeOfText } from './question_theme.ts'
+import { takeAmong, takeAmounts, takeBounds, takePlaces } from './rules/bounds.ts'
+import { isHeadUnknown } from './rules/head.ts'
+import { bindNegations, mostNamed, sides, takeChange, takeCount, takeMood, takePeriods } from './rules/measures.ts'
+import { takeMoodMove } from './rules/mood_moves.ts'
+import { takeTheme, themeOfText } from './rules/question_theme.ts'
 import {
   claimOf,
   dimensionOf,
   filtersBySide,
+  isNegatedSide,
   isToldOfRanking,
   leaningOf,
   namedDimension,
@@ -18,9 +21,9 @@ import {
   ranksTickersBySide,
   takeDefinitions,
   takeLeast,
-} from './ranking.ts'
-import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
-import { ranksKindOfStock, takeExclusions, takeSubjects } from './subjects.ts'
+} from './rules/ranking.ts'
+import { figuresElsewhere, isAboutTalk, takeRefusals } from './rules/scope.ts'
+import { ranksKindOfStock, takeExclusions, takeSubjects } from './rules/subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): AskedPart {
@@ -34,6 +37,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const amounts = takeAmounts(clause, subjects, names)
   const times = takePeriods(clause)
   const bounds = takeBounds(clause)
+  const moodMove = takeMoodMove(clause)
   const mood = takeMood(clause)
   const isOfOne = subjects.tickers.length + subjects.topics.length === 1
   const placed = takePlaces(clause, isOfOne)
@@ -63,7 +67,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
-  const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
+  const isMoving = times.baseline !== undefined || moodMove !== undefined
+  const change = isOnPrice ? undefined : (movement ?? (isMoving ? 'any' : undefined))
   const named = namedDimension(clause) ?? (before && isElliptic(clause) ? namedDimension(before) : undefined)
   const isOfTopic = subjects.topics.length > 0 || theme !== undefined
   const asksTickersOf =
@@ -75,9 +80,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     !hasSubject &&
     leaning !== undefined &&
     !mood.against &&
-    named !== 'topic' &&
-    named !== 'theme' &&
-    filtersBySide(clause, mood)
+    (isNegatedSide(clause, mood) || (named !== 'topic' && named !== 'theme' && filtersBySide(clause, mood)))
   const asksLeast = takeLeast(
     clause,
     leaning !== undefined && !isOfLean,
@@ -117,10 +120,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksSentiment: mood.asksSentiment,
     asksMoodChange:
       change !== undefined &&
-      (hasSubject || named === undefined) &&
-      (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
-      mood.asksSentiment &&
-      !clause.has('talk.interest'),
+      (moodMove !== undefined ||
+        ((hasSubject || named === undefined) &&
+          (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
+          mood.asksSentiment &&
+          !clause.has('talk.interest'))),
+    moodMove: hasSubject || named === undefined ? undefined : moodMove,
     asksRelated: clause.has('ask.related') || asksTickersOf,
     asksTopics: clause.has('ask.topics') && !asksTickersOf,
     asksThemes: clause.has('ask.themes'),
@@ -169,7 +174,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
   asked.isPartUnknown = isPartUnknown(clause, asked, terms)
   if (!isHarmless) asked.claim = undefined
-  asked.refusals = withUnread(clause, asked, isTalk, isHarmless)
+  asked.refusals =
+    refusals.length === 0 && definitions.length === 0 && isHeadUnknown(clause, terms)
+      ? ['other']
+      : withUnread(clause, asked, isTalk, isHarmless)
   return asked
 }
 

@@ -32,6 +32,7 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
         merged.length >= mostParts ||
         isOnSame(piece) ||
         isForm(piece) ||
+        isWhy(piece) ||
         isMoodOf(last, piece))
     )
       last.push(...piece)
@@ -150,6 +151,14 @@ function isFronted({ words }: PlacedText, [{ start }]: QuestionTerm[]): boolean 
 /** `Give both percentages` describes the form of the answer before. */
 function isForm(terms: QuestionTerm[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
+}
+
+/** `And why`, `why is that`: of the question before. */
+function isWhy(terms: QuestionTerm[]): boolean {
+  return (
+    terms.some((term) => isOf(term, 'ask.why')) &&
+    terms.every((term) => ['filler', 'join', 'pronoun', 'ask.why', 'of'].some((name) => isOf(term, name)))
+  )
 }
 
 /** `What are bulls asking about, and bears?` */

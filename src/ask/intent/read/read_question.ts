@@ -1,5 +1,5 @@
 import { withoutPersonalData } from '../../../labels/personal_data.ts'
-import { placedText } from '../../../text/phrases/placed_words.ts'
+import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
 import { stemOf } from '../../../text/words.ts'
 import { type Correction, corrected } from '../../corrections.ts'
@@ -20,12 +20,13 @@ export interface ReadQuestion {
 
 /** Reads a question about retail interest, with the symbols of the request, into the slots of each of its parts. */
 export function readIntentQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
-  const asked = placedText(withoutPlaceholders(withoutPersonalData(question)))
-  const unknown = new Set(questionTerms(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
-  // Words of another language are not misspelt.
-  const isForeign = unknown.size > 2 && 2 * unknown.size > asked.words.length
-  const isKnown = (place: number) => isForeign || !unknown.has(place) || names.isEnglish(asked.words[place].form)
-  const { text, corrections } = corrected(asked, isKnown, speller(names))
+  const asked = placedText(withLeadingZeros(withoutPlaceholders(withoutPersonalData(question))))
+  const unknown = unknownPlaces(asked, names)
+  const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
+  const put = corrected(asked, isKnown, speller(names))
+  // Words of another language are not misspelt: few of them are near a word that is known here.
+  const isForeign = unknown.size > 2 && 2 * unknownPlaces(placedText(put.text), names).size > asked.words.length
+  const { text, corrections } = isForeign ? { text: asked.text, corrections: [] } : put
   const placed = placedText(text)
   const clauses = clausesOf(placed, questionTerms(placed, names))
   const parts: AskedPart[] = []
@@ -50,6 +51,15 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
   }
 }
 
+function unknownPlaces(text: PlacedText, names: KnownNames): Set<number> {
+  return new Set(questionTerms(text, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
+}
+
+/** `.5%` is half a percent. */
+function withLeadingZeros(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.')
+}
+
 /** Placeholders of personal data have no meaning, unless the question is about the person. */
 function withoutPlaceholders(text: string): string {
   return text.replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
@@ -62,11 +72,15 @@ const spellers = new WeakMap<KnownNames, (word: string) => string | undefined>()
 function speller(names: KnownNames): (word: string) => string | undefined {
   const known = spellers.get(names)
   if (known) return known
-  const { words } = intentVocabulary()
-  const nearest = spellingOf([...words, ...names.nameWords], 5, 11)
+  const { words, fillers } = intentVocabulary()
+  const inflected = [...words].flatMap((word) => ['', 's', 'ing', 'ed'].map((ending) => word + ending))
+  const nearest = spellingOf([...words, ...fillers, ...names.nameWords], 4, 11)
+  // What an inflection is a misspelling of, where no word itself is.
+  const nearestInflected = spellingOf(inflected, 5, 11)
   const stems = new Set([...words].map(stemOf))
   // `Yappin` lacks its g.
-  const found = (word: string) => (word.endsWith('in') && stems.has(stemOf(`${word}g`)) ? `${word}g` : nearest(word))
+  const found = (word: string) =>
+    word.endsWith('in') && stems.has(stemOf(`${word}g`)) ? `${word}g` : (nearest(word) ?? nearestInflected(word))
   spellers.set(names, found)
   return found
 }

@@ -118,10 +118,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (kind === 'noun' && value === 'stock')
       add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
     else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
-    // A coin by its name is its ticker; of one that is not published, the topic that has its name is regarded.
-    else if (kind === 'coin') {
-      if (names.isPublished(value)) add({ kind: 'ticker', value, start, end }, 1)
-    } else add({ kind, value, start, end }, 1)
+    else add({ kind, value, start, end }, 1)
   const isShouted = text.text === text.text.toUpperCase()
   // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
   const unknownSymbols = new Set(

@@ -1,6 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
-import { ranksByLeaning, ways } from '../read/asked.ts'
+import { longerThan } from '../mood_moves.ts'
+import { type MoodMove, ranksByLeaning, ways } from '../read/asked.ts'
 import {
   causes,
   factName,
@@ -19,6 +20,7 @@ import {
 export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   const { asked, facts, theme, days, asOf, baseline } = evidence
   const span = capitalised(spanOf(days, asOf))
+  if (asked.moodMove) return [moodMoveSentence(evidence, asked.moodMove)]
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
   const asks = facts.filter(({ source }) => source === 'intent_questions')
   const isByLeaning = ranksByLeaning(asked)
@@ -122,6 +124,24 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   }
   if (asked.asksWhy) said.splice(3, said.length, causes)
   return said
+}
+
+/** What has moved most to a side of sentiment, against the longer window that holds this one. */
+function moodMoveSentence({ asked, facts, before, days, asOf, baseline }: IntentEvidence, move: MoodMove): string {
+  const side = move.to ?? 'bullish'
+  const noun = nounOf(asked.dimension, facts.length !== 1)
+  const longer = longerThan(days, baseline)
+  const lead = `${capitalised(spanOf(days, asOf))}, against the ${longer} days that hold ${days === 1 ? 'this day' : 'them'} too`
+  const way = move.isFlip
+    ? `went from ${move.from} to ${side}`
+    : `moved most ${move.to ? `to ${side}` : 'in sentiment'}`
+  if (facts.length === 0)
+    return `${lead}, no ${nounOf(asked.dimension)} that is published in both ${way.replace(' most', '')}.`
+  const items = facts.map((fact, at) => {
+    const [now, then] = [fact, before[at]].map(({ breakdown }) => `${percent(breakdown[side]!)} ${side}`)
+    return `${factName(fact)} (from ${then} to ${now})`
+  })
+  return `${lead}, the ${noun} that ${way} ${facts.length === 1 ? 'is' : 'are'} ${listed(items)}.`
 }
 
 /** Phrases for a ranking without movements. */

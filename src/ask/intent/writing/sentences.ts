@@ -16,7 +16,9 @@ export function notesFor({ asked, days, emptied, unplaced, asOf }: IntentEvidenc
   const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
   if (asked.definitions.length > 0) {
     const { definitions } = intentVocabulary()
-    return asked.definitions.length > 1 ? [helpSentence] : asked.definitions.map((name) => definitions.get(name)!)
+    if (asked.definitions.length === definitions.size) return [helpSentence]
+    const texts = asked.definitions.map((name) => definitions.get(name)!.replace('{as_of}', asOf))
+    return [notUnderstoodSentence(asked) ?? '', ...texts].filter(Boolean)
   }
   const notes = refusalSentences(asked, isAlone)
   if ((refusal && isAlone) || asked.isElsewhereOnly) return notes
@@ -88,7 +90,7 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
           `${capitalised(spanOf(days, asOf))}, `,
         )
   const span = capitalised(spanOf(days, asOf))
-  if (asked.asksMoodChange && body.length > 0) {
+  if (asked.asksMoodChange && !asked.moodMove && body.length > 0) {
     body.splice(1, 0, ...moodBefore(evidence))
   }
   if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')

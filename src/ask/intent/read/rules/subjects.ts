@@ -1,9 +1,9 @@
-import { placedText } from '../../../text/phrases/placed_words.ts'
-import type { KnownNames } from '../../known_names.ts'
-import type { AskedPart } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
-import type { QuestionTerm } from './term.ts'
-import { intentVocabulary } from './vocabulary.ts'
+import { placedText } from '../../../../text/phrases/placed_words.ts'
+import type { KnownNames } from '../../../known_names.ts'
+import type { AskedPart } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
+import { intentVocabulary } from '../vocabulary.ts'
 
 const entities = ['ticker', 'topic', 'group', 'symbol']
 const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']

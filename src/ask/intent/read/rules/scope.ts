@@ -1,7 +1,7 @@
-import type { AskedPart, IntentRefusal } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
-import { isNamedTheme } from './parts.ts'
-import type { QuestionTerm } from './term.ts'
+import type { AskedPart, IntentRefusal } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import { isNamedTheme } from '../parts.ts'
+import type { QuestionTerm } from '../term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the subjects of their questions. */
 export function isAboutTalk(clause: Clause): boolean {

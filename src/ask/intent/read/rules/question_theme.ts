@@ -1,9 +1,9 @@
-import { unknownTheme } from '../../../labels/labels.ts'
-import { themeOf, themePlaces } from '../../../labels/themes.ts'
-import { tokensOf } from '../../../text/tokens.ts'
-import type { KnownNames } from '../../known_names.ts'
-import { type Clause, isOf } from './clause.ts'
-import type { QuestionTerm } from './term.ts'
+import { unknownTheme } from '../../../../labels/labels.ts'
+import { themeOf, themePlaces } from '../../../../labels/themes.ts'
+import { tokensOf } from '../../../../text/tokens.ts'
+import type { KnownNames } from '../../../known_names.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
 
 /**
  * The theme of a question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask

@@ -1,8 +1,8 @@
-import type { Sentiment } from '../../../labels/labels.ts'
-import { windowOf } from '../../../text/periods.ts'
-import type { AskedPart, Change } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
-import type { QuestionTerm } from './term.ts'
+import type { Sentiment } from '../../../../labels/labels.ts'
+import { windowOf } from '../../../../text/periods.ts'
+import type { AskedPart, Change } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
 
 export const sides = ['side', 'felt', 'bulls']
 const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
@@ -189,7 +189,10 @@ export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNam
     const isThe = ['the', 'first', 'name', 'give', 'list', 'show'].includes(
       clause.text.words[term.start - 1]?.form ?? '',
     )
-    if (!isTop && !clause.reached(term, nouns, through, 5) && !(isThe && term.value !== 'one')) continue
+    // `And 2 fading ones`, of what is named before.
+    const next = clause.after(term, 0)
+    const isOfNamed = next !== undefined && [...sides, 'change', 'buzz'].includes(next.kind) && clause.has(...nouns)
+    if (!isTop && !isOfNamed && !clause.reached(term, nouns, through, 5) && !(isThe && term.value !== 'one')) continue
     if (term.value === 'one' && !isTop && !clause.reached(term, nouns, through, 2)) continue
     term.isUsed = true
     if (isTop) before.isUsed = true

@@ -1,10 +1,10 @@
-import type { Sentiment } from '../../../labels/labels.ts'
-import { numberOf, partOf } from '../../../text/numbers.ts'
-import type { KnownNames } from '../../known_names.ts'
-import type { Amounts, AskedPart, PercentRange } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
+import type { Sentiment } from '../../../../labels/labels.ts'
+import { numberOf, partOf } from '../../../../text/numbers.ts'
+import type { KnownNames } from '../../../known_names.ts'
+import type { Amounts, AskedPart, PercentRange } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
 import { sides } from './measures.ts'
-import type { QuestionTerm } from './term.ts'
 
 /** Percentages that things are to lie between: `more than 5%`, `60 % bullish or more`, `doubled`, `are most people bearish`. */
 export function takeBounds(clause: Clause): PercentRange[] {
@@ -65,14 +65,24 @@ function wayBeside(clause: Clause, { start, end }: QuestionTerm): 'least' | 'mos
 
 /** The target of a number's bound: a side next to it, the share that it is part of, or else the subject of the part. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] {
-  const whole = clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3)
+  const { words } = clause.text
+  // `2% of conversations but a bullish share under 40%`: a conjunction begins another condition.
+  const isApart = (one: QuestionTerm, other: QuestionTerm) =>
+    words.slice(one.end, other.start + 1).some(({ form, before }) => /,/.test(before) || conjunctions.test(form))
+  const joined = (from: QuestionTerm, term: QuestionTerm | undefined) =>
+    term && !isApart(from, term) ? term : undefined
+  const whole = joined(last, clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3))
   const measured = [...sides, 'ask.share', 'talk', 'change']
   const near = clause.terms.findLast(
-    (term) => term.end <= marker.start && marker.start - term.end <= 4 && measured.some((name) => isOf(term, name)),
+    (term) =>
+      term.end <= marker.start &&
+      marker.start - term.end <= 4 &&
+      measured.some((name) => isOf(term, name)) &&
+      !isApart(term, marker),
   )
   // `Half the chatter is bearish`, `60% bullish`, `a bullish share above 60%`.
   const side =
-    clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2) ??
+    joined(whole ?? last, clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2)) ??
     (whole || !near
       ? undefined
       : near.kind === 'ask'
@@ -84,12 +94,11 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   if (whole) return 'share'
   if (near) return near.kind === 'change' ? 'change' : 'share'
   // `With at least 5%, and bearish`: an additional condition.
-  const isBesides = (side: QuestionTerm) =>
-    side.start > last.end &&
-    clause.text.words.slice(last.end, side.start).some(({ form }) => /^(?:and|but|that|who)$/.test(form))
-  const other = clause.all(...sides).find((each) => !isBesides(each))
+  const other = clause.all(...sides).find((each) => !(each.start > last.end && isApart(last, each)))
   return other ? (other.value as Sentiment) : clause.has('change') ? 'change' : 'share'
 }
+
+const conjunctions = /^(?:and|but|that|who|with|while|yet|though|although)$/
 
 /** Whether a part asks for yes or no. */
 export function asksWhether({ opening }: Clause): boolean {
