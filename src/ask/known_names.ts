@@ -144,12 +144,14 @@ export function namesFrom(
 ): KnownNames {
   const { words, coinNames, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
-  const coinsByName = Object.entries(coinNames).flatMap(([symbol, names]) =>
-    published.has(symbol) ? names.map((name) => ({ symbol, name })) : [],
-  )
-  const namedCoins = new CueSet(coinsByName.map(({ name }) => name))
   const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
+  // A share of the same symbol is what a listing means by it, but for the best-known coins.
+  const coins = Object.keys(coinNames).filter((symbol) => words.coins.includes(symbol) || !listed.has(symbol))
+  const coinsByName = coins.flatMap((symbol) =>
+    published.has(symbol) ? coinNames[symbol].map((name) => ({ symbol, name })) : [],
+  )
+  const namedCoins = new CueSet(coinsByName.map(({ name }) => name))
   const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
   const listings = [...companies, ...unlisted]
   const mentionsIn = mentionFinder(listings, words)
@@ -170,7 +172,7 @@ export function namesFrom(
     windows: windows.toSorted((one, other) => one - other),
     themes: new Map(themes.map((theme) => [theme.theme_id, theme])),
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
-    groups: new KnownGroups(companies, words.funds, words.coins, symbols),
+    groups: new KnownGroups(companies, words.funds, coins, symbols),
     knowsSymbol: (symbol) =>
       published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
     isPublished: (symbol) => published.has(symbol),

@@ -101,7 +101,9 @@ function countedBefore(words: PlacedWord[], { start, days, count }: Period): Per
   }
   const isHeaded = ['last', 'past', 'over', 'for'].includes(words[(found[0]?.start ?? 0) - 1]?.form ?? '')
   const isAgainst = found.some(({ end }) => comparing.has(words[end].form) || words[end].before.includes('/'))
-  return isHeaded || isAgainst ? found : []
+  // `7, 14, 30 days`.
+  const isList = found.length > 1 && found.every(({ days }) => windows.some((each) => each === days))
+  return isHeaded || isAgainst || isList ? found : []
 }
 
 function periodAt(words: PlacedWord[], at: number): Period | undefined {

@@ -47,14 +47,23 @@ export async function gatherIntentEvidence(
   const read = readIntentQuestion(question, tickers, names)
   const parts: IntentEvidence[] = []
   for (const asked of read.parts) {
-    if (asked.isOnRanked && parts.length > 0) onRanked(asked, parts.at(-1)!)
+    if (asked.isOnRanked && parts.length > 0) onRanked(asked, parts.at(-1)!, names)
     parts.push(await evidenceFor(asked, { days, limit }, release, names))
   }
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
-/** `And what do people ask about them?`: `them` is the first result of the previous part. */
-function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence): void {
+/** `And what do people ask about them?`: `them` is what the previous part has ranked. */
+function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, names: KnownNames): void {
+  const all = facts.filter(({ dimension }) => dimension === before.dimension)
+  const ranked = [...new Map(all.map((fact) => [fact.id, fact])).values()].slice(0, before.count)
+  if (before.dimension === 'topic' && before.topics.length === 0)
+    asked.topics = ranked.flatMap(({ id }) => names.topics.get(id) ?? [])
+  // Of several themes only the first is told of.
+  if (before.dimension === 'theme' && before.theme === undefined && ranked.length > 0) {
+    asked.theme = ranked[0].id
+    asked.asksRelated ||= asked.dimension === 'ticker' && asked.isDimensionNamed
+  }
   const tickers = facts.filter(
     ({ dimension, source }) => dimension === 'ticker' && (source === 'intent_tickers' || source === 'intent_movers'),
   )

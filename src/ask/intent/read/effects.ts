@@ -133,7 +133,9 @@ export function leftOver(
   })
   const isReversing = (term: QuestionTerm) => reversing.some((name) => isOf(term, name))
   const isForm = (term: QuestionTerm) =>
-    isOf(term, 'crowd.place') || [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
+    isOf(term, 'crowd.place') ||
+    isManner(clause, term) ||
+    [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
   return {
     left: {
       notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
@@ -142,6 +144,11 @@ export function leftOver(
     terms: left,
     isHarmless: left.every(isForm),
   }
+}
+
+/** An adverb tells how, not what. */
+export function isManner(clause: Clause, term: QuestionTerm): boolean {
+  return term.kind === 'unknown' && /\wly$/.test(clause.formOf(term))
 }
 
 /** A word as it may be repeated: numbers of many digits and what looks like somebody's name are not. */
@@ -160,7 +167,7 @@ export function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, le
   const isAlone = tickers.length + topics.length === 0
   const asksOfIt = isAlone && !clause.has('noun', 'ask.topics', 'group')
   return left.some((term) => {
-    if (term.kind !== 'unknown' && term.kind !== 'out') return false
+    if ((term.kind !== 'unknown' && term.kind !== 'out') || isManner(clause, term)) return false
     if (asksOfIt && /^(?:on|for|of|with|around|toward|towards)$/.test(clause.text.words[term.start - 1]?.form ?? ''))
       return true
     const last = clause.before(term, 1)

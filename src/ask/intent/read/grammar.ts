@@ -3,10 +3,9 @@ import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart } from './asked.ts'
 import type { Clause } from './clause.ts'
 import { isPartUnknown, leftOver } from './effects.ts'
-import { isNamedTheme } from './parts.ts'
 import { takeAmong, takeAmounts, takeBounds, takePlaces } from './rules/bounds.ts'
 import { isHeadUnknown } from './rules/head.ts'
-import { bindNegations, mostNamed, sides, takeChange, takeCount, takeMood, takePeriods } from './rules/measures.ts'
+import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './rules/measures.ts'
 import { takeMoodMove } from './rules/mood_moves.ts'
 import { takeTheme, themeOfText } from './rules/question_theme.ts'
 import {
@@ -22,6 +21,7 @@ import {
   takeDefinitions,
   takeLeast,
 } from './rules/ranking.ts'
+import { asksOfTopic, asksQuestionsOn, asksWhen, comparesSame, isElliptic, pointsBack } from './rules/references.ts'
 import { figuresElsewhere, isAboutTalk, takeRefusals } from './rules/scope.ts'
 import { ranksKindOfStock, takeExclusions, takeSubjects } from './rules/subjects.ts'
 
@@ -137,8 +137,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
     bounds,
-    ...(isFiltered && !counted.isCountNamed && { count: mostNamed }),
-    isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
+    // All of a group that is a list: the magnificent seven.
+    ...((isFiltered || subjects.groups.some(({ isList }) => isList)) && !counted.isCountNamed && { count: mostNamed }),
+    isOnRanked: !hasSubject && before !== undefined && (pointsBack(clause) || comparesSame(clause)),
     notUnderstood: [],
     unreadReversals: [],
   }
@@ -201,6 +202,10 @@ function setAside(clause: Clause, asked: AskedPart): void {
     for (const term of clause.all('ask.compare')) if (clause.reached(term, ['crowd'], [], 1)) term.kind = 'unknown'
   const [ticker] = clause.all('ticker')
   const topics = clause.all('topic').filter(({ topic }) => asked.topics.some((other) => other === topic))
+  // `More about buying or selling`: both are one topic, so that they cannot be compared.
+  for (const term of clause.terms.filter(({ topic }) => topic && asked.topics.includes(topic)))
+    if (subjects === 1 && clause.formOf(term).includes(' or '))
+      for (const order of clause.all('order.more', 'order.less', 'order.most')) order.kind = 'amount'
   for (const term of topics) {
     const [from, to] = ticker && ticker.start < term.start ? [ticker.end, term.start] : [term.end, ticker?.start ?? 0]
     const isAgainst = clause.all('than', 'ask.compare', 'join.or').some(({ start }) => start >= from && start < to)
@@ -243,48 +248,4 @@ function isPast({
   return isOtherTime && !isUpToNow && !window && baseline === undefined
 }
 
-/** `When did people start`, `since when`: the series of days tells it, and no window does. */
-function asksWhen(clause: Clause): boolean {
-  const when = clause.all('beyond.time').find((term) => /^(?:when|since when|how long)/.test(clause.formOf(term)))
-  if (!when || !clause.formOf(when).startsWith(clause.opening)) return false
-  when.isUsed = true
-  return true
-}
-
-/** `And which most hated`: what it ranks is named in the part before. */
-function isElliptic({ opening, terms }: Clause): boolean {
-  const first = terms.find(({ kind }) => kind !== 'filler' && kind !== 'join')
-  return opening === 'which' && first !== undefined && ['order', ...sides, 'change', 'buzz'].includes(first.kind)
-}
-
-/** Stems of the subject in `what share of questions are on tariffs`. */
-function asksQuestionsOn(clause: Clause): string[] | undefined {
-  const questions = clause.all('ask.themes').find((term) => isNamedTheme(clause.text, term))
-  const topic = clause.all('topic')[0]
-  if (!questions || !topic || !clause.has('ask.share') || clause.has('ticker')) return undefined
-  return clause.text.words.slice(topic.start, topic.end).map(({ stem }) => stem)
-}
-
 const asking = 'ask side felt bulls noun.ticker change buzz order.unpopular talk.interest talk.talk'.split(' ')
-
-/** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
-function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: AskedPart): boolean {
-  const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
-  const first = clause.text.words[clause.terms[0].start + 1]?.form
-  const asks = clause.has('ask', 'side', 'felt', 'change', 'buzz', 'order', 'noun', 'period')
-  return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
-}
-
-/** `Which is more hated?`, after two that were compared. */
-function comparesSame(clause: Clause): boolean {
-  return (
-    /^(?:which|who)$/.test(clause.opening) &&
-    !clause.asksOfAll &&
-    clause.has('order.more', 'order.less', 'order.most', 'buzz') &&
-    !clause.has('noun', 'ask.topics', 'ask.themes')
-  )
-}
-
-const opensFact = new Set(
-  'what how why when where which is are was were will should does do did can could would'.split(' '),
-)

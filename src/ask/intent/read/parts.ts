@@ -179,7 +179,7 @@ function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
 }
 
 /** Kinds of terms that may precede the head of a list and qualify it. */
-const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
+const qualifiers = ['number', 'order', 'side', 'felt', 'change', 'buzz', 'group']
 
 /** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
 function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
@@ -187,7 +187,7 @@ function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
   const kinds = hasSubject(terms)
     ? []
-    : [isRanking ? ['side'] : [], ['order.most', 'order.least'], ['change.up', 'change.down']]
+    : [isRanking ? ['side', 'felt'] : [], ['order.most', 'order.least'], ['change.up', 'change.down']]
   return kinds.reduce(
     (lists, names) => {
       const headOf = (term: QuestionTerm) => (names.some((name) => isOf(term, name)) ? term.value : undefined)
@@ -203,7 +203,7 @@ function listsIn(
   headOf: (term: QuestionTerm) => string | undefined,
   between: string[],
 ): QuestionTerm[][] {
-  const inList = ['filler', 'join.and', ...qualifiers, ...between]
+  const inList = ['filler', 'pronoun', 'join.and', ...qualifiers, ...between]
   /** Each head with the words that are its own. */
   const lists: { head: QuestionTerm; own: QuestionTerm[] }[] = []
   for (const head of terms.filter((term) => headOf(term) !== undefined)) {
@@ -220,14 +220,18 @@ function listsIn(
   return lists.map((list, at) => {
     const isNamed = (term: QuestionTerm) => list.own.some((own) => familyOf(own) === familyOf(term))
     const shared = at === 0 ? [] : lists[0].own.filter((term) => !isNamed(term))
-    const kept = new Set([list.head, ...list.own.filter(({ kind }) => kind !== 'join'), ...shared])
+    const kept = new Set([
+      list.head,
+      ...list.own.filter(({ kind }) => kind !== 'join' && kind !== 'pronoun'),
+      ...shared,
+    ])
     return terms.filter((term) => !own.has(term) || kept.has(term)).map((term) => ({ ...term }))
   })
 }
 
 /** `The hottest topics and the most bearish stocks`: one order takes the place of another. */
 function familyOf({ kind }: QuestionTerm): string {
-  return ['order', 'side', 'change', 'buzz'].includes(kind) ? 'order' : kind
+  return ['order', 'side', 'felt', 'change', 'buzz'].includes(kind) ? 'order' : kind
 }
 
 function qualifiersBefore(terms: QuestionTerm[], head: QuestionTerm): QuestionTerm[] {
@@ -247,7 +251,9 @@ function listOf(text: PlacedText, term: QuestionTerm): string | undefined {
 }
 
 function hasSubject(terms: QuestionTerm[]): boolean {
-  return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
+  // `3 stocks that it fears`: the pronoun is of what is listed.
+  const kinds = terms.some(({ kind }) => kind === 'noun') ? [] : ['pronoun']
+  return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', ...kinds].includes(kind))
 }
 
 /** `Questions` are themes, `asking` is an activity. */

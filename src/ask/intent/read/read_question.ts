@@ -8,6 +8,7 @@ import type { AskedPart } from './asked.ts'
 import { Clause } from './clause.ts'
 import { readPart } from './grammar.ts'
 import { clausesOf } from './parts.ts'
+import type { QuestionTerm } from './term.ts'
 import { questionTerms } from './terms.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
@@ -41,6 +42,10 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
       asked.topics = last.topics
       asked.isOnRanked = false
     }
+    if (last && !hasSubject && isOfSubjectBefore(clause, asked)) {
+      asked.tickers = last.tickers
+      asked.topics = last.topics
+    }
     parts.push(asked)
   }
   const windows = parts.filter(({ window }) => window)
@@ -51,8 +56,28 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
   }
 }
 
+/** `Apple's mood, and are people more scared than last month`: a later part that names nothing else is of the same subject. */
+function isOfSubjectBefore(clause: Clause, asked: AskedPart): boolean {
+  const asksOfMood = asked.asksSentiment || asked.asksMoodChange || asked.change !== undefined
+  const isOther = clause.has(
+    'noun',
+    'group',
+    'buzz',
+    'symbol',
+    'ask.topics',
+    'ask.overview',
+    'order.most',
+    'order.least',
+  )
+  const isAlone = asked.refusals.length === 0 && asked.definitions.length === 0 && asked.elsewhere.length === 0
+  return asksOfMood && isAlone && !isOther && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
+}
+
 function unknownPlaces(text: PlacedText, names: KnownNames): Set<number> {
-  return new Set(questionTerms(text, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
+  // A symbol that nothing knows may be a misspelt name: `NVDIA`.
+  const isOpen = ({ kind, start }: QuestionTerm) =>
+    kind === 'unknown' || (kind === 'symbol' && text.tokens[text.words[start].token].kind === 'word')
+  return new Set(questionTerms(text, names).flatMap((term) => (isOpen(term) ? [term.start] : [])))
 }
 
 /** `.5%` is half a percent. */

@@ -52,6 +52,10 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
   if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
     return { ...term, kind: 'out', value: 'task' }
+  // `Is the hype over?`
+  const isEnd = next === undefined || /[?.!]/.test(words[next.start].before)
+  if (term.kind === 'bound' && form === 'over' && isEnd && /^(?:is|are|was)$/.test(words[0].form))
+    return { ...term, kind: 'change', value: 'down' }
   // `The share that concerned crypto`.
   if (term.kind === 'felt' && words[term.start].stem === 'concern' && isBeforeName)
     return { ...term, kind: 'of', value: 'about' }

@@ -49,6 +49,7 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
         said,
         relatedSentence(own, asked) ?? `Which tickers the questions of ${quoted(own.name)} name is not published.`,
       )
+    if (asked.isOnRanked) return said
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = nounOf(asked.dimension)
@@ -111,7 +112,7 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
     if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
     // Who asks for one ranking, or for several things, wants no other.
     if (at > 0 && (!isAlone || asked.bounds.length > 0 || asked.asksLeast)) continue
-    if (asked.change && !isAlone) continue
+    if (asked.change && (!isAlone || (asked.isDimensionNamed && !evidence.isBaselineEmpty))) continue
     if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
     push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }

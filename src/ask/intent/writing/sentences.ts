@@ -79,7 +79,7 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
   }
   for (const { from, to } of asked.renamed) opening.push(`Conversations on ${from} count under ${to}.`)
   if (facts.length > 0) push(opening, exclusionSentence(asked))
-  if (asked.isPartUnknown && !refusal && facts.length > 0) {
+  if (asked.isPartUnknown && !refusal && facts.length > 0 && asked.tickers.length + asked.topics.length > 0) {
     opening.push('The other side of the comparison is no ticker or topic that is published.')
   }
   const body =

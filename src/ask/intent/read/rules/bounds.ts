@@ -10,7 +10,7 @@ import { sides } from './measures.ts'
 export function takeBounds(clause: Clause): PercentRange[] {
   const bounds: PercentRange[] = []
   const numbers = clause.terms.flatMap((term) => {
-    const value = percentAt(clause, term)
+    const value = percentAt(clause, term) ?? ofShareAt(clause, term)
     return value === undefined ? [] : [{ term, value }]
   })
   for (const marker of clause.all('bound')) {
@@ -99,6 +99,13 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
 }
 
 const conjunctions = /^(?:and|but|that|who|with|while|yet|though|although)$/
+
+/** `A bullish share between 50 and 60`: a share is in percent, whether or not that is said. */
+function ofShareAt(clause: Clause, { number, start }: QuestionTerm): number | undefined {
+  const isBound = clause.all('bound').some((marker) => marker.end <= start && start - marker.end <= 2)
+  const isOfShare = clause.all('ask.share').some(({ end }) => end <= start && start - end <= 4)
+  return number && isBound && isOfShare ? number.value : undefined
+}
 
 /** Whether a part asks for yes or no. */
 export function asksWhether({ opening }: Clause): boolean {

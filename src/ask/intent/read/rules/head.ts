@@ -1,4 +1,5 @@
 import { type Clause, isOf } from '../clause.ts'
+import { isManner } from '../effects.ts'
 import type { QuestionTerm } from '../term.ts'
 
 const asks = new Set('what which whose how where when'.split(' '))
@@ -20,7 +21,7 @@ export function isHeadUnknown(clause: Clause, left: QuestionTerm[]): boolean {
     term !== undefined &&
     left.includes(term) &&
     heads.some((name) => isOf(term, name)) &&
-    !(term.kind === 'unknown' && words[term.start].form.endsWith('ly')) &&
+    !isManner(clause, term) &&
     !isDescribing(clause, term)
   const first = terms.findIndex((term) => asks.has(words[term.start].form))
   if (first >= 0) {

@@ -186,12 +186,12 @@ export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNam
     const before = clause.before(term, 1)
     const isTop = before !== undefined && ['order.most', 'order.least', 'order.best'].some((name) => isOf(before, name))
     const through = [...sides, 'order', 'change', 'talk', 'group', 'topic', 'ticker', 'period', 'ask.related', 'crowd']
-    const isThe = ['the', 'first', 'name', 'give', 'list', 'show'].includes(
+    const isThe = ['the', 'first', 'name', 'give', 'list', 'show', 'which'].includes(
       clause.text.words[term.start - 1]?.form ?? '',
     )
     // `And 2 fading ones`, of what is named before.
-    const next = clause.after(term, 0)
-    const isOfNamed = next !== undefined && [...sides, 'change', 'buzz'].includes(next.kind) && clause.has(...nouns)
+    const next = clause.reached(term, [...sides, 'change', 'buzz'], ['pronoun', 'crowd'], 2)
+    const isOfNamed = next !== undefined && clause.has(...nouns)
     if (!isTop && !isOfNamed && !clause.reached(term, nouns, through, 5) && !(isThe && term.value !== 'one')) continue
     if (term.value === 'one' && !isTop && !clause.reached(term, nouns, through, 2)) continue
     term.isUsed = true

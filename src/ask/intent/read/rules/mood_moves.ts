@@ -6,12 +6,21 @@ import { sides } from './measures.ts'
 
 const became =
   /^(?:get|gets|getting|got|gotten|become|becomes|becoming|became|turn|turns|turned|turning|grow|grows|grew|growing|grown|go|went|gone)$/
+const degrees = new Set('way much even a lot so far any slightly bit'.split(' '))
 const flipped = /^(?:flip|flips|flipped|flipping|reversal|reverse|reversed|switch|switched)$/
 
 /** How the mood itself is to have moved: `getting more bearish`, `sentiment improved`, `flipped from bearish to bullish`. */
 export function takeMoodMove(clause: Clause): MoodMove | undefined {
   const named = clause.all(...sides)
   const moved = clause.all('change').find((term) => isOfMood(clause, term))
+  // `Improving or getting worse`.
+  for (const term of clause.all('order.less', 'order.more'))
+    if (
+      clause.has('change', 'ask.sentiment') &&
+      /^(?:worse|better)$/.test(clause.formOf(term)) &&
+      became.test(words(clause, term.start - 1))
+    )
+      Object.assign(term, { kind: 'change', value: term.value === 'more' ? 'up' : 'down' })
   const turned = named.find((side) => becomes(clause, side))
   if (!moved && !turned) return undefined
   const [one, other] = named
@@ -39,8 +48,14 @@ function becomes(clause: Clause, side: QuestionTerm): boolean {
   const last = clause.before(side, 0)
   const isCompared = last?.kind === 'order' && (last.value === 'more' || last.value === 'less')
   const from = isCompared ? last.start : side.start
-  const verb = words[from - 1]?.form ?? ''
+  // `Got way more bearish`.
+  const place = [1, 2, 3].find((more) => !degrees.has(words[from - more]?.form ?? '')) ?? 1
+  const verb = words[from - place]?.form ?? ''
   return became.test(verb) && (isCompared || /^(?:turn|go|went|gone|bec|flip)/.test(verb))
+}
+
+function words({ text }: Clause, place: number): string {
+  return text.words[place]?.form ?? ''
 }
 
 function opposite(side: Sentiment): Sentiment {

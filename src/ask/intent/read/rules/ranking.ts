@@ -9,9 +9,12 @@ import { type AskedSentiment, isTalkRanked } from './measures.ts'
 /** `What does bullish mean`, `how is sentiment measured`, `a topic or a theme, what is the difference`: about the terms of this service. */
 export function takeDefinitions(clause: Clause): string[] {
   const vocabulary = intentVocabulary()
-  if (clause.has('ask.help')) return [...vocabulary.definitions.keys()]
   const ofService = (['release', 'source'] as const).filter((each) => clause.has(`ask.${each}`))
-  const found = ofService.length > 0 ? ofService : definedIn(clause)
+  const found = clause.has('ask.help')
+    ? [...vocabulary.definitions.keys()]
+    : ofService.length > 0
+      ? ofService
+      : definedIn(clause)
   if (found.length === 0) return []
   for (const term of clause.terms) if (term.kind !== 'unknown') term.isUsed = true
   return found

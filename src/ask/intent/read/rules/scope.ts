@@ -105,8 +105,9 @@ export function takeRefusals(
     if (asksWhatItDoes(clause)) add('company_facts', [clause.terms[0]], 'company')
     const isOfPrice = !clause.has('crowd') && clause.has('ticker') && clause.has('ask.why') && clause.has('change')
     if (isOfPrice) add('market_data', clause.all('change'), 'price')
-    if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
-      add('company_facts', clause.all('crowd.who'), 'company')
+    // `Folks who are into AMD` are the crowd.
+    const who = clause.all('crowd.who').filter((term) => clause.before(term, 0)?.kind !== 'crowd')
+    if (hasTicker && found.length === 0 && !clause.has('side', 'felt', 'bulls')) add('company_facts', who, 'company')
   }
   const order = 'other company_facts people quotes counts advice forecast funds positions market_data unread'.split(
     ' ',
