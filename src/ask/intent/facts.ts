@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import { tidy } from '../../text/numbers.ts'
-import type { AskedPart, Dimension, PercentRange } from './read/asked.ts'
+import { type AskedPart, boundsSide, type Dimension, type PercentRange } from './read/asked.ts'
 
 /** The cell of the release that a figure is from; an empty text where nothing narrows it. */
 export interface Scope {
@@ -115,7 +115,7 @@ export function isIncluded(
   { excluded, groups, bounds, among, dimension: ranked, leaning, isOfLean, isLeastLeaning, against }: AskedPart,
 ): boolean {
   const { dimension, id, breakdown } = fact
-  const isOfSide = fact.change !== undefined || (isOfLean && dimension === ranked)
+  const isOfSide = (fact.change !== undefined && !boundsSide({ bounds, leaning })) || (isOfLean && dimension === ranked)
   if (isOfSide && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
   if (dimension === ranked) {
     if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false

@@ -3,7 +3,7 @@ import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
 import type { IntentEvidence } from './facts.ts'
-import { type AskedPart, type PercentRange, ranksByLeaning, ways } from './read/asked.ts'
+import { type AskedPart, boundsSide, type PercentRange, ranksByLeaning, ways } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { nounOf } from './writing/phrases.ts'
 
@@ -172,7 +172,9 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const side = asked.sentiment ?? asked.leaning
   const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
   const ofSide =
-    side && (asked.change || asked.isOfLean) ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''
+    side && ((asked.change && !boundsSide(asked)) || asked.isOfLean)
+      ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment`
+      : ''
   const ranked = asked.moodMove
     ? `${nouns}${groups} that moved most ${asked.moodMove.to ? `to ${asked.moodMove.to}` : 'in sentiment'}`
     : asked.change

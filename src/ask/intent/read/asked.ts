@@ -153,6 +153,11 @@ export interface AskedPart {
   unreadReversals: string[]
 }
 
+/** Whether the share of the side has a bound, which is then all that is asked of it. */
+export function boundsSide({ bounds, leaning }: Pick<AskedPart, 'bounds' | 'leaning'>): boolean {
+  return bounds.some(({ of }) => of === leaning)
+}
+
 /** Whether the ranking is by a sentiment. */
 export function ranksByLeaning({
   leaning,

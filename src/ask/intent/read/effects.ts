@@ -23,7 +23,9 @@ export const effects: Record<string, Effect> = {
   'ask.themes': (asked, term, clause) =>
     !isNamedTheme(clause.text, term) || asked.dimension === 'theme' || subjects(asked) > 0 || asked.isOnRanked,
   'ask.topics': (asked) =>
-    (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
+    (asked.dimension === 'topic' && subjects(asked) === 0) ||
+    (asked.asksTopics && subjects(asked) === 1) ||
+    asked.topics.length > 1,
   'ask.share': 'sets the scene',
   // `What else`, if something is excluded.
   'ask.related': (asked) =>
@@ -95,8 +97,10 @@ export const effects: Record<string, Effect> = {
     subjects(asked) > 1 ||
     asked.isOnRanked ||
     asked.isUpToNow ||
+    asked.isOtherTime ||
     asked.baseline !== undefined ||
-    isMoving(asked) ||
+    asked.against !== undefined ||
+    asked.refusals.length > 0 ||
     clause.has('unknown', 'crowd'),
   // With a number that no rule consumed, the number is reported; at the end, `over` has no meaning.
   bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,

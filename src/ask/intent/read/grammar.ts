@@ -21,7 +21,15 @@ import {
   takeDefinitions,
   takeLeast,
 } from './rules/ranking.ts'
-import { asksOfTopic, asksQuestionsOn, asksWhen, comparesSame, isElliptic, pointsBack } from './rules/references.ts'
+import {
+  asksOfTopic,
+  asksQuestionsOn,
+  asksWhen,
+  asksWhetherNamed,
+  comparesSame,
+  isElliptic,
+  pointsBack,
+} from './rules/references.ts'
 import { figuresElsewhere, isAboutTalk, takeRefusals } from './rules/scope.ts'
 import { ranksKindOfStock, takeExclusions, takeSubjects } from './rules/subjects.ts'
 
@@ -58,6 +66,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     Object.assign(times, {
       window: times.window ?? windowOf({ days: times.baseline, isCompared: false }),
       baseline: undefined,
+    })
+  // `From the 90 days to the 7 days`: sentiment is compared with a longer window.
+  if (mood.asksSentiment && times.window && times.baseline !== undefined && times.baseline < times.window.days)
+    Object.assign(times, {
+      window: windowOf({ days: times.baseline, isCompared: false }),
+      baseline: times.window.days,
     })
   const isWhy = clause.has('ask.why')
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
@@ -126,7 +140,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
           mood.asksSentiment &&
           !clause.has('talk.interest'))),
     moodMove: hasSubject || named === undefined ? undefined : moodMove,
-    asksRelated: clause.has('ask.related') || asksTickersOf,
+    asksRelated: clause.has('ask.related') || asksTickersOf || asksWhetherNamed(clause),
     asksTopics: clause.has('ask.topics') && !asksTickersOf,
     asksThemes: clause.has('ask.themes'),
     asksShare: clause.has('ask.share'),

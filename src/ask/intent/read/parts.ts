@@ -163,17 +163,21 @@ function isWhy(terms: QuestionTerm[]): boolean {
 
 /** `What are bulls asking about, and bears?` */
 function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
-  const speakers = terms.filter(({ kind }) => kind === 'bulls')
+  const isSpeaker = ({ kind, end }: QuestionTerm) =>
+    kind === 'bulls' ||
+    (kind === 'side' && terms.some((next) => next.start === end && (next.kind === 'crowd' || next.value === 'ones')))
+  const speakers = terms.filter(isSpeaker)
   const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
-  const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
+  const asks = terms.some((term) => ['ask.themes', 'ask.topics', 'talk.talk'].some((name) => isOf(term, name)))
   if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
   return speakers.map((speaker) =>
     terms.flatMap((term) =>
       (speakers.includes(term) && term !== speaker) ||
       ['than', 'bound'].includes(term.kind) ||
+      isOf(term, 'change.any') ||
       isOf(term, 'ask.compare')
         ? []
-        : { ...term },
+        : { ...term, ...(term === speaker && { kind: 'bulls' }) },
     ),
   )
 }

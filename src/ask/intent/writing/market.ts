@@ -1,7 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
 import { longerThan } from '../mood_moves.ts'
-import { type MoodMove, ranksByLeaning, ways } from '../read/asked.ts'
+import { boundsSide, type MoodMove, ranksByLeaning, ways } from '../read/asked.ts'
 import {
   causes,
   factName,
@@ -53,7 +53,8 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = nounOf(asked.dimension)
-    const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
+    const of =
+      asked.leaning && !boundsSide(asked) ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
     const way = ways[asked.change]
     const lead = `${span}, against ${baselineOf(baseline)}`
     const items = listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))

@@ -184,6 +184,8 @@ export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNam
   for (const term of clause.all('number')) {
     if (term.number!.isPercent || term.isUsed || !Number.isInteger(term.number!.value)) continue
     const before = clause.before(term, 1)
+    // `Fell out of the top 10`: places of the time before are not known.
+    if (before && isWithinTop(clause, before) && clause.has('change')) continue
     const isTop = before !== undefined && ['order.most', 'order.least', 'order.best'].some((name) => isOf(before, name))
     const through = [...sides, 'order', 'change', 'talk', 'group', 'topic', 'ticker', 'period', 'ask.related', 'crowd']
     const isThe = ['the', 'first', 'name', 'give', 'list', 'show', 'which'].includes(
@@ -202,8 +204,18 @@ export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNam
     .all(...nouns)
     .some((noun) => ['all', 'every'].includes(clause.text.words[noun.start - 1]?.form ?? ''))
   if (asked === undefined)
-    return { count: isAll ? mostNamed : isSingle(clause) ? 1 : 3, isCountNamed: false, countAsked: undefined }
+    return {
+      count: isAll ? mostNamed : isSingle(clause) ? 1 : 3,
+      isCountNamed: false,
+      countAsked: isAll ? mostNamed + 1 : undefined,
+    }
   return { count: Math.min(mostNamed, asked), isCountNamed: true, countAsked: asked > mostNamed ? asked : undefined }
+}
+
+function isWithinTop({ text: { words } }: Clause, { start }: QuestionTerm): boolean {
+  return (
+    words[start - 1]?.form === 'the' && /^(?:of|into|from|in|within|inside|outside)$/.test(words[start - 2]?.form ?? '')
+  )
 }
 
 /** `Which stock is ...`, `the most talked-about ticker`. */

@@ -1,6 +1,8 @@
 import type { AskedPart } from '../asked.ts'
 import type { Clause } from '../clause.ts'
 import { isNamedTheme } from '../parts.ts'
+import type { QuestionTerm } from '../term.ts'
+import { asksWhether } from './bounds.ts'
 import { sides } from './measures.ts'
 
 /** `When did people start`, `since when`: the series of days tells it, and no window does. */
@@ -39,6 +41,15 @@ export function pointsBack(clause: Clause): boolean {
   return clause
     .all('pronoun.it')
     .some((term) => clause.formOf(term) !== 'that' || !heads.includes(clause.before(term, 0)?.kind ?? ''))
+}
+
+/** `Does talk about NVDA mention AMD too`: a verb of naming between two tickers, of which the first is what the talk is on. */
+export function asksWhetherNamed(clause: Clause): boolean {
+  const [one, other, ...more] = clause.all('ticker')
+  if (!one || !other || more.length > 0 || !asksWhether(clause)) return false
+  const isBetween = ({ start, end }: QuestionTerm) => start >= one.end && end <= other.start
+  const isOnFirst = clause.all('talk', 'noun.conversation', 'ask.themes').some(({ end }) => end <= one.start)
+  return isOnFirst && clause.all('talk.talk').some(isBetween) && !clause.has('join', 'than', 'order')
 }
 
 /** `Which is more hated?`, after two that were compared. */

@@ -146,7 +146,7 @@ function asksWhoIsOne(clause: Clause): boolean {
     .all('crowd.people')
     .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))
   const isBear = clause.all('bulls').some((term) => /^(?:bull|bear)$/.test(clause.formOf(term)))
-  return clause.opening === 'who' && (isOne || isBear) && !clause.has('ticker', 'topic')
+  return clause.opening === 'who' && (isBear || (isOne && !clause.has('ticker', 'topic')))
 }
 
 /** `What does NVDA do?` */

@@ -207,7 +207,9 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const leads =
     before === undefined || ['order', 'number', 'buzz', 'side', 'felt', 'exclude', 'talk'].includes(before.kind)
   // `the least bullish semiconductor`
-  const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')
+  const isRanked =
+    before !== undefined &&
+    ((['order', 'side'].includes(before.kind) && clause.has('order')) || clause.formOf(before) === 'hottest')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 
