@@ -140,6 +140,8 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
     units[words[place]?.stem ?? ''] ??
     units[unit.replace(/s$/, '')] ??
     (number || (isDeictic && unit.length > 1) ? shortUnits[unit] : undefined)
+  // `ROE over 20, D/E below 1`: a mark ends what is counted.
+  if (number && /[,;:]/.test(words[place]?.before ?? '')) return undefined
   // `10 % year over year`
   if (number && words[place]?.before.startsWith('%')) return undefined
   const isHours = number !== undefined && hours.has(unit)

@@ -22,14 +22,16 @@ export interface ReadQuestion {
 /** Reads a question about retail interest, with the symbols of the request, into the slots of each of its parts. */
 export function readIntentQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
   const asked = placedText(withLeadingZeros(withoutPlaceholders(withoutPersonalData(question))))
-  const unknown = unknownPlaces(asked, names)
+  const terms = questionTerms(asked, names)
+  const unknown = unknownPlaces(asked, terms)
   const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
   const put = corrected(asked, isKnown, speller(names))
+  const placed = placedText(put.text)
+  const better = put.corrections.length > 0 ? questionTerms(placed, names) : terms
   // Words of another language are not misspelt: few of them are near a word that is known here.
-  const isForeign = unknown.size > 2 && 2 * unknownPlaces(placedText(put.text), names).size > asked.words.length
-  const { text, corrections } = isForeign ? { text: asked.text, corrections: [] } : put
-  const placed = placedText(text)
-  const clauses = clausesOf(placed, questionTerms(placed, names))
+  const isForeign = unknown.size > 2 && 2 * unknownPlaces(placed, better).size > asked.words.length
+  const clauses = isForeign ? clausesOf(asked, terms) : clausesOf(placed, better)
+  const corrections = isForeign ? [] : put.corrections
   const parts: AskedPart[] = []
   for (const [at, clause] of clauses.entries()) {
     const asked = readPart(clause, given, names, clauses[at - 1])
@@ -73,11 +75,11 @@ function isOfSubjectBefore(clause: Clause, asked: AskedPart): boolean {
   return asksOfMood && isAlone && !isOther && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
 }
 
-function unknownPlaces(text: PlacedText, names: KnownNames): Set<number> {
+function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
   // A symbol that nothing knows may be a misspelt name: `NVDIA`.
   const isOpen = ({ kind, start }: QuestionTerm) =>
     kind === 'unknown' || (kind === 'symbol' && text.tokens[text.words[start].token].kind === 'word')
-  return new Set(questionTerms(text, names).flatMap((term) => (isOpen(term) ? [term.start] : [])))
+  return new Set(terms.flatMap((term) => (isOpen(term) ? [term.start] : [])))
 }
 
 /** `.5%` is half a percent. */

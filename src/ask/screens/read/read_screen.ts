@@ -90,6 +90,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       (groups.length === 0 && reading.sort === null) ||
       isOfOtherTime ||
       left.some((item) => has(item, 'not', 'unsure', 'not_both', 'streak')) ||
+      // `Bullish share minus bearish share`: a field before a negation that has no criterion of its own.
+      left.some((item) => has(item, 'field') && has(items[items.indexOf(item) + 1], 'not')) ||
       parts.some(({ isBound, of }) => isBound && !of.some((item) => has(item, 'not_here'))) ||
       fragments.length > reading.atoms.length ||
       left.length > 2 * reading.used.size + 4,
