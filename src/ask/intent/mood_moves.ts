@@ -1,4 +1,5 @@
 import { windows } from '../../base/calendar/days.ts'
+import type { Sentiment } from '../../labels/labels.ts'
 import { everything, type Fact, type IntentEvidence } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
 import type { Dimension, MoodMove } from './read/asked.ts'
@@ -48,10 +49,16 @@ export async function moodMoves(
     .flatMap((fact) => {
       const old = then.get(fact.id)
       const [one, other] = [fact.breakdown[to], old?.breakdown[to]]
-      if (!old || one === null || other === null || other === undefined) return []
+      if (!old || one === null || other === null || other === undefined || isAlone(fact, to) || isAlone(old, to))
+        return []
       const points = one - other
       if (move.isFlip ? fact.sentiment !== to || old.sentiment !== move.from : !isOpen && points <= 0) return []
       return [{ now: fact, before: old, points }]
     })
     .sort((one, other) => (isOpen ? Math.abs(other.points) - Math.abs(one.points) : other.points - one.points))
+}
+
+/** Where the other shares are withheld, the one published side is all of what is published. */
+function isAlone({ breakdown }: Fact, side: Sentiment): boolean {
+  return breakdown[side] === 100 && (breakdown.bullish === null || breakdown.bearish === null)
 }

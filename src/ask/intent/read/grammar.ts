@@ -217,9 +217,19 @@ function setAside(clause: Clause, asked: AskedPart): void {
   const [ticker] = clause.all('ticker')
   const topics = clause.all('topic').filter(({ topic }) => asked.topics.some((other) => other === topic))
   // `More about buying or selling`: both are one topic, so that they cannot be compared.
-  for (const term of clause.terms.filter(({ topic }) => topic && asked.topics.includes(topic)))
-    if (subjects === 1 && clause.formOf(term).includes(' or '))
-      for (const order of clause.all('order.more', 'order.less', 'order.most')) order.kind = 'amount'
+  const ofTopic = clause.terms.filter(({ topic }) => topic && asked.topics.includes(topic))
+  const isEither =
+    ofTopic.some((term) => clause.formOf(term).includes(' or ')) || (ofTopic.length > 1 && clause.has('join.or'))
+  if (subjects === 1 && isEither)
+    for (const order of clause.all('order.more', 'order.less', 'order.most'))
+      Object.assign(order, { kind: 'amount', isUsed: false })
+  // The share of all else than what is excluded, a place by sentiment, and two changes at once are no published figures.
+  const { tickers, topics: without } = asked.excluded
+  const isOfRest = asked.asksShare && subjects === 0 && tickers.length + without.length > 0
+  if (isOfRest && !clause.has('noun', 'order', 'ask.topics', 'ask.themes', 'bound'))
+    for (const share of clause.all('ask.share')) share.kind = 'amount'
+  if (asked.asksPlace && subjects === 1) for (const side of clause.all('side')) side.kind = 'unknown'
+  if (asked.moodMove) for (const change of clause.all('change', 'buzz')) if (!change.isUsed) change.kind = 'unknown'
   for (const term of topics) {
     const [from, to] = ticker && ticker.start < term.start ? [ticker.end, term.start] : [term.end, ticker?.start ?? 0]
     const isAgainst = clause.all('than', 'ask.compare', 'join.or').some(({ start }) => start >= from && start < to)

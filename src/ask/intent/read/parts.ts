@@ -42,6 +42,7 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
     .filter((piece) => piece.length > 0)
     .flatMap((piece) => byWindow(piece))
     .flatMap((piece) => bySpeaker(piece))
+    .flatMap((piece) => byObject(text, piece))
     .flatMap((piece) => apart(text, piece))
     .map((piece) => new Clause(text, piece))
 }
@@ -55,7 +56,9 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   if (word.sentence !== first.sentence || /[?;]/.test(word.before)) return true
   if (text.words[start + 1]?.form === 'not') return false
   const joined = ['and', 'but', 'then', 'also', 'plus'].includes(first.form) || /[,–—:]/.test(word.before)
-  return opens && joined && !isRelative(text, start)
+  // `The top 5 tickers, and for each the top question`.
+  const isOfEach = word.form === 'for' && text.words[start + 1]?.form === 'each'
+  return (opens || isOfEach) && joined && !isRelative(text, start)
 }
 
 /** `stocks, which are ...` continues about the stocks. */
@@ -97,7 +100,7 @@ function isOnSame(terms: QuestionTerm[]): boolean {
   return (
     terms.some(({ kind }) => kind === 'pronoun') &&
     terms.some((term) => isOf(term, 'ask.themes')) &&
-    !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side'].includes(kind))
+    !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side', 'order'].includes(kind))
   )
 }
 
@@ -169,7 +172,9 @@ function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
   const speakers = terms.filter(isSpeaker)
   const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
   const asks = terms.some((term) => ['ask.themes', 'ask.topics', 'talk.talk'].some((name) => isOf(term, name)))
-  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
+  // `The split between bulls and bears` is one figure.
+  const isSplit = terms.some((term) => ['ask.split', 'ask.sentiment', 'bound.between'].some((name) => isOf(term, name)))
+  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || isSplit || !asks) return [terms]
   return speakers.map((speaker) =>
     terms.flatMap((term) =>
       (speakers.includes(term) && term !== speaker) ||
@@ -180,6 +185,21 @@ function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
         : { ...term, ...(term === speaker && { kind: 'bulls' }) },
     ),
   )
+}
+
+/** `The share of NVDA and of options`: a ticker and a topic, each behind a word of its own, are no topic within a ticker. */
+function byObject({ words }: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
+  const isOwn = ({ start }: QuestionTerm) =>
+    /^(?:of|about|on|for|in)$/.test(words[start - 1]?.form ?? '') && /^(?:and|or)$/.test(words[start - 2]?.form ?? '')
+  const named = terms.filter(({ kind }) => kind === 'ticker' || kind === 'topic')
+  const [one, other] = named
+  if (named.length !== 2 || one.kind === other.kind || !isOwn(other)) return [terms]
+  // Which of them is larger, their shares tell.
+  const asShare = (term: QuestionTerm) =>
+    ['order.more', 'order.less'].some((name) => isOf(term, name))
+      ? { ...term, kind: 'ask', value: 'share' }
+      : { ...term }
+  return named.map((own) => terms.flatMap((term) => (named.includes(term) && term !== own ? [] : asShare(term))))
 }
 
 /** Kinds of terms that may precede the head of a list and qualify it. */

@@ -52,6 +52,10 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
   if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
     return { ...term, kind: 'out', value: 'task' }
+  // `Anything crypto related`.
+  const last = terms[at - 1]
+  if (term.kind === 'ask' && form === 'related' && (last?.kind === 'group' || last?.kind === 'topic'))
+    return { ...term, kind: 'filler' }
   // `Is the hype over?`
   const isEnd = next === undefined || /[?.!]/.test(words[next.start].before)
   if (term.kind === 'bound' && form === 'over' && isEnd && /^(?:is|are|was)$/.test(words[0].form))

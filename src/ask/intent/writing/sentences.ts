@@ -13,7 +13,7 @@ import { onSeveral } from './several.ts'
 export function notesFor({ asked, days, emptied, unplaced, asOf }: IntentEvidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
-  const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
+  const isAlone = refusal === 'other' || refusal === 'unread' || subjects === 0
   if (asked.definitions.length > 0) {
     const { definitions } = intentVocabulary()
     if (asked.definitions.length === definitions.size) return [helpSentence]
@@ -64,8 +64,7 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
   const subjects = asked.tickers.length + asked.topics.length
   if (refusal === 'other' || asked.refusals.includes('unread') || asked.isElsewhereOnly || asked.definitions.length > 0)
     return []
-  if ((refusal && subjects === 0 && refusal !== 'counts') || (subjects === 0 && asked.unknownTickers.length > 0))
-    return []
+  if ((refusal && subjects === 0) || (subjects === 0 && asked.unknownTickers.length > 0)) return []
   const opening: string[] = []
   if (asked.window && !asked.window.isExact) {
     opening.push(

@@ -86,7 +86,9 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
     (whole || !near
       ? undefined
       : near.kind === 'ask'
-        ? clause.all(...sides).find(({ end }) => near.start - end >= 0 && near.start - end <= 1)
+        ? clause
+            .all(...sides)
+            .find((each) => near.start - each.end >= 0 && near.start - each.end <= 1 && !isApart(each, near))
         : sides.includes(near.kind)
           ? near
           : undefined)

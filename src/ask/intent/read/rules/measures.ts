@@ -64,6 +64,10 @@ export function takeMood(clause: Clause): AskedSentiment {
     const isGood = order.value === 'best' || order.value === 'most' || order.value === 'more'
     named.push({ side: isGood ? 'bullish' : 'bearish', isTurned: false, term: mood, isRanked: true })
   }
+  // `Rank topics by sentiment`: the most bullish first.
+  const [mood] = moods
+  if (named.length === 0 && mood && clause.has('ask.rank') && !clause.has('ticker', 'topic'))
+    named.push({ side: 'bullish', isTurned: false, term: mood, isRanked: true })
   const feels =
     clause.has('talk.feel') &&
     (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic'))

@@ -23,6 +23,7 @@ export function takeMoodMove(clause: Clause): MoodMove | undefined {
       Object.assign(term, { kind: 'change', value: term.value === 'more' ? 'up' : 'down' })
   const turned = named.find((side) => becomes(clause, side))
   if (!moved && !turned) return undefined
+  if (moved) moved.isUsed = true
   const [one, other] = named
   if (moved && one && other && one.value !== other.value)
     return { from: one.value as Sentiment, to: other.value as Sentiment, isFlip: true }

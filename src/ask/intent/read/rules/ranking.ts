@@ -50,12 +50,12 @@ export function ranksTickersBySide(
   { leaning, sentiment, isDimensionNamed }: AskedPart,
 ): boolean {
   const isSide = sides.some(({ term }) => term.kind === 'side')
+  const isByMood = clause.has('ask.rank') && sides.some(({ term }) => isOf(term, 'ask.sentiment'))
   return (
-    isSide &&
     leaning !== undefined &&
     !sentiment &&
     !isDimensionNamed &&
-    !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')
+    (isByMood || (isSide && !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')))
   )
 }
 

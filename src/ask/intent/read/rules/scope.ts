@@ -107,7 +107,8 @@ export function takeRefusals(
     if (isOfPrice) add('market_data', clause.all('change'), 'price')
     // `Folks who are into AMD` are the crowd.
     const who = clause.all('crowd.who').filter((term) => clause.before(term, 0)?.kind !== 'crowd')
-    if (hasTicker && found.length === 0 && !clause.has('side', 'felt', 'bulls')) add('company_facts', who, 'company')
+    if (hasTicker && found.length === 0 && !clause.has('side', 'felt', 'bulls', 'join.or', 'than'))
+      add('company_facts', who, 'company')
   }
   const order = 'other company_facts people quotes counts advice forecast funds positions market_data unread'.split(
     ' ',

@@ -176,6 +176,16 @@ export function takeSubjects(
     else if (term.topic) topics.push(term)
     else term.isUsed = false
   }
+  // Of several topics, one that a single everyday word stands for has to be joined to another: `crypto, percentage wise`.
+  for (const term of tickers.length === 0 && topics.length > 1 ? topics.filter((each) => !each.isLabel) : []) {
+    const others = topics.filter((each) => each !== term && each.topic !== term.topic)
+    const isBeside = others.some((each) =>
+      each.start < term.start ? isJoined(clause, each, term) : isJoined(clause, term, each),
+    )
+    if (isBeside || others.length === 0) continue
+    term.isUsed = false
+    topics.splice(topics.indexOf(term), 1)
+  }
   // A group with a topic does not narrow a ranking.
   if (topics.length > 0 && groups.length > 0) {
     for (const term of topicTerms) if (groups.includes(term.group!) && !topics.includes(term)) term.isUsed = false
