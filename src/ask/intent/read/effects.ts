@@ -40,7 +40,15 @@ export const effects: Record<string, Effect> = {
     asked.change !== undefined ||
     clause.all('side', 'bulls').length > 1,
   'ask.rank': (asked) => subjects(asked) !== 1 || asked.asksPlace,
-  'ask.sentiment': ({ asksSentiment }) => asksSentiment,
+  // A ranking by changes of interest names no sentiment.
+  'ask.sentiment': (asked) =>
+    asked.asksSentiment &&
+    (subjects(asked) > 0 ||
+      asked.isOnRanked ||
+      asked.change === undefined ||
+      asked.moodMove !== undefined ||
+      asked.leaning !== undefined ||
+      !asked.isDimensionNamed),
   'ask.split': ({ asksSentiment }) => asksSentiment,
   'ask.define': 'must be taken',
   'ask.help': 'must be taken',

@@ -228,6 +228,9 @@ function setAside(clause: Clause, asked: AskedPart): void {
   const isOfRest = asked.asksShare && subjects === 0 && tickers.length + without.length > 0
   if (isOfRest && !clause.has('noun', 'order', 'ask.topics', 'ask.themes', 'bound'))
     for (const share of clause.all('ask.share')) share.kind = 'amount'
+  // `The least popular topic with rising interest`: one order alone can be followed.
+  if (asked.asksLeast && asked.change !== undefined && asked.change !== 'new' && subjects === 0)
+    for (const least of clause.all('order.least', 'order.unpopular')) least.isUsed = false
   if (asked.asksPlace && subjects === 1) for (const side of clause.all('side')) side.kind = 'unknown'
   if (asked.moodMove) for (const change of clause.all('change', 'buzz')) if (!change.isUsed) change.kind = 'unknown'
   for (const term of topics) {

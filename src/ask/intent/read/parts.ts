@@ -122,7 +122,8 @@ function byWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   // `Over` before a length has no further meaning.
   const rest = terms.filter(
     ({ start, end, kind, value }) =>
-      !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
+      !(start >= first && start < last && ['than', 'join'].includes(kind)) &&
+      !isOf({ kind, value } as QuestionTerm, 'change.any') &&
       !(kind === 'bound' && periods.some((period) => period.start >= end && period.start - end <= 1)) &&
       !isOf({ kind, value } as QuestionTerm, 'ask.compare'),
   )
@@ -156,11 +157,12 @@ function isForm(terms: QuestionTerm[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
 }
 
-/** `And why`, `why is that`: of the question before. */
+/** `And why`, `why is that`, `tldr`: of the question before. */
 function isWhy(terms: QuestionTerm[]): boolean {
+  const asks = ['ask.why', 'ask.overview']
   return (
-    terms.some((term) => isOf(term, 'ask.why')) &&
-    terms.every((term) => ['filler', 'join', 'pronoun', 'ask.why', 'of'].some((name) => isOf(term, name)))
+    terms.some((term) => asks.some((name) => isOf(term, name))) &&
+    terms.every((term) => ['filler', 'join', 'pronoun', 'of', ...asks].some((name) => isOf(term, name)))
   )
 }
 

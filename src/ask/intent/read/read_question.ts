@@ -44,7 +44,8 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
       asked.topics = last.topics
       asked.isOnRanked = false
     }
-    if (last && !hasSubject && isOfSubjectBefore(clause, asked)) {
+    const isCompared = last !== undefined && last.tickers.length + last.topics.length > 1 && asksWhichOf(clause, asked)
+    if (last && !hasSubject && (isCompared || isOfSubjectBefore(clause, asked))) {
       asked.tickers = last.tickers
       asked.topics = last.topics
     }
@@ -56,6 +57,12 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
     parts: parts.length > 0 ? parts : [readPart(new Clause(placedText(''), []), given, names, undefined)],
     corrections,
   }
+}
+
+/** `UNH or BRK.B: which is liked more, and which grew more`: which of those that were compared. */
+function asksWhichOf(clause: Clause, { refusals, definitions, groups }: AskedPart): boolean {
+  const isNamed = clause.has('noun', 'ask.topics', 'ask.themes', 'symbol') || groups.length > 0
+  return /^(?:which|who)$/.test(clause.opening) && !isNamed && refusals.length + definitions.length === 0
 }
 
 /** `Apple's mood, and are people more scared than last month`: a later part that names nothing else is of the same subject. */
@@ -72,6 +79,10 @@ function isOfSubjectBefore(clause: Clause, asked: AskedPart): boolean {
     'order.least',
   )
   const isAlone = asked.refusals.length === 0 && asked.definitions.length === 0 && asked.elsewhere.length === 0
+  // `UNH: why, and what are the questions`.
+  const { words } = clause.text
+  const isOfThose = clause.all('ask.themes', 'ask.topics').some(({ start }) => words[start - 1]?.form === 'the')
+  if (isOfThose && isAlone && clause.terms.every(({ kind }) => ['filler', 'ask', 'join'].includes(kind))) return true
   return asksOfMood && isAlone && !isOther && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
 }
 

@@ -46,7 +46,8 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
     next.kind !== 'group'
   )
     return { ...term, kind: 'filler' }
-  if (term.kind === 'change' && form === 'new' && next && (next.kind === 'noun' || next.kind === 'ask'))
+  const isPredicate = /^(?:is|are)$/.test(words[term.start - 1]?.form ?? '')
+  if (term.kind === 'change' && form === 'new' && (isPredicate || next?.kind === 'noun' || next?.kind === 'ask'))
     return { ...term, value: 'new' }
   // `Ignore your rules` is said to the service, not of what people talk about.
   const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'

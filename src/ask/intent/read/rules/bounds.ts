@@ -25,6 +25,11 @@ export function takeBounds(clause: Clause): PercentRange[] {
     ]
     // Of a fall, more is further below.
     const isFall = of === 'change' && clause.has('change.down')
+    // `Excluding anything with less than 5%`.
+    if (isOfExcluded(clause, marker)) {
+      bounds.push({ of, ...(most !== undefined && { least: most }), ...(least !== undefined && { most: least }) })
+      continue
+    }
     const [from, to] = isFall ? [most, least].map((each) => each && -each) : [least, most]
     bounds.push({ of, ...(from !== undefined && { least: from }), ...(to !== undefined && { most: to }) })
   }
@@ -43,6 +48,12 @@ export function takeBounds(clause: Clause): PercentRange[] {
   if (bounds.length === 0 && majority && asksWhether(clause))
     bounds.push({ of: (clause.all(...sides)[0]?.value as Sentiment | undefined) ?? 'share', least: 50 })
   return bounds
+}
+
+function isOfExcluded(clause: Clause, { start }: QuestionTerm): boolean {
+  const before = clause.text.words.slice(Math.max(0, start - 3), start)
+  const isAny = before.some(({ form }) => /^(?:anything|any|everything|those|ones|all)$/.test(form))
+  return isAny && clause.all('exclude.before').some(({ end }) => end <= start)
 }
 
 /** `> 2%`, `2% or more`, `5 percent and up`; consumes these words. */
@@ -126,11 +137,29 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
     .all('place')
     .filter((term) => Number(term.value) <= farthestPlace && clause.reached(term, ranked, ['place', 'join'], 3))
   for (const term of named) term.isUsed = true
+  // `The second to fifth`.
+  const [from, to] = named.map(({ value }) => Number(value))
+  const isRange = named.length === 2 && /^(?:to|through|until)$/.test(clause.text.words[named[0].end]?.form ?? '')
+  const places = isRange ? Array.from({ length: Math.max(0, Math.min(10, to - from + 1)) }, (_, at) => from + at) : []
   // `Most bearish first`.
   for (const term of clause.all('place'))
     if (term.value === '1' && [...sides, 'change', 'talk', 'order'].includes(clause.before(term, 0)?.kind ?? ''))
       term.isUsed = true
-  if (!hasSubject) return { places: named.map(({ value }) => Number(value)), asksPlace: false, within: undefined }
+  if (!hasSubject)
+    return {
+      places: isRange ? places : named.map(({ value }) => Number(value)),
+      asksPlace: false,
+      within: undefined,
+    }
+  // `Is UNH the most talked-about ticker?`
+  const first = asksWhether(clause) && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')
+  const most = first
+    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun'], [], 2))
+    : undefined
+  if (most) {
+    most.isUsed = true
+    return { places: [], asksPlace: true, within: 1 }
+  }
   const top = clause.all('order.most').find((term) => clause.after(term, 0)?.kind === 'number' && isWhole(clause, term))
   const within = top && clause.after(top, 0)
   const rank = clause.all('ask.rank')

@@ -111,6 +111,8 @@ export function isTalkRanked(clause: Clause, order: QuestionTerm): boolean {
 export function takeChange(clause: Clause, isComparing: boolean): Change | undefined {
   const found = new Set<Change>()
   for (const term of clause.all('change', 'buzz')) {
+    // `The difference in tone between NVDA and AMD`.
+    if (isComparing && clause.formOf(term).startsWith('differ')) continue
     if (term.isNegated)
       found.add(
         ({ new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'],

@@ -7,12 +7,13 @@ import { sides } from './measures.ts'
 const became =
   /^(?:get|gets|getting|got|gotten|become|becomes|becoming|became|turn|turns|turned|turning|grow|grows|grew|growing|grown|go|went|gone)$/
 const degrees = new Set('way much even a lot so far any slightly bit'.split(' '))
+const mood = /(?:ism|ness|dence|asm|ty|ment|fear|hope|doubt|panic)$/
 const flipped = /^(?:flip|flips|flipped|flipping|reversal|reverse|reversed|switch|switched)$/
 
 /** How the mood itself is to have moved: `getting more bearish`, `sentiment improved`, `flipped from bearish to bullish`. */
 export function takeMoodMove(clause: Clause): MoodMove | undefined {
   const named = clause.all(...sides)
-  const moved = clause.all('change').find((term) => isOfMood(clause, term))
+  const moved = clause.all('change').find((term) => isOfMood(clause, term) && !clause.formOf(term).startsWith('differ'))
   // `Improving or getting worse`.
   for (const term of clause.all('order.less', 'order.more'))
     if (
@@ -27,6 +28,9 @@ export function takeMoodMove(clause: Clause): MoodMove | undefined {
   const [one, other] = named
   if (moved && one && other && one.value !== other.value)
     return { from: one.value as Sentiment, to: other.value as Sentiment, isFlip: true }
+  // Less optimism is more of the other side.
+  if (moved && one && clause.after(moved, 0) === one)
+    return { to: (moved.value === 'down') === (one.value === 'bearish') ? 'bullish' : 'bearish', isFlip: false }
   const side = turned ?? one
   const word = turned && clause.before(turned, 1)
   if (word?.kind === 'order') word.isUsed = true
@@ -39,7 +43,10 @@ export function takeMoodMove(clause: Clause): MoodMove | undefined {
 /** Whether a change is beside a word for sentiment, nothing but small words between. */
 function isOfMood(clause: Clause, term: QuestionTerm): boolean {
   const beside = [clause.before(term, 3), clause.after(term, 3)]
-  const isMood = beside.some((each) => each && isOf(each, 'ask.sentiment'))
+  // `Shrinking optimism`, but not `rising bearish topics`.
+  const next = clause.after(term, 0)
+  const isNoun = next !== undefined && sides.includes(next.kind) && mood.test(clause.formOf(next))
+  const isMood = isNoun || beside.some((each) => each && isOf(each, 'ask.sentiment'))
   return isMood || (flipped.test(clause.formOf(term)) && clause.has(...sides))
 }
 

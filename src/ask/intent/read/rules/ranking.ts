@@ -90,6 +90,8 @@ export function dimensionOf(
   if (!isChange && tickers.length + topics.length + groups.length > 0)
     return tickers.length + groups.length > 0 ? 'ticker' : 'topic'
   if (clause.has('order.unpopular') || isChange) return 'ticker'
+  // `The top 5 by share`.
+  if (clause.has('order.most', 'order.least') && !clause.has('talk', 'crowd', 'felt', 'ask.sentiment')) return 'ticker'
   return 'theme'
 }
 
@@ -136,6 +138,9 @@ export function narrows(
   if (isSpeaker || isOnly(clause, term)) return true
   if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
   if (term.kind === 'bulls') return true
+  // `People who are bearish on NVDA`.
+  const last = clause.before(term, 2)
+  if (last && isOf(last, 'crowd.who') && clause.before(last, 0)?.kind === 'crowd') return true
   const next = clause.after(term, 0)
   if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
     return !(isRanked && named !== undefined)
