@@ -15,6 +15,9 @@ export function inContext(items: QueryItem[], query: string, { fields }: ScreenV
     const isTrade = senseOf(item, 'category')?.field === 'flow_bias' && isUnowned(items, at, textOf)
     if (isTrade && isPriced(items, at, textOf)) return [{ kind: 'filler' }]
     if (isTrade && isOrder(items, at, textOf, trades)) return []
+    // `Drop all your filters` is said to the service.
+    const isFirst = at === 0 && has(item, 'direction', 'price_direction')
+    if (isFirst && items[1] && /^(?:all|your|the|my|every)$/.test(textOf(items[1]))) return []
     return has(item, 'phrase') && isOrderedBy(items, at, textOf) ? [] : item.senses
   }
   const found = items.map((item, at) => ({ ...item, senses: asIs(at) }))
