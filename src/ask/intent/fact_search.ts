@@ -24,8 +24,15 @@ async function comparedFacts(
   limit: number,
 ): Promise<Fact[]> {
   if (asked.moodMove) {
-    const moves = await moodMoves(asked.dimension, asked.moodMove, evidence, lookUps)
-    const shown = moves.filter(({ now }) => isIncluded(now, asked)).slice(0, Math.min(asked.count, limit))
+    const { interest } = asked.moodMove
+    const [moves, moved] = await Promise.all([
+      moodMoves(asked.dimension, asked.moodMove, evidence, lookUps),
+      interest && lookUps.movers(asked.dimension, evidence.baseline, { trends: trendsOf[interest] }, deepest),
+    ])
+    const isMoved = (id: string) => !moved || moved.some((fact) => fact.id === id)
+    const shown = moves
+      .filter(({ now }) => isMoved(now.id) && isIncluded(now, asked))
+      .slice(0, Math.min(asked.count, limit))
     evidence.before = shown.map(({ before }) => before)
     return shown.map(({ now }) => now)
   }

@@ -176,7 +176,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
       ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment`
       : ''
   const ranked = asked.moodMove
-    ? `${nouns}${groups} that moved most ${asked.moodMove.to ? `to ${asked.moodMove.to}` : 'in sentiment'}`
+    ? `${nouns}${groups} that ${asked.moodMove.interest ? `${ways[asked.moodMove.interest]} interest and ` : ''}moved most ${asked.moodMove.to ? `to ${asked.moodMove.to}` : 'in sentiment'}`
     : asked.change
       ? `${nouns}${groups}${ofSide} that ${asked.change === 'new' ? 'are new' : `${ways[asked.change]} interest`}`
       : ranksByLeaning(asked)

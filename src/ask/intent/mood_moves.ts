@@ -4,6 +4,9 @@ import { everything, type Fact, type IntentEvidence } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
 import type { Dimension, MoodMove } from './read/asked.ts'
 
+/** Published shares are of perturbed counts. */
+const noise = 1
+
 /** More than a release publishes of a window. */
 const most = 400
 
@@ -52,7 +55,7 @@ export async function moodMoves(
       if (!old || one === null || other === null || other === undefined || isAlone(fact, to) || isAlone(old, to))
         return []
       const points = one - other
-      if (move.isFlip ? fact.sentiment !== to || old.sentiment !== move.from : !isOpen && points <= 0) return []
+      if (move.isFlip ? fact.sentiment !== to || old.sentiment !== move.from : !isOpen && points <= noise) return []
       return [{ now: fact, before: old, points }]
     })
     .sort((one, other) => (isOpen ? Math.abs(other.points) - Math.abs(one.points) : other.points - one.points))

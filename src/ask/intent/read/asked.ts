@@ -45,6 +45,8 @@ export interface MoodMove {
   from?: Sentiment
   to?: Sentiment | undefined
   isFlip: boolean
+  /** How interest is to have moved besides. */
+  interest?: 'up' | 'down'
 }
 
 /** Percentages that a share, the share of a side or the change of a share is to lie between. */

@@ -232,7 +232,10 @@ function setAside(clause: Clause, asked: AskedPart): void {
   if (asked.asksLeast && asked.change !== undefined && asked.change !== 'new' && subjects === 0)
     for (const least of clause.all('order.least', 'order.unpopular')) least.isUsed = false
   if (asked.asksPlace && subjects === 1) for (const side of clause.all('side')) side.kind = 'unknown'
-  if (asked.moodMove) for (const change of clause.all('change', 'buzz')) if (!change.isUsed) change.kind = 'unknown'
+  for (const change of asked.moodMove ? clause.all('change', 'buzz').filter(({ isUsed }) => !isUsed) : []) {
+    if (change.value === 'up' || change.value === 'down') asked.moodMove!.interest = change.value
+    else change.kind = 'unknown'
+  }
   for (const term of topics) {
     const [from, to] = ticker && ticker.start < term.start ? [ticker.end, term.start] : [term.end, ticker?.start ?? 0]
     const isAgainst = clause.all('than', 'ask.compare', 'join.or').some(({ start }) => start >= from && start < to)

@@ -134,9 +134,10 @@ function moodMoveSentence({ asked, facts, before, days, asOf, baseline }: Intent
   const noun = nounOf(asked.dimension, facts.length !== 1)
   const longer = longerThan(days, baseline)
   const lead = `${capitalised(spanOf(days, asOf))}, against the ${longer} days that hold ${days === 1 ? 'this day' : 'them'} too`
-  const way = move.isFlip
+  const moved = move.isFlip
     ? `went from ${move.from} to ${side}`
     : `moved most ${move.to ? `to ${side}` : 'in sentiment'}`
+  const way = move.interest ? `${ways[move.interest]} interest and ${moved}` : moved
   if (facts.length === 0)
     return `${lead}, no ${nounOf(asked.dimension)} that is published in both ${way.replace(' most', '')}.`
   const items = facts.map((fact, at) => {

@@ -82,7 +82,7 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
     opening.push('The other side of the comparison is no ticker or topic that is published.')
   }
   const body =
-    facts.length === 0
+    facts.length === 0 && !asked.moodMove
       ? []
       : toldOnce(
           bodyOf(evidence, isAlone).slice(0, Math.max(4, asksOf(asked).length + 1)),

@@ -89,3 +89,12 @@ function isOrderedBy(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const isRanked = items.slice(0, by).some((item) => has(item, 'end', 'superlative'))
   return has(items[by], 'by') && (isRanked || /^(?:sort|rank|order|by$)/.test(textOf(items[by])))
 }
+
+/** Whether a query names stocks: ETFs and coins are none. One stock may be a part of a name, as in `stock price`. */
+export function namesStocks(text: string, items: QueryItem[]): boolean {
+  const small = [...items.map(({ lead }) => lead), items.at(-1)?.tail].join(' ; ')
+  return (
+    /\b(?:stock|stonk|shares|company|firm|business)\b(?!\s+market)/i.test(small) ||
+    /\b(?:stocks|stonks|equities|companies|firms|businesses)\b(?!\s+market)/i.test(text)
+  )
+}

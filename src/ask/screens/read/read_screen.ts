@@ -11,7 +11,7 @@ import { combined, TooIntricate } from './combine.ts'
 import { fragmentsOf, shortened } from './fragments.ts'
 import { has, itemsOf, type QueryItem, senseOf } from './items.ts'
 import { type End, Lexicon } from './lexicon.ts'
-import { inContext } from './neighbours.ts'
+import { inContext, namesStocks } from './neighbours.ts'
 import { isBeforePair, joints, operandsOf } from './operands.ts'
 import { type Atom, directionOf } from './order_reader.ts'
 
@@ -99,15 +99,6 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       left.length > 2 * reading.used.size + 4,
     isLasting: true,
   }
-}
-
-/** Whether a query names stocks: ETFs and coins are none. One stock may be a part of a name, as in `stock price`. */
-function namesStocks(text: string, items: QueryItem[]): boolean {
-  const small = [...items.map(({ lead }) => lead), items.at(-1)?.tail].join(' ; ')
-  return (
-    /\b(?:stock|stonk|shares|company|firm|business)\b(?!\s+market)/i.test(small) ||
-    /\b(?:stocks|stonks|equities|companies|firms|businesses)\b(?!\s+market)/i.test(text)
-  )
 }
 
 /** The periods of an atom's fields that have some, for a query that names another one. */
