@@ -148,7 +148,7 @@ it('is a 503 before the first release', async () => {
 it('reads the release once for the same body in other words, and tells nobody to keep the answer', async () => {
   const first = await api.post(url, { question, limit: 21 })
   const rows = vi.spyOn(Reader.prototype, 'rows')
-  const again = await api.post(url, { limit: 21, days: 7, question, stream: false })
+  const again = await api.post(url, { limit: 21, question, stream: false })
   expect(rows).not.toHaveBeenCalled()
   rows.mockRestore()
   expect(again.body).toBe(first.body)
