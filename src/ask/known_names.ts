@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { loadConfig } from '../base/config.ts'
 import { readThemes, themeOf } from '../labels/themes.ts'
 import { companyPlaces } from '../labels/tickers/asked_companies.ts'
 import { mentionFinder } from '../labels/tickers/recogniser.ts'
 import { readTickerWords } from '../labels/tickers/ticker_words.ts'
 import { readTopics } from '../labels/topics.ts'
 import type { Reader } from '../release/reader.ts'
+import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { PlacedText } from '../text/phrases/placed_words.ts'
 import { entryFinder } from '../text/phrases/vocabulary.ts'
 import { tokensOf } from '../text/tokens.ts'
@@ -113,6 +116,7 @@ export function readVocabularies(): Vocabularies {
   const findTopics = entryFinder(topics, () => 1)
   vocabularies = {
     words,
+    coinNames: loadConfig('config/coins.yaml', z.record(z.string(), z.array(z.string().min(1)).min(1))),
     companyPlaces: companyPlaces(words),
     topicHits: (text) => findTopics(text.reading).map((hit) => ({ ...hit, id: topics[hit.entry].id })),
   }
@@ -122,6 +126,8 @@ export function readVocabularies(): Vocabularies {
 
 interface Vocabularies {
   words: ReturnType<typeof readTickerWords>
+  /** Names of coins by symbol. */
+  coinNames: Record<string, string[]>
   companyPlaces: ReturnType<typeof companyPlaces>
   topicHits(text: PlacedText): { id: string; start: number; end: number; weight: number }[]
 }
@@ -136,10 +142,16 @@ export function namesFrom(
   themes: KnownTheme[] = [],
   windows: number[] = [],
 ): KnownNames {
-  const { words, companyPlaces, topicHits } = readVocabularies()
+  const { words, coinNames, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
   const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
+  // A share of the same symbol is what a listing means by it, but for the best-known coins.
+  const coins = Object.keys(coinNames).filter((symbol) => words.coins.includes(symbol) || !listed.has(symbol))
+  const coinsByName = coins.flatMap((symbol) =>
+    published.has(symbol) ? coinNames[symbol].map((name) => ({ symbol, name })) : [],
+  )
+  const namedCoins = new CueSet(coinsByName.map(({ name }) => name))
   const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
   const listings = [...companies, ...unlisted]
   const mentionsIn = mentionFinder(listings, words)
@@ -160,7 +172,7 @@ export function namesFrom(
     windows: windows.toSorted((one, other) => one - other),
     themes: new Map(themes.map((theme) => [theme.theme_id, theme])),
     symbolOf: (symbol) => (published.has(symbol) ? symbol : (words.renamed[symbol] ?? symbol)),
-    groups: new KnownGroups(companies, words.funds, words.coins, symbols),
+    groups: new KnownGroups(companies, words.funds, coins, symbols),
     knowsSymbol: (symbol) =>
       published.has(symbol) || listed.has(symbol) || funds.has(symbol) || Object.hasOwn(words.companies, symbol),
     isPublished: (symbol) => published.has(symbol),
@@ -168,6 +180,7 @@ export function namesFrom(
     isEnglish: (word) => english.has(word),
     nameWords: [
       ...Object.values(words.companies).flat(),
+      ...coinsByName.map(({ name }) => name),
       ...topics.flatMap(({ label }) => label.split(/[\s,&]+/)),
     ].flatMap((name) => (/^[\p{L}]{5,}$/u.test(name) ? [name.toLowerCase()] : [])),
     tickerPlaces(text) {
@@ -185,11 +198,13 @@ export function namesFrom(
         const symbol = written.toUpperCase()
         return published.has(symbol) && words.coins.includes(symbol) ? [{ symbol, from: at, to: at }] : []
       })
-      return [...mentionsIn(text.tokens), ...named, ...inCapitals, ...coins].flatMap(({ symbol, from, to }) => {
+      const places = [...mentionsIn(text.tokens), ...named, ...inCapitals, ...coins].flatMap(({ symbol, from, to }) => {
         const start = text.words.findIndex(({ token }) => token >= from)
         const end = text.words.findLastIndex(({ token }) => token <= to) + 1
         return start >= 0 && end > start ? [{ symbol, start, end }] : []
       })
+      const byName = namedCoins.find(text.reading)
+      return [...places, ...byName.map(({ cue, start, end }) => ({ symbol: coinsByName[cue].symbol, start, end }))]
     },
     topicPlaces(text) {
       const stems = text.words.map(({ stem }) => stem)

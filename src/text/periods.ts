@@ -35,7 +35,7 @@ const phrases: [words: string[], days: number][] = [
   [['all', 'time'], 10_000],
   [['since', 'inception'], 10_000],
 ]
-const deictic = new Set('this past last previous prior current the recent trailing'.split(' '))
+const deictic = new Set('this dis past last previous prior current the recent trailing'.split(' '))
 const coming = new Set('next coming following upcoming'.split(' '))
 const monthNames = new Set(
   `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
@@ -101,7 +101,9 @@ function countedBefore(words: PlacedWord[], { start, days, count }: Period): Per
   }
   const isHeaded = ['last', 'past', 'over', 'for'].includes(words[(found[0]?.start ?? 0) - 1]?.form ?? '')
   const isAgainst = found.some(({ end }) => comparing.has(words[end].form) || words[end].before.includes('/'))
-  return isHeaded || isAgainst ? found : []
+  // `7, 14, 30 days`.
+  const isList = found.length > 1 && found.every(({ days }) => windows.some((each) => each === days))
+  return isHeaded || isAgainst || isList ? found : []
 }
 
 function periodAt(words: PlacedWord[], at: number): Period | undefined {
@@ -135,7 +137,11 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const isEarlier = ['previous', 'prior'].includes(form(at))
   if (isBare) return { ...span(place, count), unit: 'day', count, isBefore: isEarlier, isOfCount: true }
   const length =
-    units[words[place]?.stem ?? ''] ?? units[unit.replace(/s$/, '')] ?? (number ? shortUnits[unit] : undefined)
+    units[words[place]?.stem ?? ''] ??
+    units[unit.replace(/s$/, '')] ??
+    (number || (isDeictic && unit.length > 1) ? shortUnits[unit] : undefined)
+  // `ROE over 20, D/E below 1`: a mark ends what is counted.
+  if (number && /[,;:]/.test(words[place]?.before ?? '')) return undefined
   // `10 % year over year`
   if (number && words[place]?.before.startsWith('%')) return undefined
   const isHours = number !== undefined && hours.has(unit)

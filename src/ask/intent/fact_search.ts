@@ -1,8 +1,8 @@
-import { windows } from '../../base/calendar/days.ts'
 import type { IntentEvidence } from './facts.ts'
-import { everything, type Fact, type Scope, type Trend } from './facts.ts'
+import { everything, type Fact, isIncluded, type Scope, type Trend } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
-import { type AskedPart, type Change, type Dimension, type PercentRange, ranksByLeaning } from './read/asked.ts'
+import { longerThan, moodMoves } from './mood_moves.ts'
+import { type AskedPart, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
 
 /**
  * The facts of a release about a part, the most important first, because a low limit cuts the rest. Records in
@@ -23,6 +23,19 @@ async function comparedFacts(
   lookUps: LookUps,
   limit: number,
 ): Promise<Fact[]> {
+  if (asked.moodMove) {
+    const { interest } = asked.moodMove
+    const [moves, moved] = await Promise.all([
+      moodMoves(asked.dimension, asked.moodMove, evidence, lookUps),
+      interest && lookUps.movers(asked.dimension, evidence.baseline, { trends: trendsOf[interest] }, deepest),
+    ])
+    const isMoved = (id: string) => !moved || moved.some((fact) => fact.id === id)
+    const shown = moves
+      .filter(({ now }) => isMoved(now.id) && isIncluded(now, asked))
+      .slice(0, Math.min(asked.count, limit))
+    evidence.before = shown.map(({ before }) => before)
+    return shown.map(({ now }) => now)
+  }
   const [facts, before] = await Promise.all([
     allFactsFor(asked, evidence, lookUps, limit),
     moodBefore(asked, evidence, lookUps),
@@ -49,7 +62,7 @@ async function moodBefore(
   { days, baseline }: IntentEvidence,
   lookUps: LookUps,
 ): Promise<Fact[]> {
-  const longer = windows.find((each) => each > days && each >= baseline)
+  const longer = longerThan(days, baseline)
   if (!asksMoodChange || longer === undefined) return []
   const before = lookUps.over(longer)
   if (tickers.length > 0) return before.tickers({ symbols: tickers }, tickers.length)
@@ -269,31 +282,4 @@ function bounded(facts: Fact[], limit: number): Fact[] {
     return !seen.has(key) && seen.add(key)
   })
   return different.slice(0, limit)
-}
-/** Whether a ranking may contain a fact: of the requested groups, within bounds, and not excluded. */
-function isIncluded(
-  fact: Fact,
-  { excluded, groups, bounds, among, dimension: ranked, leaning, isOfLean, isLeastLeaning, against }: AskedPart,
-): boolean {
-  const { dimension, id, breakdown } = fact
-  const isOfSide = fact.change !== undefined || (isOfLean && dimension === ranked)
-  if (isOfSide && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
-  if (dimension === ranked) {
-    if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
-    if (!bounds.every((bound) => isWithin(bound, fact))) return false
-    if (among !== undefined && (fact.rank ?? Infinity) > among) return false
-  }
-  if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
-  if (dimension !== 'ticker') return true
-  if (excluded.tickers.includes(id) || excluded.groups.some(({ symbols }) => symbols.has(id))) return false
-  return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
-}
-
-/** Whether a fact's figure is within a bound; an unpublished figure is not. */
-export function isWithin(
-  { of, least = -Infinity, most = Infinity }: PercentRange,
-  { share, breakdown, change }: Fact,
-): boolean {
-  const value = of === 'share' ? share : of === 'change' ? change?.pct : breakdown[of]
-  return value !== undefined && value !== null && value >= least && value <= most
 }

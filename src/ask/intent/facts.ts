@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import { tidy } from '../../text/numbers.ts'
-import type { AskedPart, Dimension } from './read/asked.ts'
+import { type AskedPart, boundsSide, type Dimension, type PercentRange } from './read/asked.ts'
 
 /** The cell of the release that a figure is from; an empty text where nothing narrows it. */
 export interface Scope {
@@ -107,4 +107,32 @@ export function comparedAmounts({ asked, facts }: IntentEvidence): ComparedAmoun
 /** Every name that a fact holds. */
 export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
+}
+
+/** Whether a ranking may contain a fact: of the requested groups, within bounds, and not excluded. */
+export function isIncluded(
+  fact: Fact,
+  { excluded, groups, bounds, among, dimension: ranked, leaning, isOfLean, isLeastLeaning, against }: AskedPart,
+): boolean {
+  const { dimension, id, breakdown } = fact
+  const isOfSide = (fact.change !== undefined && !boundsSide({ bounds, leaning })) || (isOfLean && dimension === ranked)
+  if (isOfSide && leaning && (fact.sentiment === leaning) === isLeastLeaning) return false
+  if (dimension === ranked) {
+    if (against && (breakdown[leaning!] ?? 0) <= (breakdown[against] ?? 100)) return false
+    if (!bounds.every((bound) => isWithin(bound, fact))) return false
+    if (among !== undefined && (fact.rank ?? Infinity) > among) return false
+  }
+  if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
+  if (dimension !== 'ticker') return true
+  if (excluded.tickers.includes(id) || excluded.groups.some(({ symbols }) => symbols.has(id))) return false
+  return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
+}
+
+/** Whether a fact's figure is within a bound; an unpublished figure is not. */
+export function isWithin(
+  { of, least = -Infinity, most = Infinity }: PercentRange,
+  { share, breakdown, change }: Fact,
+): boolean {
+  const value = of === 'share' ? share : of === 'change' ? change?.pct : breakdown[of]
+  return value !== undefined && value !== null && value >= least && value <= most
 }

@@ -45,16 +45,28 @@ export async function gatherIntentEvidence(
 ): Promise<Gathered> {
   const names = await knownNames(release)
   const read = readIntentQuestion(question, tickers, names)
-  const parts: IntentEvidence[] = []
+  const known = new Map<string, Promise<unknown[]>>()
+  const found: Promise<IntentEvidence>[] = []
   for (const asked of read.parts) {
-    if (asked.isOnRanked && parts.length > 0) onRanked(asked, parts.at(-1)!)
-    parts.push(await evidenceFor(asked, { days, limit }, release, names))
+    const evidence = () => evidenceFor(asked, { days, limit, known }, release, names)
+    const before = asked.isOnRanked ? found.at(-1) : undefined
+    found.push(before ? before.then((ranked) => onRanked(asked, ranked, names)).then(evidence) : evidence())
   }
+  const parts = await Promise.all(found)
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
-/** `And what do people ask about them?`: `them` is the first result of the previous part. */
-function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence): void {
+/** `And what do people ask about them?`: `them` is what the previous part has ranked. */
+function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, names: KnownNames): void {
+  const all = facts.filter(({ dimension }) => dimension === before.dimension)
+  const ranked = [...new Map(all.map((fact) => [fact.id, fact])).values()].slice(0, before.count)
+  if (before.dimension === 'topic' && before.topics.length === 0)
+    asked.topics = ranked.flatMap(({ id }) => names.topics.get(id) ?? [])
+  // Of several themes only the first is told of.
+  if (before.dimension === 'theme' && before.theme === undefined && ranked.length > 0) {
+    asked.theme = ranked[0].id
+    asked.asksRelated ||= asked.dimension === 'ticker' && asked.isDimensionNamed
+  }
   const tickers = facts.filter(
     ({ dimension, source }) => dimension === 'ticker' && (source === 'intent_tickers' || source === 'intent_movers'),
   )
@@ -81,18 +93,18 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
 /** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
 async function evidenceFor(
   asked: AskedPart,
-  { days: requested, limit }: Pick<Question, 'days' | 'limit'>,
+  { days: requested, limit, known }: Pick<Question, 'days' | 'limit'> & { known: Map<string, Promise<unknown[]>> },
   release: Reader,
   names: KnownNames,
 ): Promise<IntentEvidence> {
   const { windows } = names
   const days = requested ?? defaultWindow
   const window = asked.window?.days ?? requested ?? windows.find((each) => each >= days) ?? days
-  const first = await evidenceIn(window, asked, limit, release, names)
+  const first = await evidenceIn(new LookUps(release, window, known), window, asked, limit, release.asOf, names)
   const lacking = lackingIn(first, windows)
   let best = { found: first, lacking }
   for (let next = requested ? undefined : longerWindow(first, lacking); next !== undefined; ) {
-    const found = await evidenceIn(next, asked, limit, release, names)
+    const found = await evidenceIn(new LookUps(release, next, known), next, asked, limit, release.asOf, names)
     const still = lackingIn(found, windows)
     if (still.length < best.lacking.length) best = { found, lacking: still }
     next = longerWindow(found, still)
@@ -104,16 +116,16 @@ async function evidenceFor(
 }
 
 async function evidenceIn(
+  lookUps: LookUps,
   window: number,
   asked: AskedPart,
   limit: number,
-  release: Reader,
+  asOf: string,
   names: KnownNames,
 ): Promise<IntentEvidence> {
   const baseline = asked.baseline ?? defaultBaseline
-  const lookUps = new LookUps(release, window)
   const evidence: IntentEvidence = {
-    asOf: release.asOf,
+    asOf,
     days: window,
     emptied: undefined,
     baseline,

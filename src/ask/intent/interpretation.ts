@@ -3,7 +3,7 @@ import { listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { requestsElsewhere } from './elsewhere.ts'
 import type { IntentEvidence } from './facts.ts'
-import { type AskedPart, type PercentRange, ranksByLeaning, ways } from './read/asked.ts'
+import { type AskedPart, boundsSide, type PercentRange, ranksByLeaning, ways } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { nounOf } from './writing/phrases.ts'
 
@@ -164,21 +164,26 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   if (refusal === 'other' || refusal === 'unread') return 'Not answered.'
   if (refusal && asked.tickers.length + asked.topics.length === 0)
     return `Not answered, as it asks for ${refused[refusal]}.`
-  if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
+  if (asked.definitions.length > 0)
+    return `What ${listed(asked.definitions)} ${asked.definitions.length === 1 ? 'means' : 'mean'} here.`
   const topics = asked.topics.map(({ label }) => `“${label}”`)
   const subjects = [...asked.tickers.filter(isSymbol), ...topics, ...asked.unknownTickers]
   const nouns = nounOf(asked.dimension, asked.count !== 1)
   const side = asked.sentiment ?? asked.leaning
   const groups = asked.groups.length > 0 ? ` of ${listed(asked.groups.map(({ label }) => label))}` : ''
   const ofSide =
-    side && (asked.change || asked.isOfLean) ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment` : ''
-  const ranked = asked.change
-    ? `${nouns}${groups}${ofSide} that ${asked.change === 'new' ? 'are new' : `${ways[asked.change]} interest`}`
-    : ranksByLeaning(asked)
-      ? asked.against
-        ? `${nouns}${groups} with a larger ${side} than ${asked.against} share`
-        : `${nouns}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
-      : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns}${groups}${ofSide}`
+    side && ((asked.change && !boundsSide(asked)) || asked.isOfLean)
+      ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${side} sentiment`
+      : ''
+  const ranked = asked.moodMove
+    ? `${nouns}${groups} that ${asked.moodMove.interest ? `${ways[asked.moodMove.interest]} interest and ` : ''}moved most ${asked.moodMove.to ? `to ${asked.moodMove.to}` : 'in sentiment'}`
+    : asked.change
+      ? `${nouns}${groups}${ofSide} that ${asked.change === 'new' ? 'are new' : `${ways[asked.change]} interest`}`
+      : ranksByLeaning(asked)
+        ? asked.against
+          ? `${nouns}${groups} with a larger ${side} than ${asked.against} share`
+          : `${nouns}${groups} by ${side} share, ${asked.isLeastLeaning ? 'smallest' : 'largest'} first`
+        : `${asked.asksLeast ? 'least' : 'most'} talked-about ${asked.sentiment ? `${asked.sentiment} ` : ''}${nouns}${groups}${ofSide}`
   const what =
     subjects.length > 0
       ? `${capital(listed(asksOf(asked).map((each) => refused[each as keyof typeof refused] ?? each)))} of ${listed(subjects)}${side ? `, ${side}` : ''}`
@@ -202,7 +207,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
     }),
     asked.among !== undefined && `among the ${asked.among} most talked-about`,
     asked.places.length > 0 && `place ${listed(asked.places.map(String))} alone`,
-    `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}.`,
+    `${spanOf(days, asOf)}${asked.change && !asked.moodMove ? ` against the ${baseline} days before` : ''}.`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,6 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import type { Reader } from '../../release/reader.ts'
+import type { Values } from '../../release/session.ts'
 import { knownNames } from '../known_names.ts'
 import { everything, type Fact, type IntentEvidence, type Scope, type Trend } from './facts.ts'
 import type { AskedPart, Dimension } from './read/asked.ts'
@@ -59,15 +60,26 @@ export async function warmLookUps(release: Reader): Promise<void> {
 export class LookUps {
   readonly #release: Reader
   readonly #days: number
+  readonly #known: Map<string, Promise<unknown[]>> | undefined
 
-  constructor(release: Reader, days: number) {
+  /** `known` are rows that the parts and windows of one question share. */
+  constructor(release: Reader, days: number, known?: Map<string, Promise<unknown[]>>) {
     this.#release = release
     this.#days = days
+    this.#known = known
+  }
+
+  #rowsOf<Found>(table: string, sql: string, values: Values): Promise<Found[]> {
+    const key = this.#known && JSON.stringify([sql, values])
+    const before = key === undefined ? undefined : this.#known?.get(key)
+    const rows = before ?? this.#release.rowsOf(table, sql, values)
+    if (key !== undefined) this.#known!.set(key, rows)
+    return rows as Promise<Found[]>
   }
 
   /** The same look-ups over another window. */
   over(days: number): LookUps {
-    return new LookUps(this.#release, days)
+    return new LookUps(this.#release, days, this.#known)
   }
 
   /** Question themes of a cell, largest share first unless `isLeast`, or one of them at any rank. */
@@ -89,7 +101,7 @@ export class LookUps {
   ): Promise<Fact[]> {
     const { table, sql, where } = listQueries[dimension]
     const values = { ...cell(scope), window_days: this.#days, id: id ?? null, is_least: isLeast, limit }
-    const rows = await this.#release.rowsOf<Row>(table, `${sql} and ${where} ${byRank}`, values)
+    const rows = await this.#rowsOf<Row>(table, `${sql} and ${where} ${byRank}`, values)
     return rows.map((row) => this.#fact(table, dimension, scope, row))
   }
 
@@ -99,7 +111,7 @@ export class LookUps {
     limit: number,
   ): Promise<Fact[]> {
     if (symbols?.length === 0) return []
-    const rows = await this.#release.rowsOf<Row>('intent_tickers', interestInTickers, {
+    const rows = await this.#rowsOf<Row>('intent_tickers', interestInTickers, {
       window_days: this.#days,
       symbols: symbols ?? null,
       is_least: isLeast,
@@ -112,14 +124,14 @@ export class LookUps {
   /** Which place a ticker has by its share, from 1; 0 of one that is not published. */
   async placeOf(ticker: string): Promise<number> {
     const values = { window_days: this.#days, ticker }
-    const [row] = await this.#release.rowsOf<{ place: number }>('intent_tickers', placeOfTicker, values)
+    const [row] = await this.#rowsOf<{ place: number }>('intent_tickers', placeOfTicker, values)
     return row?.place ?? 0
   }
 
   /** Only the shares of symbols, in their order. */
   async shares(symbols: string[], limit: number): Promise<[symbol: string, share: number][]> {
     if (symbols.length === 0) return []
-    const rows = await this.#release.rowsOf<{ ticker: string; share: number }>('intent_tickers', sharesOfTickers, {
+    const rows = await this.#rowsOf<{ ticker: string; share: number }>('intent_tickers', sharesOfTickers, {
       window_days: this.#days,
       symbols,
       limit,
@@ -149,7 +161,7 @@ export class LookUps {
     limit: number,
   ): Promise<{ facts: Fact[]; keepsTo: IntentEvidence['keepsTo'] }> {
     const { table, sql } = listQueries[dimension]
-    const rows = await this.#release.rowsOf<Row & LeaningRow>(table, byLeaning(sql, dimension), {
+    const rows = await this.#rowsOf<Row & LeaningRow>(table, byLeaning(sql, dimension), {
       window_days: this.#days,
       leaning: leaning!,
       is_least: isLeastLeaning,
@@ -174,7 +186,7 @@ export class LookUps {
     limit: number,
   ): Promise<Fact[]> {
     if (asked.values?.length === 0) return []
-    const rows = await this.#release.rowsOf<Row & MoverRow>('intent_movers', moversOfWindows, {
+    const rows = await this.#rowsOf<Row & MoverRow>('intent_movers', moversOfWindows, {
       days: this.#days,
       baseline_days: baseline,
       dimension,
@@ -194,12 +206,12 @@ export class LookUps {
     const values = { ...cell(scope), id: id ?? null }
     const sql = `select distinct window_days from ${table} where ${where} and ${having} order by window_days`
     const bound = dimension === 'ticker' ? { id: values.id } : values
-    return (await this.#release.rowsOf<{ window_days: number }>(table, sql, bound)).map((row) => row.window_days)
+    return (await this.#rowsOf<{ window_days: number }>(table, sql, bound)).map((row) => row.window_days)
   }
 
   /** Whether movers of a dimension are published, but none with a share in this baseline. */
   async isBaselineEmpty(dimension: Dimension, baseline: number): Promise<boolean> {
-    const [row] = await this.#release.rowsOf<{ known: number; compared: number }>('intent_movers', comparedMovers, {
+    const [row] = await this.#rowsOf<{ known: number; compared: number }>('intent_movers', comparedMovers, {
       days: this.#days,
       baseline_days: baseline,
       dimension,

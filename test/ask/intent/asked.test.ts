@@ -90,7 +90,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['Is NVDA overhyped?', { claim: undefined, notUnderstood: ['overhyped'] }],
   ['How many themes do people ask about?', { notUnderstood: ['how many'] }],
   ['When do people talk about NVDA?', { refusals: ['past'] }],
-  ['Is the hype around NVDA over?', { claim: undefined, notUnderstood: ['over'] }],
+  ['Is the hype around NVDA over?', { change: 'down', claim: {} }],
   ['Is NVDA talked about more often than every other stock?', { change: undefined, notUnderstood: ['more', 'than'] }],
   ['Is NVDA in the top 5?', { asksPlace: true, within: 5, notUnderstood: [] }],
   ['When was NVDA last this popular?', { refusals: ['past'] }],

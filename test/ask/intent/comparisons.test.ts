@@ -45,6 +45,38 @@ it('computes multiples, sums and differences of shares', () =>
     'is INTC twice as loud as BAC and JPM': ['It is not clear what “twice”'],
   }))
 
+const felt = (symbol: string, window_days: number, sentiment: string, bullish_pct: number, bearish_pct: number) => ({
+  ...share(symbol, window_days, 5),
+  sentiment,
+  bullish_pct,
+  bearish_pct,
+})
+
+it('ranks by moves of sentiment, against the longer window that holds this one', () =>
+  answers(
+    {
+      intent_tickers: [
+        felt('AMD', 7, 'bearish', 30, 60),
+        felt('AMD', 30, 'bullish', 55, 35),
+        felt('NVDA', 7, 'bullish', 60, 30),
+        felt('NVDA', 30, 'bearish', 25, 65),
+        felt('TSLA', 7, 'bullish', 50, 40.5),
+        felt('TSLA', 30, 'bullish', 50, 40),
+      ],
+    },
+    {
+      'which stocks got way more bearish': [
+        'against the 30 days that hold them too, the ticker that moved most to bearish is AMD (from 35% bearish to 60% bearish).',
+      ],
+      'tickers whose sentiment flipped from bearish to bullish': [
+        'the ticker that went from bearish to bullish is NVDA (from 25% bullish to 60% bullish).',
+      ],
+      'tickers with rising chatter and shrinking optimism': [
+        'no ticker that is published in both gained interest and moved to bearish.',
+      ],
+    },
+  ))
+
 it('answers for each of several windows', () =>
   answers(
     { intent_tickers: [7, 14, 30, 90].map((days) => share('AMD', days, days / 10)) },

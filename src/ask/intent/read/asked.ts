@@ -40,6 +40,15 @@ export interface AskedClaim {
   isOfAnyone?: boolean
 }
 
+/** How a sentiment has moved: to a side, or from one to another as a whole; without a side, either way. */
+export interface MoodMove {
+  from?: Sentiment
+  to?: Sentiment | undefined
+  isFlip: boolean
+  /** How interest is to have moved besides. */
+  interest?: 'up' | 'down'
+}
+
 /** Percentages that a share, the share of a side or the change of a share is to lie between. */
 export interface PercentRange {
   of: 'share' | 'change' | Sentiment
@@ -98,6 +107,8 @@ export interface AskedPart {
   asksSentiment: boolean
   /** Whether it asks how sentiment, not interest, has changed. */
   asksMoodChange: boolean
+  /** By what move of sentiment things are ranked. */
+  moodMove: MoodMove | undefined
   asksRelated: boolean
   asksTopics: boolean
   asksThemes: boolean
@@ -142,6 +153,11 @@ export interface AskedPart {
   notUnderstood: string[]
   /** Reversing words without a clear target. */
   unreadReversals: string[]
+}
+
+/** Whether the share of the side has a bound, which is then all that is asked of it. */
+export function boundsSide({ bounds, leaning }: Pick<AskedPart, 'bounds' | 'leaning'>): boolean {
+  return bounds.some(({ of }) => of === leaning)
 }
 
 /** Whether the ranking is by a sentiment. */

@@ -23,7 +23,9 @@ export const effects: Record<string, Effect> = {
   'ask.themes': (asked, term, clause) =>
     !isNamedTheme(clause.text, term) || asked.dimension === 'theme' || subjects(asked) > 0 || asked.isOnRanked,
   'ask.topics': (asked) =>
-    (asked.dimension === 'topic' && subjects(asked) === 0) || (asked.asksTopics && subjects(asked) === 1),
+    (asked.dimension === 'topic' && subjects(asked) === 0) ||
+    (asked.asksTopics && subjects(asked) === 1) ||
+    asked.topics.length > 1,
   'ask.share': 'sets the scene',
   // `What else`, if something is excluded.
   'ask.related': (asked) =>
@@ -38,10 +40,20 @@ export const effects: Record<string, Effect> = {
     asked.change !== undefined ||
     clause.all('side', 'bulls').length > 1,
   'ask.rank': (asked) => subjects(asked) !== 1 || asked.asksPlace,
-  'ask.sentiment': ({ asksSentiment }) => asksSentiment,
+  // A ranking by changes of interest names no sentiment.
+  'ask.sentiment': (asked) =>
+    asked.asksSentiment &&
+    (subjects(asked) > 0 ||
+      asked.isOnRanked ||
+      asked.change === undefined ||
+      asked.moodMove !== undefined ||
+      asked.leaning !== undefined ||
+      !asked.isDimensionNamed),
   'ask.split': ({ asksSentiment }) => asksSentiment,
   'ask.define': 'must be taken',
   'ask.help': 'must be taken',
+  'ask.release': 'must be taken',
+  'ask.source': 'must be taken',
   'crowd.people': 'sets the scene',
   'crowd.place': 'must be taken',
   'crowd.who': (asked, term, clause) =>
@@ -57,7 +69,6 @@ export const effects: Record<string, Effect> = {
     asked.dimension === 'ticker' || asked.asksRelated || subjects(asked) > 0 || asked.isOnRanked,
   'noun.stock': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
   'noun.conversation': 'sets the scene',
-  coin: 'must be taken',
   kind: (_asked, _term, clause) => clause.has('group', 'topic'),
   'order.most': (asked) =>
     subjects(asked) !== 1 ||
@@ -94,8 +105,10 @@ export const effects: Record<string, Effect> = {
     subjects(asked) > 1 ||
     asked.isOnRanked ||
     asked.isUpToNow ||
+    asked.isOtherTime ||
     asked.baseline !== undefined ||
-    isMoving(asked) ||
+    asked.against !== undefined ||
+    asked.refusals.length > 0 ||
     clause.has('unknown', 'crowd'),
   // With a number that no rule consumed, the number is reported; at the end, `over` has no meaning.
   bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,
@@ -132,7 +145,9 @@ export function leftOver(
   })
   const isReversing = (term: QuestionTerm) => reversing.some((name) => isOf(term, name))
   const isForm = (term: QuestionTerm) =>
-    isOf(term, 'crowd.place') || [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
+    isOf(term, 'crowd.place') ||
+    isManner(clause, term) ||
+    [term, clause.after(term, 1)].some((each) => each?.kind === 'form')
   return {
     left: {
       notUnderstood: left.filter((term) => !isReversing(term)).map((term) => shown(clause, term)),
@@ -141,6 +156,11 @@ export function leftOver(
     terms: left,
     isHarmless: left.every(isForm),
   }
+}
+
+/** An adverb tells how, not what. */
+export function isManner(clause: Clause, term: QuestionTerm): boolean {
+  return term.kind === 'unknown' && /\wly$/.test(clause.formOf(term))
 }
 
 /** A word as it may be repeated: numbers of many digits and what looks like somebody's name are not. */
@@ -159,7 +179,7 @@ export function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, le
   const isAlone = tickers.length + topics.length === 0
   const asksOfIt = isAlone && !clause.has('noun', 'ask.topics', 'group')
   return left.some((term) => {
-    if (term.kind !== 'unknown' && term.kind !== 'out') return false
+    if ((term.kind !== 'unknown' && term.kind !== 'out') || isManner(clause, term)) return false
     if (asksOfIt && /^(?:on|for|of|with|around|toward|towards)$/.test(clause.text.words[term.start - 1]?.form ?? ''))
       return true
     const last = clause.before(term, 1)

@@ -1,16 +1,18 @@
 import { windowOf } from '../../../text/periods.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart } from './asked.ts'
-import { takeAmong, takeAmounts, takeBounds, takePlaces } from './bounds.ts'
 import type { Clause } from './clause.ts'
 import { isPartUnknown, leftOver } from './effects.ts'
-import { bindNegations, mostNamed, sides, takeChange, takeCount, takeMood, takePeriods } from './measures.ts'
-import { isNamedTheme } from './parts.ts'
-import { takeTheme, themeOfText } from './question_theme.ts'
+import { takeAmong, takeAmounts, takeBounds, takePlaces } from './rules/bounds.ts'
+import { isHeadUnknown } from './rules/head.ts'
+import { bindNegations, mostNamed, takeChange, takeCount, takeMood, takePeriods } from './rules/measures.ts'
+import { takeMoodMove } from './rules/mood_moves.ts'
+import { takeTheme, themeOfText } from './rules/question_theme.ts'
 import {
   claimOf,
   dimensionOf,
   filtersBySide,
+  isNegatedSide,
   isToldOfRanking,
   leaningOf,
   namedDimension,
@@ -18,9 +20,18 @@ import {
   ranksTickersBySide,
   takeDefinitions,
   takeLeast,
-} from './ranking.ts'
-import { figuresElsewhere, isAboutTalk, takeRefusals } from './scope.ts'
-import { ranksKindOfStock, takeExclusions, takeSubjects } from './subjects.ts'
+} from './rules/ranking.ts'
+import {
+  asksOfTopic,
+  asksQuestionsOn,
+  asksWhen,
+  asksWhetherNamed,
+  comparesSame,
+  isElliptic,
+  pointsBack,
+} from './rules/references.ts'
+import { figuresElsewhere, isAboutTalk, takeRefusals } from './rules/scope.ts'
+import { ranksKindOfStock, takeExclusions, takeSubjects } from './rules/subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: Clause | undefined): AskedPart {
@@ -34,6 +45,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const amounts = takeAmounts(clause, subjects, names)
   const times = takePeriods(clause)
   const bounds = takeBounds(clause)
+  const moodMove = takeMoodMove(clause)
   const mood = takeMood(clause)
   const isOfOne = subjects.tickers.length + subjects.topics.length === 1
   const placed = takePlaces(clause, isOfOne)
@@ -55,6 +67,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       window: times.window ?? windowOf({ days: times.baseline, isCompared: false }),
       baseline: undefined,
     })
+  // `From the 90 days to the 7 days`: sentiment is compared with a longer window.
+  if (mood.asksSentiment && times.window && times.baseline !== undefined && times.baseline < times.window.days)
+    Object.assign(times, {
+      window: windowOf({ days: times.baseline, isCompared: false }),
+      baseline: times.window.days,
+    })
   const isWhy = clause.has('ask.why')
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
   const declined = takeRefusals(clause, isTalk, hasTicker, figures)
@@ -63,7 +81,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     Object.assign(declined, { refusals: ['past'], elsewhere: ['past'], isElsewhereOnly: true })
   const { refusals } = declined
   const isOnPrice = refusals.includes('market_data') || refusals.includes('forecast')
-  const change = isOnPrice ? undefined : (movement ?? (times.baseline === undefined ? undefined : 'any'))
+  const isMoving = times.baseline !== undefined || moodMove !== undefined
+  const change = isOnPrice ? undefined : (movement ?? (isMoving ? 'any' : undefined))
   const named = namedDimension(clause) ?? (before && isElliptic(clause) ? namedDimension(before) : undefined)
   const isOfTopic = subjects.topics.length > 0 || theme !== undefined
   const asksTickersOf =
@@ -75,9 +94,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     !hasSubject &&
     leaning !== undefined &&
     !mood.against &&
-    named !== 'topic' &&
-    named !== 'theme' &&
-    filtersBySide(clause, mood)
+    (isNegatedSide(clause, mood) || (named !== 'topic' && named !== 'theme' && filtersBySide(clause, mood)))
   const asksLeast = takeLeast(
     clause,
     leaning !== undefined && !isOfLean,
@@ -117,11 +134,13 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     asksSentiment: mood.asksSentiment,
     asksMoodChange:
       change !== undefined &&
-      (hasSubject || named === undefined) &&
-      (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
-      mood.asksSentiment &&
-      !clause.has('talk.interest'),
-    asksRelated: clause.has('ask.related') || asksTickersOf,
+      (moodMove !== undefined ||
+        ((hasSubject || named === undefined) &&
+          (clause.has('change', 'buzz', 'order.more', 'order.less') || times.baseline !== undefined) &&
+          mood.asksSentiment &&
+          !clause.has('talk.interest'))),
+    moodMove: hasSubject || named === undefined ? undefined : moodMove,
+    asksRelated: clause.has('ask.related') || asksTickersOf || asksWhetherNamed(clause),
     asksTopics: clause.has('ask.topics') && !asksTickersOf,
     asksThemes: clause.has('ask.themes'),
     asksShare: clause.has('ask.share'),
@@ -132,8 +151,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     leaning: leaning?.side,
     isLeastLeaning: leaning?.isTurned ?? false,
     bounds,
-    ...(isFiltered && !counted.isCountNamed && { count: mostNamed }),
-    isOnRanked: !hasSubject && before !== undefined && (clause.has('pronoun.it') || comparesSame(clause)),
+    // All of a group that is a list: the magnificent seven.
+    ...((isFiltered || subjects.groups.some(({ isList }) => isList)) && !counted.isCountNamed && { count: mostNamed }),
+    isOnRanked: !hasSubject && before !== undefined && (pointsBack(clause) || comparesSame(clause)),
     notUnderstood: [],
     unreadReversals: [],
   }
@@ -169,7 +189,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isOpen) asked.unreadReversals.push(...mood.sides.map(({ term }) => clause.formOf(term)))
   asked.isPartUnknown = isPartUnknown(clause, asked, terms)
   if (!isHarmless) asked.claim = undefined
-  asked.refusals = withUnread(clause, asked, isTalk, isHarmless)
+  asked.refusals =
+    refusals.length === 0 && definitions.length === 0 && isHeadUnknown(clause, terms)
+      ? ['other']
+      : withUnread(clause, asked, isTalk, isHarmless)
   return asked
 }
 
@@ -193,6 +216,26 @@ function setAside(clause: Clause, asked: AskedPart): void {
     for (const term of clause.all('ask.compare')) if (clause.reached(term, ['crowd'], [], 1)) term.kind = 'unknown'
   const [ticker] = clause.all('ticker')
   const topics = clause.all('topic').filter(({ topic }) => asked.topics.some((other) => other === topic))
+  // `More about buying or selling`: both are one topic, so that they cannot be compared.
+  const ofTopic = clause.terms.filter(({ topic }) => topic && asked.topics.includes(topic))
+  const isEither =
+    ofTopic.some((term) => clause.formOf(term).includes(' or ')) || (ofTopic.length > 1 && clause.has('join.or'))
+  if (subjects === 1 && isEither)
+    for (const order of clause.all('order.more', 'order.less', 'order.most'))
+      Object.assign(order, { kind: 'amount', isUsed: false })
+  // The share of all else than what is excluded, a place by sentiment, and two changes at once are no published figures.
+  const { tickers, topics: without } = asked.excluded
+  const isOfRest = asked.asksShare && subjects === 0 && tickers.length + without.length > 0
+  if (isOfRest && !clause.has('noun', 'order', 'ask.topics', 'ask.themes', 'bound'))
+    for (const share of clause.all('ask.share')) share.kind = 'amount'
+  // `The least popular topic with rising interest`: one order alone can be followed.
+  if (asked.asksLeast && asked.change !== undefined && asked.change !== 'new' && subjects === 0)
+    for (const least of clause.all('order.least', 'order.unpopular')) least.isUsed = false
+  if (asked.asksPlace && subjects === 1) for (const side of clause.all('side')) side.kind = 'unknown'
+  for (const change of asked.moodMove ? clause.all('change', 'buzz').filter(({ isUsed }) => !isUsed) : []) {
+    if (change.value === 'up' || change.value === 'down') asked.moodMove!.interest = change.value
+    else change.kind = 'unknown'
+  }
   for (const term of topics) {
     const [from, to] = ticker && ticker.start < term.start ? [ticker.end, term.start] : [term.end, ticker?.start ?? 0]
     const isAgainst = clause.all('than', 'ask.compare', 'join.or').some(({ start }) => start >= from && start < to)
@@ -235,48 +278,4 @@ function isPast({
   return isOtherTime && !isUpToNow && !window && baseline === undefined
 }
 
-/** `When did people start`, `since when`: the series of days tells it, and no window does. */
-function asksWhen(clause: Clause): boolean {
-  const when = clause.all('beyond.time').find((term) => /^(?:when|since when|how long)/.test(clause.formOf(term)))
-  if (!when || !clause.formOf(when).startsWith(clause.opening)) return false
-  when.isUsed = true
-  return true
-}
-
-/** `And which most hated`: what it ranks is named in the part before. */
-function isElliptic({ opening, terms }: Clause): boolean {
-  const first = terms.find(({ kind }) => kind !== 'filler' && kind !== 'join')
-  return opening === 'which' && first !== undefined && ['order', ...sides, 'change', 'buzz'].includes(first.kind)
-}
-
-/** Stems of the subject in `what share of questions are on tariffs`. */
-function asksQuestionsOn(clause: Clause): string[] | undefined {
-  const questions = clause.all('ask.themes').find((term) => isNamedTheme(clause.text, term))
-  const topic = clause.all('topic')[0]
-  if (!questions || !topic || !clause.has('ask.share') || clause.has('ticker')) return undefined
-  return clause.text.words.slice(topic.start, topic.end).map(({ stem }) => stem)
-}
-
 const asking = 'ask side felt bulls noun.ticker change buzz order.unpopular talk.interest talk.talk'.split(' ')
-
-/** `What will the Fed do` asks about the thing, not about the talk on it; `what about the Fed` may mean the talk. */
-function asksOfTopic(clause: Clause, { tickers, topics, groups, unknownTickers }: AskedPart): boolean {
-  const isOnTopic = topics.length > 0 && tickers.length + groups.length + unknownTickers.length === 0
-  const first = clause.text.words[clause.terms[0].start + 1]?.form
-  const asks = clause.has('ask', 'side', 'felt', 'change', 'buzz', 'order', 'noun', 'period')
-  return isOnTopic && !asks && first !== 'about' && opensFact.has(clause.opening)
-}
-
-/** `Which is more hated?`, after two that were compared. */
-function comparesSame(clause: Clause): boolean {
-  return (
-    /^(?:which|who)$/.test(clause.opening) &&
-    !clause.asksOfAll &&
-    clause.has('order.more', 'order.less', 'order.most', 'buzz') &&
-    !clause.has('noun', 'ask.topics', 'ask.themes')
-  )
-}
-
-const opensFact = new Set(
-  'what how why when where which is are was were will should does do did can could would'.split(' '),
-)

@@ -32,6 +32,7 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
         merged.length >= mostParts ||
         isOnSame(piece) ||
         isForm(piece) ||
+        isWhy(piece) ||
         isMoodOf(last, piece))
     )
       last.push(...piece)
@@ -41,6 +42,7 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
     .filter((piece) => piece.length > 0)
     .flatMap((piece) => byWindow(piece))
     .flatMap((piece) => bySpeaker(piece))
+    .flatMap((piece) => byObject(text, piece))
     .flatMap((piece) => apart(text, piece))
     .map((piece) => new Clause(text, piece))
 }
@@ -54,7 +56,9 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   if (word.sentence !== first.sentence || /[?;]/.test(word.before)) return true
   if (text.words[start + 1]?.form === 'not') return false
   const joined = ['and', 'but', 'then', 'also', 'plus'].includes(first.form) || /[,–—:]/.test(word.before)
-  return opens && joined && !isRelative(text, start)
+  // `The top 5 tickers, and for each the top question`.
+  const isOfEach = word.form === 'for' && text.words[start + 1]?.form === 'each'
+  return (opens || isOfEach) && joined && !isRelative(text, start)
 }
 
 /** `stocks, which are ...` continues about the stocks. */
@@ -96,7 +100,7 @@ function isOnSame(terms: QuestionTerm[]): boolean {
   return (
     terms.some(({ kind }) => kind === 'pronoun') &&
     terms.some((term) => isOf(term, 'ask.themes')) &&
-    !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side'].includes(kind))
+    !terms.some(({ kind }) => ['ticker', 'topic', 'period', 'change', 'side', 'order'].includes(kind))
   )
 }
 
@@ -118,7 +122,8 @@ function byWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   // `Over` before a length has no further meaning.
   const rest = terms.filter(
     ({ start, end, kind, value }) =>
-      !(start >= first && start < last && ['than', 'ask', 'join'].includes(kind)) &&
+      !(start >= first && start < last && ['than', 'join'].includes(kind)) &&
+      !isOf({ kind, value } as QuestionTerm, 'change.any') &&
       !(kind === 'bound' && periods.some((period) => period.start >= end && period.start - end <= 1)) &&
       !isOf({ kind, value } as QuestionTerm, 'ask.compare'),
   )
@@ -152,25 +157,55 @@ function isForm(terms: QuestionTerm[]): boolean {
   return terms.every((term) => ['filler', 'join', 'of', 'pronoun', 'ask.share'].some((name) => isOf(term, name)))
 }
 
+/** `And why`, `why is that`, `tldr`: of the question before. */
+function isWhy(terms: QuestionTerm[]): boolean {
+  const asks = ['ask.why', 'ask.overview']
+  return (
+    terms.some((term) => asks.some((name) => isOf(term, name))) &&
+    terms.every((term) => ['filler', 'join', 'pronoun', 'of', ...asks].some((name) => isOf(term, name)))
+  )
+}
+
 /** `What are bulls asking about, and bears?` */
 function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
-  const speakers = terms.filter(({ kind }) => kind === 'bulls')
+  const isSpeaker = ({ kind, end }: QuestionTerm) =>
+    kind === 'bulls' ||
+    (kind === 'side' && terms.some((next) => next.start === end && (next.kind === 'crowd' || next.value === 'ones')))
+  const speakers = terms.filter(isSpeaker)
   const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
-  const asks = terms.some((term) => isOf(term, 'ask.themes') || isOf(term, 'ask.topics'))
-  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || !asks) return [terms]
+  const asks = terms.some((term) => ['ask.themes', 'ask.topics', 'talk.talk'].some((name) => isOf(term, name)))
+  // `The split between bulls and bears` is one figure.
+  const isSplit = terms.some((term) => ['ask.split', 'ask.sentiment', 'bound.between'].some((name) => isOf(term, name)))
+  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || isSplit || !asks) return [terms]
   return speakers.map((speaker) =>
     terms.flatMap((term) =>
       (speakers.includes(term) && term !== speaker) ||
       ['than', 'bound'].includes(term.kind) ||
+      isOf(term, 'change.any') ||
       isOf(term, 'ask.compare')
         ? []
-        : { ...term },
+        : { ...term, ...(term === speaker && { kind: 'bulls' }) },
     ),
   )
 }
 
+/** `The share of NVDA and of options`: a ticker and a topic, each behind a word of its own, are no topic within a ticker. */
+function byObject({ words }: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
+  const isOwn = ({ start }: QuestionTerm) =>
+    /^(?:of|about|on|for|in)$/.test(words[start - 1]?.form ?? '') && /^(?:and|or)$/.test(words[start - 2]?.form ?? '')
+  const named = terms.filter(({ kind }) => kind === 'ticker' || kind === 'topic')
+  const [one, other] = named
+  if (named.length !== 2 || one.kind === other.kind || !isOwn(other)) return [terms]
+  // Which of them is larger, their shares tell.
+  const asShare = (term: QuestionTerm) =>
+    ['order.more', 'order.less'].some((name) => isOf(term, name))
+      ? { ...term, kind: 'ask', value: 'share' }
+      : { ...term }
+  return named.map((own) => terms.flatMap((term) => (named.includes(term) && term !== own ? [] : asShare(term))))
+}
+
 /** Kinds of terms that may precede the head of a list and qualify it. */
-const qualifiers = ['number', 'order', 'side', 'change', 'buzz', 'group']
+const qualifiers = ['number', 'order', 'side', 'felt', 'change', 'buzz', 'group']
 
 /** Lists of different kinds, of which a part holds one: `three topics and five tickers`. All other words are of each. */
 function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
@@ -178,7 +213,7 @@ function apart(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
   const isRanking = terms.some((each) => ['order', 'noun.ticker', 'ask.topics'].some((name) => isOf(each, name)))
   const kinds = hasSubject(terms)
     ? []
-    : [isRanking ? ['side'] : [], ['order.most', 'order.least'], ['change.up', 'change.down']]
+    : [isRanking ? ['side', 'felt'] : [], ['order.most', 'order.least'], ['change.up', 'change.down']]
   return kinds.reduce(
     (lists, names) => {
       const headOf = (term: QuestionTerm) => (names.some((name) => isOf(term, name)) ? term.value : undefined)
@@ -194,7 +229,7 @@ function listsIn(
   headOf: (term: QuestionTerm) => string | undefined,
   between: string[],
 ): QuestionTerm[][] {
-  const inList = ['filler', 'join.and', ...qualifiers, ...between]
+  const inList = ['filler', 'pronoun', 'join.and', ...qualifiers, ...between]
   /** Each head with the words that are its own. */
   const lists: { head: QuestionTerm; own: QuestionTerm[] }[] = []
   for (const head of terms.filter((term) => headOf(term) !== undefined)) {
@@ -211,14 +246,18 @@ function listsIn(
   return lists.map((list, at) => {
     const isNamed = (term: QuestionTerm) => list.own.some((own) => familyOf(own) === familyOf(term))
     const shared = at === 0 ? [] : lists[0].own.filter((term) => !isNamed(term))
-    const kept = new Set([list.head, ...list.own.filter(({ kind }) => kind !== 'join'), ...shared])
+    const kept = new Set([
+      list.head,
+      ...list.own.filter(({ kind }) => kind !== 'join' && kind !== 'pronoun'),
+      ...shared,
+    ])
     return terms.filter((term) => !own.has(term) || kept.has(term)).map((term) => ({ ...term }))
   })
 }
 
 /** `The hottest topics and the most bearish stocks`: one order takes the place of another. */
 function familyOf({ kind }: QuestionTerm): string {
-  return ['order', 'side', 'change', 'buzz'].includes(kind) ? 'order' : kind
+  return ['order', 'side', 'felt', 'change', 'buzz'].includes(kind) ? 'order' : kind
 }
 
 function qualifiersBefore(terms: QuestionTerm[], head: QuestionTerm): QuestionTerm[] {
@@ -238,7 +277,9 @@ function listOf(text: PlacedText, term: QuestionTerm): string | undefined {
 }
 
 function hasSubject(terms: QuestionTerm[]): boolean {
-  return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', 'pronoun'].includes(kind))
+  // `3 stocks that it fears`: the pronoun is of what is listed.
+  const kinds = terms.some(({ kind }) => kind === 'noun') ? [] : ['pronoun']
+  return terms.some(({ kind }) => ['ticker', 'topic', 'symbol', ...kinds].includes(kind))
 }
 
 /** `Questions` are themes, `asking` is an activity. */

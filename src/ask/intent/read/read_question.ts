@@ -1,5 +1,5 @@
 import { withoutPersonalData } from '../../../labels/personal_data.ts'
-import { placedText } from '../../../text/phrases/placed_words.ts'
+import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
 import { stemOf } from '../../../text/words.ts'
 import { type Correction, corrected } from '../../corrections.ts'
@@ -8,6 +8,7 @@ import type { AskedPart } from './asked.ts'
 import { Clause } from './clause.ts'
 import { readPart } from './grammar.ts'
 import { clausesOf } from './parts.ts'
+import type { QuestionTerm } from './term.ts'
 import { questionTerms } from './terms.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
@@ -20,14 +21,17 @@ export interface ReadQuestion {
 
 /** Reads a question about retail interest, with the symbols of the request, into the slots of each of its parts. */
 export function readIntentQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
-  const asked = placedText(withoutPlaceholders(withoutPersonalData(question)))
-  const unknown = new Set(questionTerms(asked, names).flatMap(({ kind, start }) => (kind === 'unknown' ? [start] : [])))
-  // Words of another language are not misspelt.
-  const isForeign = unknown.size > 2 && 2 * unknown.size > asked.words.length
-  const isKnown = (place: number) => isForeign || !unknown.has(place) || names.isEnglish(asked.words[place].form)
-  const { text, corrections } = corrected(asked, isKnown, speller(names))
-  const placed = placedText(text)
-  const clauses = clausesOf(placed, questionTerms(placed, names))
+  const asked = placedText(withLeadingZeros(withoutPlaceholders(withoutPersonalData(question))))
+  const terms = questionTerms(asked, names)
+  const unknown = unknownPlaces(asked, terms)
+  const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
+  const put = corrected(asked, isKnown, speller(names))
+  const placed = placedText(put.text)
+  const better = put.corrections.length > 0 ? questionTerms(placed, names) : terms
+  // Words of another language are not misspelt: few of them are near a word that is known here.
+  const isForeign = unknown.size > 2 && 2 * unknownPlaces(placed, better).size > asked.words.length
+  const clauses = isForeign ? clausesOf(asked, terms) : clausesOf(placed, better)
+  const corrections = isForeign ? [] : put.corrections
   const parts: AskedPart[] = []
   for (const [at, clause] of clauses.entries()) {
     const asked = readPart(clause, given, names, clauses[at - 1])
@@ -40,6 +44,11 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
       asked.topics = last.topics
       asked.isOnRanked = false
     }
+    const isCompared = last !== undefined && last.tickers.length + last.topics.length > 1 && asksWhichOf(clause, asked)
+    if (last && !hasSubject && (isCompared || isOfSubjectBefore(clause, asked))) {
+      asked.tickers = last.tickers
+      asked.topics = last.topics
+    }
     parts.push(asked)
   }
   const windows = parts.filter(({ window }) => window)
@@ -48,6 +57,45 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
     parts: parts.length > 0 ? parts : [readPart(new Clause(placedText(''), []), given, names, undefined)],
     corrections,
   }
+}
+
+/** `UNH or BRK.B: which is liked more, and which grew more`: which of those that were compared. */
+function asksWhichOf(clause: Clause, { refusals, definitions, groups }: AskedPart): boolean {
+  const isNamed = clause.has('noun', 'ask.topics', 'ask.themes', 'symbol') || groups.length > 0
+  return /^(?:which|who)$/.test(clause.opening) && !isNamed && refusals.length + definitions.length === 0
+}
+
+/** `Apple's mood, and are people more scared than last month`: a later part that names nothing else is of the same subject. */
+function isOfSubjectBefore(clause: Clause, asked: AskedPart): boolean {
+  const asksOfMood = asked.asksSentiment || asked.asksMoodChange || asked.change !== undefined
+  const isOther = clause.has(
+    'noun',
+    'group',
+    'buzz',
+    'symbol',
+    'ask.topics',
+    'ask.overview',
+    'order.most',
+    'order.least',
+  )
+  const isAlone = asked.refusals.length === 0 && asked.definitions.length === 0 && asked.elsewhere.length === 0
+  // `UNH: why, and what are the questions`.
+  const { words } = clause.text
+  const isOfThose = clause.all('ask.themes', 'ask.topics').some(({ start }) => words[start - 1]?.form === 'the')
+  if (isOfThose && isAlone && clause.terms.every(({ kind }) => ['filler', 'ask', 'join'].includes(kind))) return true
+  return asksOfMood && isAlone && !isOther && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
+}
+
+function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
+  // A symbol that nothing knows may be a misspelt name: `NVDIA`.
+  const isOpen = ({ kind, start }: QuestionTerm) =>
+    kind === 'unknown' || (kind === 'symbol' && text.tokens[text.words[start].token].kind === 'word')
+  return new Set(terms.flatMap((term) => (isOpen(term) ? [term.start] : [])))
+}
+
+/** `.5%` is half a percent. */
+function withLeadingZeros(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.')
 }
 
 /** Placeholders of personal data have no meaning, unless the question is about the person. */
@@ -62,11 +110,15 @@ const spellers = new WeakMap<KnownNames, (word: string) => string | undefined>()
 function speller(names: KnownNames): (word: string) => string | undefined {
   const known = spellers.get(names)
   if (known) return known
-  const { words } = intentVocabulary()
-  const nearest = spellingOf([...words, ...names.nameWords], 5, 11)
+  const { words, fillers } = intentVocabulary()
+  const inflected = [...words].flatMap((word) => ['', 's', 'ing', 'ed'].map((ending) => word + ending))
+  const nearest = spellingOf([...words, ...fillers, ...names.nameWords], 4, 11)
+  // What an inflection is a misspelling of, where no word itself is.
+  const nearestInflected = spellingOf(inflected, 5, 11)
   const stems = new Set([...words].map(stemOf))
   // `Yappin` lacks its g.
-  const found = (word: string) => (word.endsWith('in') && stems.has(stemOf(`${word}g`)) ? `${word}g` : nearest(word))
+  const found = (word: string) =>
+    word.endsWith('in') && stems.has(stemOf(`${word}g`)) ? `${word}g` : (nearest(word) ?? nearestInflected(word))
   spellers.set(names, found)
   return found
 }

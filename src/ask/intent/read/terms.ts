@@ -46,12 +46,21 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
     next.kind !== 'group'
   )
     return { ...term, kind: 'filler' }
-  if (term.kind === 'change' && form === 'new' && next && (next.kind === 'noun' || next.kind === 'ask'))
+  const isPredicate = /^(?:is|are)$/.test(words[term.start - 1]?.form ?? '')
+  if (term.kind === 'change' && form === 'new' && (isPredicate || next?.kind === 'noun' || next?.kind === 'ask'))
     return { ...term, value: 'new' }
   // `Ignore your rules` is said to the service, not of what people talk about.
   const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
   if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
     return { ...term, kind: 'out', value: 'task' }
+  // `Anything crypto related`.
+  const last = terms[at - 1]
+  if (term.kind === 'ask' && form === 'related' && (last?.kind === 'group' || last?.kind === 'topic'))
+    return { ...term, kind: 'filler' }
+  // `Is the hype over?`
+  const isEnd = next === undefined || /[?.!]/.test(words[next.start].before)
+  if (term.kind === 'bound' && form === 'over' && isEnd && /^(?:is|are|was)$/.test(words[0].form))
+    return { ...term, kind: 'change', value: 'down' }
   // `The share that concerned crypto`.
   if (term.kind === 'felt' && words[term.start].stem === 'concern' && isBeforeName)
     return { ...term, kind: 'of', value: 'about' }
@@ -118,10 +127,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     if (kind === 'noun' && value === 'stock')
       add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
     else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
-    // A coin by its name is its ticker; of one that is not published, the topic that has its name is regarded.
-    else if (kind === 'coin') {
-      if (names.isPublished(value)) add({ kind: 'ticker', value, start, end }, 1)
-    } else add({ kind, value, start, end }, 1)
+    else add({ kind, value, start, end }, 1)
   const isShouted = text.text === text.text.toUpperCase()
   // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
   const unknownSymbols = new Set(

@@ -32,7 +32,7 @@ export interface IntentVocabulary {
   fillers: ReadonlySet<string>
   /** Every word of one-word phrases, to correct misspelt ones by. */
   words: ReadonlySet<string>
-  /** Definitions whose words occur in a text, in the order of the file. */
+  /** Definitions whose words occur in a text, in its order. */
   definitionsIn(reading: TokenizedText): string[]
   definitions: ReadonlyMap<string, string>
 }
@@ -66,7 +66,12 @@ export function readIntentVocabulary(root?: string): IntentVocabulary {
     meaningsIn: (reading) => set.find(reading).map(({ cue, start, end }) => ({ ...owners[cue], start, end })),
     fillers,
     words: new Set(cues.flatMap((cue) => (cue.includes(' ') ? [] : cue.replaceAll('=', '').split('|')))),
-    definitionsIn: (reading) => defined.flatMap(({ name, set }) => (set.find(reading).length > 0 ? [name] : [])),
+    definitionsIn: (reading) =>
+      defined
+        .map(({ name, set }) => ({ name, start: Math.min(...set.find(reading).map(({ start }) => start)) }))
+        .filter(({ start }) => start < Infinity)
+        .sort((one, other) => one.start - other.start)
+        .map(({ name }) => name),
     definitions: new Map(Object.entries(definitions).map(([name, { text }]) => [name, text])),
   }
 }

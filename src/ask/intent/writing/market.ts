@@ -1,6 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
-import { ranksByLeaning, ways } from '../read/asked.ts'
+import { longerThan } from '../mood_moves.ts'
+import { boundsSide, type MoodMove, ranksByLeaning, ways } from '../read/asked.ts'
 import {
   causes,
   factName,
@@ -19,6 +20,7 @@ import {
 export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   const { asked, facts, theme, days, asOf, baseline } = evidence
   const span = capitalised(spanOf(days, asOf))
+  if (asked.moodMove) return [moodMoveSentence(evidence, asked.moodMove)]
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
   const asks = facts.filter(({ source }) => source === 'intent_questions')
   const isByLeaning = ranksByLeaning(asked)
@@ -47,10 +49,12 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
         said,
         relatedSentence(own, asked) ?? `Which tickers the questions of ${quoted(own.name)} name is not published.`,
       )
+    if (asked.isOnRanked) return said
   } else if (isOnOne && !own) said.push(themeNotAsked(evidence, theme.label, span))
   if (asked.change) {
     const noun = nounOf(asked.dimension)
-    const of = asked.leaning ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
+    const of =
+      asked.leaning && !boundsSide(asked) ? ` ${asked.isLeastLeaning ? 'not ' : ''}of ${asked.leaning} sentiment` : ''
     const way = ways[asked.change]
     const lead = `${span}, against ${baselineOf(baseline)}`
     const items = listed(movers.map((fact) => `${placeOf(fact)}${factName(fact)} (${movedFromTo(fact)})`))
@@ -109,7 +113,7 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
     if (at > 0 && (isByLeaning || (asked.change && asked.isDimensionNamed && movers.length > 0))) continue
     // Who asks for one ranking, or for several things, wants no other.
     if (at > 0 && (!isAlone || asked.bounds.length > 0 || asked.asksLeast)) continue
-    if (asked.change && !isAlone) continue
+    if (asked.change && (!isAlone || (asked.isDimensionNamed && !evidence.isBaselineEmpty))) continue
     if (at > 0 && asked.isDimensionNamed && asked.dimension !== 'theme' && said.length > 0) continue
     push(said, rankingSentence(evidence, ranked, leadOf(said, evidence), at === 0 ? asked.count : 3))
   }
@@ -122,6 +126,25 @@ export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   }
   if (asked.asksWhy) said.splice(3, said.length, causes)
   return said
+}
+
+/** What has moved most to a side of sentiment, against the longer window that holds this one. */
+function moodMoveSentence({ asked, facts, before, days, asOf, baseline }: IntentEvidence, move: MoodMove): string {
+  const side = move.to ?? 'bullish'
+  const noun = nounOf(asked.dimension, facts.length !== 1)
+  const longer = longerThan(days, baseline)
+  const lead = `${capitalised(spanOf(days, asOf))}, against the ${longer} days that hold ${days === 1 ? 'this day' : 'them'} too`
+  const moved = move.isFlip
+    ? `went from ${move.from} to ${side}`
+    : `moved most ${move.to ? `to ${side}` : 'in sentiment'}`
+  const way = move.interest ? `${ways[move.interest]} interest and ${moved}` : moved
+  if (facts.length === 0)
+    return `${lead}, no ${nounOf(asked.dimension)} that is published in both ${way.replace(' most', '')}.`
+  const items = facts.map((fact, at) => {
+    const [now, then] = [fact, before[at]].map(({ breakdown }) => `${percent(breakdown[side]!)} ${side}`)
+    return `${factName(fact)} (from ${then} to ${now})`
+  })
+  return `${lead}, the ${noun} that ${way} ${facts.length === 1 ? 'is' : 'are'} ${listed(items)}.`
 }
 
 /** Phrases for a ranking without movements. */

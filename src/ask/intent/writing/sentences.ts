@@ -13,10 +13,12 @@ import { onSeveral } from './several.ts'
 export function notesFor({ asked, days, emptied, unplaced, asOf }: IntentEvidence): string[] {
   const subjects = asked.tickers.length + asked.topics.length
   const [refusal] = asked.refusals
-  const isAlone = refusal === 'other' || refusal === 'unread' || (subjects === 0 && refusal !== 'counts')
+  const isAlone = refusal === 'other' || refusal === 'unread' || subjects === 0
   if (asked.definitions.length > 0) {
     const { definitions } = intentVocabulary()
-    return asked.definitions.length > 1 ? [helpSentence] : asked.definitions.map((name) => definitions.get(name)!)
+    if (asked.definitions.length === definitions.size) return [helpSentence]
+    const texts = asked.definitions.map((name) => definitions.get(name)!.replace('{as_of}', asOf))
+    return [notUnderstoodSentence(asked) ?? '', ...texts].filter(Boolean)
   }
   const notes = refusalSentences(asked, isAlone)
   if ((refusal && isAlone) || asked.isElsewhereOnly) return notes
@@ -62,8 +64,7 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
   const subjects = asked.tickers.length + asked.topics.length
   if (refusal === 'other' || asked.refusals.includes('unread') || asked.isElsewhereOnly || asked.definitions.length > 0)
     return []
-  if ((refusal && subjects === 0 && refusal !== 'counts') || (subjects === 0 && asked.unknownTickers.length > 0))
-    return []
+  if ((refusal && subjects === 0) || (subjects === 0 && asked.unknownTickers.length > 0)) return []
   const opening: string[] = []
   if (asked.window && !asked.window.isExact) {
     opening.push(
@@ -77,18 +78,18 @@ export function sentencesFor(evidence: IntentEvidence, isAlone = true): string[]
   }
   for (const { from, to } of asked.renamed) opening.push(`Conversations on ${from} count under ${to}.`)
   if (facts.length > 0) push(opening, exclusionSentence(asked))
-  if (asked.isPartUnknown && !refusal && facts.length > 0) {
+  if (asked.isPartUnknown && !refusal && facts.length > 0 && asked.tickers.length + asked.topics.length > 0) {
     opening.push('The other side of the comparison is no ticker or topic that is published.')
   }
   const body =
-    facts.length === 0
+    facts.length === 0 && !asked.moodMove
       ? []
       : toldOnce(
           bodyOf(evidence, isAlone).slice(0, Math.max(4, asksOf(asked).length + 1)),
           `${capitalised(spanOf(days, asOf))}, `,
         )
   const span = capitalised(spanOf(days, asOf))
-  if (asked.asksMoodChange && body.length > 0) {
+  if (asked.asksMoodChange && !asked.moodMove && body.length > 0) {
     body.splice(1, 0, ...moodBefore(evidence))
   }
   if (evidence.isLonger) body.splice(1, 0, 'More are within these bounds than are named here.')

@@ -1,5 +1,4 @@
-import { isWithin } from '../fact_search.ts'
-import type { Fact, IntentEvidence } from '../facts.ts'
+import { type Fact, type IntentEvidence, isWithin } from '../facts.ts'
 import type { Change, PercentRange } from '../read/asked.ts'
 import { quoted } from './phrases.ts'
 

@@ -34,7 +34,7 @@ export class DraftReader extends DraftMeaning {
       return next({ rising: true, compare: faster.compare === 'above_company' ? 'above' : 'below' })
     const company = this.sense(at, 'company')
     const isSided = compare === 'above' || compare === 'below'
-    if (company && !low && !draft.company && (draft.comparative || (field && isSided)))
+    if (company && !low && !draft.company && !draft.other && (draft.comparative || (field && isSided)))
       return next({ company: company.ticker })
     const named = this.fieldAt(at)
     // `large caps above 50bn market cap`
@@ -109,6 +109,8 @@ export class DraftReader extends DraftMeaning {
     // `held by at least 3 AI funds`: the number belongs to what follows it.
     if (isCount) return { ...draft, field: named, to: named.to }
     if (other || draft.company || !compare || !turnedAround[compare]) return undefined
+    // `Above the gross margin of AAPL`: only the same figure of a company is compared.
+    if (has(this.items[named.to], 'company') && /\bof\s+$/.test(this.items[named.to].lead)) return undefined
     if (!low) return { ...draft, other: named, factor: 1, to: named.to }
     const isOf = low.unit === 'percent' && /\bof\s+$/.test(this.items[draft.to]?.lead ?? '')
     if (low.unit !== 'times' && !isOf) return undefined

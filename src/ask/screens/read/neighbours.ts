@@ -15,6 +15,9 @@ export function inContext(items: QueryItem[], query: string, { fields }: ScreenV
     const isTrade = senseOf(item, 'category')?.field === 'flow_bias' && isUnowned(items, at, textOf)
     if (isTrade && isPriced(items, at, textOf)) return [{ kind: 'filler' }]
     if (isTrade && isOrder(items, at, textOf, trades)) return []
+    // `Drop all your filters` is said to the service.
+    const isFirst = at === 0 && has(item, 'direction', 'price_direction')
+    if (isFirst && items[1] && /^(?:all|your|the|my|every)$/.test(textOf(items[1]))) return []
     return has(item, 'phrase') && isOrderedBy(items, at, textOf) ? [] : item.senses
   }
   const found = items.map((item, at) => ({ ...item, senses: asIs(at) }))
@@ -85,4 +88,13 @@ function isOrderedBy(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const by = items.slice(0, at).findLastIndex((item) => !owners.test(textOf(item)) && !articles.test(textOf(item)))
   const isRanked = items.slice(0, by).some((item) => has(item, 'end', 'superlative'))
   return has(items[by], 'by') && (isRanked || /^(?:sort|rank|order|by$)/.test(textOf(items[by])))
+}
+
+/** Whether a query names stocks: ETFs and coins are none. One stock may be a part of a name, as in `stock price`. */
+export function namesStocks(text: string, items: QueryItem[]): boolean {
+  const small = [...items.map(({ lead }) => lead), items.at(-1)?.tail].join(' ; ')
+  return (
+    /\b(?:stock|stonk|shares|company|firm|business)\b(?!\s+market)/i.test(small) ||
+    /\b(?:stocks|stonks|equities|companies|firms|businesses)\b(?!\s+market)/i.test(text)
+  )
 }

@@ -11,7 +11,7 @@ import { combined, TooIntricate } from './combine.ts'
 import { fragmentsOf, shortened } from './fragments.ts'
 import { has, itemsOf, type QueryItem, senseOf } from './items.ts'
 import { type End, Lexicon } from './lexicon.ts'
-import { inContext } from './neighbours.ts'
+import { inContext, namesStocks } from './neighbours.ts'
 import { isBeforePair, joints, operandsOf } from './operands.ts'
 import { type Atom, directionOf } from './order_reader.ts'
 
@@ -65,7 +65,9 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       ) && namesStocks(text, items)
   const left = reading.leftOver()
   const parts = fragmentsOf(original, left, items, reading.used)
-  const fragments = [...new Set(parts.map(({ text }) => text))]
+  // `Retail and AI funds are selling`: the verb is read of the second alone.
+  const [joint] = /\b(?:retail|people|investors|traders)(?= and (?:the )?ai\b)/i.exec(text) ?? []
+  const fragments = [...new Set([...parts.map(({ text }) => text), ...(joint ? [joint] : [])])]
   const isOfOtherTime = left.some((item) => has(item, 'period'))
   const periods = isOfOtherTime ? reading.atoms.flatMap((atom) => periodsOf(atom, vocabulary)) : []
   return {
@@ -90,20 +92,13 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       (groups.length === 0 && reading.sort === null) ||
       isOfOtherTime ||
       left.some((item) => has(item, 'not', 'unsure', 'not_both', 'streak')) ||
+      // `Bullish share minus bearish share`: a field before a negation that has no criterion of its own.
+      left.some((item) => has(item, 'field') && has(items[items.indexOf(item) + 1], 'not')) ||
       parts.some(({ isBound, of }) => isBound && !of.some((item) => has(item, 'not_here'))) ||
       fragments.length > reading.atoms.length ||
       left.length > 2 * reading.used.size + 4,
     isLasting: true,
   }
-}
-
-/** Whether a query names stocks: ETFs and coins are none. One stock may be a part of a name, as in `stock price`. */
-function namesStocks(text: string, items: QueryItem[]): boolean {
-  const small = [...items.map(({ lead }) => lead), items.at(-1)?.tail].join(' ; ')
-  return (
-    /\b(?:stock|stonk|shares|company|firm|business)\b(?!\s+market)/i.test(small) ||
-    /\b(?:stocks|stonks|equities|companies|firms|businesses)\b(?!\s+market)/i.test(text)
-  )
 }
 
 /** The periods of an atom's fields that have some, for a query that names another one. */

@@ -1,33 +1,40 @@
-import type { AskedClaim, AskedPart, Dimension } from './asked.ts'
+import type { AskedClaim, AskedPart, Dimension } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import { isNamedTheme } from '../parts.ts'
+import type { QuestionTerm } from '../term.ts'
+import { intentVocabulary } from '../vocabulary.ts'
 import { asksWhether } from './bounds.ts'
-import { type Clause, isOf } from './clause.ts'
 import { type AskedSentiment, isTalkRanked } from './measures.ts'
-import { isNamedTheme } from './parts.ts'
-import type { QuestionTerm } from './term.ts'
-import { intentVocabulary } from './vocabulary.ts'
 
-/** `What does bullish mean`, `how is sentiment measured`: questions about the terms of this service. */
+/** `What does bullish mean`, `how is sentiment measured`, `a topic or a theme, what is the difference`: about the terms of this service. */
 export function takeDefinitions(clause: Clause): string[] {
   const vocabulary = intentVocabulary()
-  if (clause.has('ask.help')) return [...vocabulary.definitions.keys()]
-  const words = clause.text.words
-  const first = clause.terms[0]?.start ?? 0
-  const end = clause.terms.at(-1)?.end ?? 0
-  const isWhatIs =
-    words[first]?.form === 'what' &&
-    words[first + 1]?.form === 'is' &&
-    (['a', 'an'].includes(words[first + 2]?.form ?? '') || end - first === 3)
-  if (!(isWhatIs || clause.has('ask.define')) || clause.has('ticker', 'topic', 'symbol', 'period', 'crowd.people'))
-    return []
-  const found = vocabulary.definitionsIn(clause.text.reading)
-  if (
-    clause.has('unknown') ||
-    found.length === 0 ||
-    (!clause.has('ask.define') && clause.has('buzz', 'change', 'side', 'felt'))
-  )
-    return []
-  for (const term of clause.terms) term.isUsed = true
-  return found.slice(0, 1)
+  const ofService = (['release', 'source'] as const).filter((each) => clause.has(`ask.${each}`))
+  const found = clause.has('ask.help')
+    ? [...vocabulary.definitions.keys()]
+    : ofService.length > 0
+      ? ofService
+      : definedIn(clause)
+  if (found.length === 0) return []
+  for (const term of clause.terms) if (term.kind !== 'unknown') term.isUsed = true
+  return found
+}
+
+/** The terms of this service that a part wants explained. */
+function definedIn(clause: Clause): string[] {
+  const [one, two, three] = clause.text.words.slice(clause.terms[0]?.start ?? 0).map(({ form }) => form)
+  const isOfSubject = clause.has('ticker', 'topic', 'symbol', 'period', 'crowd.people')
+  if (isOfSubject) return []
+  const found = intentVocabulary().definitionsIn(clause.text.reading)
+  const differ = clause.terms.some((term) => /^(?:differ|the same|same)/.test(clause.formOf(term)))
+  if (differ && !clause.has('order', 'unknown')) return found
+  if (clause.has('ask.define')) return found.slice(0, 1)
+  // `What does the change of a mover compare with`.
+  if (one === 'what' && (two === 'does' || two === 'do' || two === 'counts') && !clause.has('crowd', 'out'))
+    return found.slice(0, 1)
+  const length = (clause.terms.at(-1)?.end ?? 0) - (clause.terms[0]?.start ?? 0)
+  const isWhatIs = one === 'what' && two === 'is' && (three === 'a' || three === 'an' || length === 3)
+  return isWhatIs && !clause.has('unknown', 'buzz', 'change', 'side', 'felt') ? found.slice(0, 1) : []
 }
 
 const nouns: [Dimension, string][] = [
@@ -43,12 +50,12 @@ export function ranksTickersBySide(
   { leaning, sentiment, isDimensionNamed }: AskedPart,
 ): boolean {
   const isSide = sides.some(({ term }) => term.kind === 'side')
+  const isByMood = clause.has('ask.rank') && sides.some(({ term }) => isOf(term, 'ask.sentiment'))
   return (
-    isSide &&
     leaning !== undefined &&
     !sentiment &&
     !isDimensionNamed &&
-    !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')
+    (isByMood || (isSide && !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')))
   )
 }
 
@@ -83,6 +90,8 @@ export function dimensionOf(
   if (!isChange && tickers.length + topics.length + groups.length > 0)
     return tickers.length + groups.length > 0 ? 'ticker' : 'topic'
   if (clause.has('order.unpopular') || isChange) return 'ticker'
+  // `The top 5 by share`.
+  if (clause.has('order.most', 'order.least') && !clause.has('talk', 'crowd', 'felt', 'ask.sentiment')) return 'ticker'
   return 'theme'
 }
 
@@ -129,11 +138,26 @@ export function narrows(
   if (isSpeaker || isOnly(clause, term)) return true
   if (isRanked && !hasSubject && (named !== undefined || term.kind === 'side')) return false
   if (term.kind === 'bulls') return true
+  // `People who are bearish on NVDA`.
+  const last = clause.before(term, 2)
+  if (last && isOf(last, 'crowd.who') && clause.before(last, 0)?.kind === 'crowd') return true
   const next = clause.after(term, 0)
   if (next && ['crowd', 'noun.conversation', 'ask.themes', 'ask.topics'].some((name) => isOf(next, name)))
     return !(isRanked && named !== undefined)
   if (next?.kind === 'talk' && ['question', 'conversation'].includes(clause.formOf(next))) return true
   return term.kind === 'felt' && !(hasSubject && claim !== undefined)
+}
+
+/** `Not bullish`: all others. */
+export function isNegatedSide(clause: Clause, { sides: [side, ...others] }: AskedSentiment): boolean {
+  return (
+    !clause.has('not.nobody') &&
+    side !== undefined &&
+    others.length === 0 &&
+    side.term.kind === 'side' &&
+    side.isTurned &&
+    !side.isRanked
+  )
 }
 
 /** `Bullish only`, `the most discussed bearish stocks`: the side filters, and the talk ranks. */

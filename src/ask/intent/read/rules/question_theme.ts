@@ -1,9 +1,9 @@
-import { unknownTheme } from '../../../labels/labels.ts'
-import { themeOf, themePlaces } from '../../../labels/themes.ts'
-import { tokensOf } from '../../../text/tokens.ts'
-import type { KnownNames } from '../../known_names.ts'
-import { type Clause, isOf } from './clause.ts'
-import type { QuestionTerm } from './term.ts'
+import { unknownTheme } from '../../../../labels/labels.ts'
+import { themeOf, themePlaces } from '../../../../labels/themes.ts'
+import { tokensOf } from '../../../../text/tokens.ts'
+import type { KnownNames } from '../../../known_names.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
 
 /**
  * The theme of a question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask
@@ -30,6 +30,8 @@ export function takeTheme(clause: Clause, names: KnownNames): string | undefined
       (words[end]?.form === 'about' && opens(end + 1))
     )
   })
+  // `Whether they ask about taxes more than dividends` compares two things.
+  if (!quoted && clause.has('order.more', 'order.less', 'than', 'bound')) return undefined
   const same = asks.find((term) => isSame(clause, term))
   const at = (word: number) => tokens[words[word].token].at
   const from = quoted ? quoted[1] : ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined

@@ -1,8 +1,8 @@
-import type { Sentiment } from '../../../labels/labels.ts'
-import { windowOf } from '../../../text/periods.ts'
-import type { AskedPart, Change } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
-import type { QuestionTerm } from './term.ts'
+import type { Sentiment } from '../../../../labels/labels.ts'
+import { windowOf } from '../../../../text/periods.ts'
+import type { AskedPart, Change } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
 
 export const sides = ['side', 'felt', 'bulls']
 const measured = [...sides, 'change', 'talk', 'noun.conversation', 'order.more', 'ask.sentiment']
@@ -64,6 +64,10 @@ export function takeMood(clause: Clause): AskedSentiment {
     const isGood = order.value === 'best' || order.value === 'most' || order.value === 'more'
     named.push({ side: isGood ? 'bullish' : 'bearish', isTurned: false, term: mood, isRanked: true })
   }
+  // `Rank topics by sentiment`: the most bullish first.
+  const [mood] = moods
+  if (named.length === 0 && mood && clause.has('ask.rank') && !clause.has('ticker', 'topic'))
+    named.push({ side: 'bullish', isTurned: false, term: mood, isRanked: true })
   const feels =
     clause.has('talk.feel') &&
     (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic'))
@@ -107,6 +111,8 @@ export function isTalkRanked(clause: Clause, order: QuestionTerm): boolean {
 export function takeChange(clause: Clause, isComparing: boolean): Change | undefined {
   const found = new Set<Change>()
   for (const term of clause.all('change', 'buzz')) {
+    // `The difference in tone between NVDA and AMD`.
+    if (isComparing && clause.formOf(term).startsWith('differ')) continue
     if (term.isNegated)
       found.add(
         ({ new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const)[term.value as 'up'],
@@ -184,12 +190,17 @@ export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNam
   for (const term of clause.all('number')) {
     if (term.number!.isPercent || term.isUsed || !Number.isInteger(term.number!.value)) continue
     const before = clause.before(term, 1)
+    // `Fell out of the top 10`: places of the time before are not known.
+    if (before && isWithinTop(clause, before) && clause.has('change')) continue
     const isTop = before !== undefined && ['order.most', 'order.least', 'order.best'].some((name) => isOf(before, name))
     const through = [...sides, 'order', 'change', 'talk', 'group', 'topic', 'ticker', 'period', 'ask.related', 'crowd']
-    const isThe = ['the', 'first', 'name', 'give', 'list', 'show'].includes(
+    const isThe = ['the', 'first', 'name', 'give', 'list', 'show', 'which'].includes(
       clause.text.words[term.start - 1]?.form ?? '',
     )
-    if (!isTop && !clause.reached(term, nouns, through, 5) && !(isThe && term.value !== 'one')) continue
+    // `And 2 fading ones`, of what is named before.
+    const next = clause.reached(term, [...sides, 'change', 'buzz'], ['pronoun', 'crowd'], 2)
+    const isOfNamed = next !== undefined && clause.has(...nouns)
+    if (!isTop && !isOfNamed && !clause.reached(term, nouns, through, 5) && !(isThe && term.value !== 'one')) continue
     if (term.value === 'one' && !isTop && !clause.reached(term, nouns, through, 2)) continue
     term.isUsed = true
     if (isTop) before.isUsed = true
@@ -199,8 +210,18 @@ export function takeCount(clause: Clause): Pick<AskedPart, 'count' | 'isCountNam
     .all(...nouns)
     .some((noun) => ['all', 'every'].includes(clause.text.words[noun.start - 1]?.form ?? ''))
   if (asked === undefined)
-    return { count: isAll ? mostNamed : isSingle(clause) ? 1 : 3, isCountNamed: false, countAsked: undefined }
+    return {
+      count: isAll ? mostNamed : isSingle(clause) ? 1 : 3,
+      isCountNamed: false,
+      countAsked: isAll ? mostNamed + 1 : undefined,
+    }
   return { count: Math.min(mostNamed, asked), isCountNamed: true, countAsked: asked > mostNamed ? asked : undefined }
+}
+
+function isWithinTop({ text: { words } }: Clause, { start }: QuestionTerm): boolean {
+  return (
+    words[start - 1]?.form === 'the' && /^(?:of|into|from|in|within|inside|outside)$/.test(words[start - 2]?.form ?? '')
+  )
 }
 
 /** `Which stock is ...`, `the most talked-about ticker`. */

@@ -1,9 +1,9 @@
-import { placedText } from '../../../text/phrases/placed_words.ts'
-import type { KnownNames } from '../../known_names.ts'
-import type { AskedPart } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
-import type { QuestionTerm } from './term.ts'
-import { intentVocabulary } from './vocabulary.ts'
+import { placedText } from '../../../../text/phrases/placed_words.ts'
+import type { KnownNames } from '../../../known_names.ts'
+import type { AskedPart } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
+import { intentVocabulary } from '../vocabulary.ts'
 
 const entities = ['ticker', 'topic', 'group', 'symbol']
 const between = ['kind', 'join', 'of', 'noun', 'talk', 'not', 'pronoun', 'crowd', 'ask.themes']
@@ -176,6 +176,16 @@ export function takeSubjects(
     else if (term.topic) topics.push(term)
     else term.isUsed = false
   }
+  // Of several topics, one that a single everyday word stands for has to be joined to another: `crypto, percentage wise`.
+  for (const term of tickers.length === 0 && topics.length > 1 ? topics.filter((each) => !each.isLabel) : []) {
+    const others = topics.filter((each) => each !== term && each.topic !== term.topic)
+    const isBeside = others.some((each) =>
+      each.start < term.start ? isJoined(clause, each, term) : isJoined(clause, term, each),
+    )
+    if (isBeside || others.length === 0) continue
+    term.isUsed = false
+    topics.splice(topics.indexOf(term), 1)
+  }
   // A group with a topic does not narrow a ranking.
   if (topics.length > 0 && groups.length > 0) {
     for (const term of topicTerms) if (groups.includes(term.group!) && !topics.includes(term)) term.isUsed = false
@@ -207,7 +217,9 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const leads =
     before === undefined || ['order', 'number', 'buzz', 'side', 'felt', 'exclude', 'talk'].includes(before.kind)
   // `the least bullish semiconductor`
-  const isRanked = before !== undefined && ['order', 'side'].includes(before.kind) && clause.has('order')
+  const isRanked =
+    before !== undefined &&
+    ((['order', 'side'].includes(before.kind) && clause.has('order')) || clause.formOf(before) === 'hottest')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 

@@ -1,16 +1,16 @@
-import type { Sentiment } from '../../../labels/labels.ts'
-import { numberOf, partOf } from '../../../text/numbers.ts'
-import type { KnownNames } from '../../known_names.ts'
-import type { Amounts, AskedPart, PercentRange } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
+import type { Sentiment } from '../../../../labels/labels.ts'
+import { numberOf, partOf } from '../../../../text/numbers.ts'
+import type { KnownNames } from '../../../known_names.ts'
+import type { Amounts, AskedPart, PercentRange } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import type { QuestionTerm } from '../term.ts'
 import { sides } from './measures.ts'
-import type { QuestionTerm } from './term.ts'
 
 /** Percentages that things are to lie between: `more than 5%`, `60 % bullish or more`, `doubled`, `are most people bearish`. */
 export function takeBounds(clause: Clause): PercentRange[] {
   const bounds: PercentRange[] = []
   const numbers = clause.terms.flatMap((term) => {
-    const value = percentAt(clause, term)
+    const value = percentAt(clause, term) ?? ofShareAt(clause, term)
     return value === undefined ? [] : [{ term, value }]
   })
   for (const marker of clause.all('bound')) {
@@ -25,6 +25,11 @@ export function takeBounds(clause: Clause): PercentRange[] {
     ]
     // Of a fall, more is further below.
     const isFall = of === 'change' && clause.has('change.down')
+    // `Excluding anything with less than 5%`.
+    if (isOfExcluded(clause, marker)) {
+      bounds.push({ of, ...(most !== undefined && { least: most }), ...(least !== undefined && { most: least }) })
+      continue
+    }
     const [from, to] = isFall ? [most, least].map((each) => each && -each) : [least, most]
     bounds.push({ of, ...(from !== undefined && { least: from }), ...(to !== undefined && { most: to }) })
   }
@@ -43,6 +48,12 @@ export function takeBounds(clause: Clause): PercentRange[] {
   if (bounds.length === 0 && majority && asksWhether(clause))
     bounds.push({ of: (clause.all(...sides)[0]?.value as Sentiment | undefined) ?? 'share', least: 50 })
   return bounds
+}
+
+function isOfExcluded(clause: Clause, { start }: QuestionTerm): boolean {
+  const before = clause.text.words.slice(Math.max(0, start - 3), start)
+  const isAny = before.some(({ form }) => /^(?:anything|any|everything|those|ones|all)$/.test(form))
+  return isAny && clause.all('exclude.before').some(({ end }) => end <= start)
 }
 
 /** `> 2%`, `2% or more`, `5 percent and up`; consumes these words. */
@@ -65,18 +76,30 @@ function wayBeside(clause: Clause, { start, end }: QuestionTerm): 'least' | 'mos
 
 /** The target of a number's bound: a side next to it, the share that it is part of, or else the subject of the part. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] {
-  const whole = clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3)
+  const { words } = clause.text
+  // `2% of conversations but a bullish share under 40%`: a conjunction begins another condition.
+  const isApart = (one: QuestionTerm, other: QuestionTerm) =>
+    words.slice(one.end, other.start + 1).some(({ form, before }) => /,/.test(before) || conjunctions.test(form))
+  const joined = (from: QuestionTerm, term: QuestionTerm | undefined) =>
+    term && !isApart(from, term) ? term : undefined
+  const whole = joined(last, clause.reached(last, ['ask.themes', 'ask.share', 'talk', 'noun.conversation'], ['of'], 3))
   const measured = [...sides, 'ask.share', 'talk', 'change']
   const near = clause.terms.findLast(
-    (term) => term.end <= marker.start && marker.start - term.end <= 4 && measured.some((name) => isOf(term, name)),
+    (term) =>
+      term.end <= marker.start &&
+      marker.start - term.end <= 4 &&
+      measured.some((name) => isOf(term, name)) &&
+      !isApart(term, marker),
   )
   // `Half the chatter is bearish`, `60% bullish`, `a bullish share above 60%`.
   const side =
-    clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2) ??
+    joined(whole ?? last, clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2)) ??
     (whole || !near
       ? undefined
       : near.kind === 'ask'
-        ? clause.all(...sides).find(({ end }) => near.start - end >= 0 && near.start - end <= 1)
+        ? clause
+            .all(...sides)
+            .find((each) => near.start - each.end >= 0 && near.start - each.end <= 1 && !isApart(each, near))
         : sides.includes(near.kind)
           ? near
           : undefined)
@@ -84,11 +107,17 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   if (whole) return 'share'
   if (near) return near.kind === 'change' ? 'change' : 'share'
   // `With at least 5%, and bearish`: an additional condition.
-  const isBesides = (side: QuestionTerm) =>
-    side.start > last.end &&
-    clause.text.words.slice(last.end, side.start).some(({ form }) => /^(?:and|but|that|who)$/.test(form))
-  const other = clause.all(...sides).find((each) => !isBesides(each))
+  const other = clause.all(...sides).find((each) => !(each.start > last.end && isApart(last, each)))
   return other ? (other.value as Sentiment) : clause.has('change') ? 'change' : 'share'
+}
+
+const conjunctions = /^(?:and|but|that|who|with|while|yet|though|although)$/
+
+/** `A bullish share between 50 and 60`: a share is in percent, whether or not that is said. */
+function ofShareAt(clause: Clause, { number, start }: QuestionTerm): number | undefined {
+  const isBound = clause.all('bound').some((marker) => marker.end <= start && start - marker.end <= 2)
+  const isOfShare = clause.all('ask.share').some(({ end }) => end <= start && start - end <= 4)
+  return number && isBound && isOfShare ? number.value : undefined
 }
 
 /** Whether a part asks for yes or no. */
@@ -108,11 +137,29 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
     .all('place')
     .filter((term) => Number(term.value) <= farthestPlace && clause.reached(term, ranked, ['place', 'join'], 3))
   for (const term of named) term.isUsed = true
+  // `The second to fifth`.
+  const [from, to] = named.map(({ value }) => Number(value))
+  const isRange = named.length === 2 && /^(?:to|through|until)$/.test(clause.text.words[named[0].end]?.form ?? '')
+  const places = isRange ? Array.from({ length: Math.max(0, Math.min(10, to - from + 1)) }, (_, at) => from + at) : []
   // `Most bearish first`.
   for (const term of clause.all('place'))
     if (term.value === '1' && [...sides, 'change', 'talk', 'order'].includes(clause.before(term, 0)?.kind ?? ''))
       term.isUsed = true
-  if (!hasSubject) return { places: named.map(({ value }) => Number(value)), asksPlace: false, within: undefined }
+  if (!hasSubject)
+    return {
+      places: isRange ? places : named.map(({ value }) => Number(value)),
+      asksPlace: false,
+      within: undefined,
+    }
+  // `Is UNH the most talked-about ticker?`
+  const first = asksWhether(clause) && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')
+  const most = first
+    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun'], [], 2))
+    : undefined
+  if (most) {
+    most.isUsed = true
+    return { places: [], asksPlace: true, within: 1 }
+  }
   const top = clause.all('order.most').find((term) => clause.after(term, 0)?.kind === 'number' && isWhole(clause, term))
   const within = top && clause.after(top, 0)
   const rank = clause.all('ask.rank')

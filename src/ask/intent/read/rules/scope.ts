@@ -1,7 +1,7 @@
-import type { AskedPart, IntentRefusal } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
-import { isNamedTheme } from './parts.ts'
-import type { QuestionTerm } from './term.ts'
+import type { AskedPart, IntentRefusal } from '../asked.ts'
+import { type Clause, isOf } from '../clause.ts'
+import { isNamedTheme } from '../parts.ts'
+import type { QuestionTerm } from '../term.ts'
 
 /** Whether a part is about what investors ask, say or feel, rather than about the subjects of their questions. */
 export function isAboutTalk(clause: Clause): boolean {
@@ -105,8 +105,10 @@ export function takeRefusals(
     if (asksWhatItDoes(clause)) add('company_facts', [clause.terms[0]], 'company')
     const isOfPrice = !clause.has('crowd') && clause.has('ticker') && clause.has('ask.why') && clause.has('change')
     if (isOfPrice) add('market_data', clause.all('change'), 'price')
-    if (hasTicker && clause.has('crowd.who') && found.length === 0 && !clause.has('side', 'felt', 'bulls'))
-      add('company_facts', clause.all('crowd.who'), 'company')
+    // `Folks who are into AMD` are the crowd.
+    const who = clause.all('crowd.who').filter((term) => clause.before(term, 0)?.kind !== 'crowd')
+    if (hasTicker && found.length === 0 && !clause.has('side', 'felt', 'bulls', 'join.or', 'than'))
+      add('company_facts', who, 'company')
   }
   const order = 'other company_facts people quotes counts advice forecast funds positions market_data unread'.split(
     ' ',
@@ -145,7 +147,7 @@ function asksWhoIsOne(clause: Clause): boolean {
     .all('crowd.people')
     .some((term) => /^(?:investor|trader|user|holder|shareholder|redditor)$/.test(clause.formOf(term)))
   const isBear = clause.all('bulls').some((term) => /^(?:bull|bear)$/.test(clause.formOf(term)))
-  return clause.opening === 'who' && (isOne || isBear) && !clause.has('ticker', 'topic')
+  return clause.opening === 'who' && (isBear || (isOne && !clause.has('ticker', 'topic')))
 }
 
 /** `What does NVDA do?` */
