@@ -7,7 +7,10 @@ const longest = [
   'models/intent/release',
   'upgrade/',
   'api/past/archive',
-  ...['rebuilds/', 'publish', 'language/remote_labels', 'bucket', 'retention', 'worker/worker'].map(
+  'api/swap',
+  'build/runner/',
+  'sources/published',
+  ...['rebuilds/', 'publish', 'language/remote_labels', 'bucket', 'retention', 'worker/'].map(
     (name) => `pipeline/${name}`,
   ),
   'api/pages/',

@@ -16,7 +16,7 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
     timeout: limit,
   }, async () => {
     const scenario = await prepare('next day', library, { isQuick: !isAll })
-    const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 4, seed())
+    const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 2, seed())
     expect(scenario.before).toBeDefined()
     await expectNoFailure(scenario, points)
   })
@@ -32,7 +32,7 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
     // The lock's file, and the secret with what is written and synced for it; a write can also stop halfway.
     const made = openings.filter(({ name, to }, at) => to === 'lock.duckdb' || (at > secret - 3 && name !== 'open'))
     const halfway = made.filter(({ name }) => name === 'write').map((call): Point => ({ call, mode: 'short' }))
-    const sample = [...halfway, ...killedOrFailed([...made, ...everyNth(releases.filter(isSeen), 2)], seed())]
+    const sample = [...halfway, ...killedOrFailed([...made, ...everyNth(releases.filter(isSeen), 3)], seed())]
     await expectNoFailure(scenario, isAll ? allPoints([...openings, ...releases]) : sample)
   })
 })

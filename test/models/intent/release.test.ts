@@ -14,6 +14,8 @@ const real = '../shared/data/landing'
 const windows = [1, 3, 7, 14, 30, 90, 365]
 const words = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 type Row = Record<string, unknown>
+/** Nothing else has rows here. */
+const conversational = /^gold\.(intent|ticker|theme|topic|companies)/
 
 const sources = {
   '2025-08-17': 'reddit-2025-07-28_2025-08-17.jsonl',
@@ -82,7 +84,7 @@ async function published(asOf: string, file: string): Promise<Published> {
   mkdirSync(join(landing, 'conversations'))
   cpSync(join(real, 'conversations', file), join(landing, 'conversations', file))
   cpSync(join(real, 'companies'), join(landing, 'companies'), { recursive: true })
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: conversational })
   await home.nightly(asOf)
   const compared = { path: await emptyHome(), ...(await compare(home, asOf)) }
   // The home goes with its test.
@@ -244,7 +246,7 @@ function parts({ sentiment_breakdown_pct }: Theme): Row {
 test('every share of an invented crowd is what a recount gives', async () => {
   const landing = folder()
   const asOf = await deliverTalk(landing)
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: conversational })
   await home.nightly(asOf)
   const { tables } = await compare(home, asOf)
   expect(tables.intent_tickers_withheld).toContainEqual({ window_days: 90, ticker: 'PLTR', reason: 'dominance' })

@@ -35,9 +35,24 @@ test.concurrent.each([
   expect(edits()).toBe(before)
 })
 
-function crowdtape(...argv: string[]): Promise<{ code: number | null; out: string; err: string }> {
+test.concurrent("an edit is written to the operator's own folder, which need not have the file yet", async () => {
+  const own = emptyFolder()
+  const before = edits()
+  const { code, err } = await crowdtapeWith({ CROWDTAPE_CONFIG: own }, 'themes', 'retire', 'wash_sale')
+  expect(code, err).toBe(0)
+  expect(readFileSync(join(own, 'labels/theme_edits.yaml'), 'utf8')).toContain('wash_sale')
+  expect(edits()).toBe(before)
+})
+
+type Ended = { code: number | null; out: string; err: string }
+
+function crowdtape(...argv: string[]): Promise<Ended> {
+  return crowdtapeWith({}, ...argv)
+}
+
+function crowdtapeWith(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [join(projectRoot, 'bin/crowdtape.js'), ...argv], {
-    env: { ...process.env, CROWDTAPE_HOME: emptyFolder() },
+    env: { ...process.env, CROWDTAPE_HOME: emptyFolder(), ...env },
   })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += chunk))
