@@ -141,7 +141,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
           !clause.has('talk.interest'))),
     moodMove: hasSubject || named === undefined ? undefined : moodMove,
     asksRelated: clause.has('ask.related') || asksTickersOf || asksWhetherNamed(clause),
-    asksTopics: clause.has('ask.topics') && !asksTickersOf,
+    asksTopics: clause.has('ask.topics') && !asksTickersOf && placed.within === undefined,
     asksThemes: clause.has('ask.themes'),
     asksShare: clause.has('ask.share'),
     claim,

@@ -53,6 +53,16 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
   if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
     return { ...term, kind: 'out', value: 'task' }
+  // `Spy sentiment`: a published symbol in small letters, though it is a word.
+  const isOfTalk = next !== undefined && (next.kind === 'talk' || (next.kind === 'ask' && next.value === 'sentiment'))
+  if (
+    at === 0 &&
+    term.kind === 'unknown' &&
+    isOfTalk &&
+    next.start === term.end &&
+    names.isPublished(form.toUpperCase())
+  )
+    return { ...term, kind: 'ticker', value: form.toUpperCase() }
   // `Anything crypto related`.
   const last = terms[at - 1]
   if (term.kind === 'ask' && form === 'related' && (last?.kind === 'group' || last?.kind === 'topic'))

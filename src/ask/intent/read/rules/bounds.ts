@@ -91,6 +91,8 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
       measured.some((name) => isOf(term, name)) &&
       !isApart(term, marker),
   )
+  // `Gained at least 100% in mentions`.
+  if (near?.kind === 'change' && clause.before(marker, 1) === near) return 'change'
   // `Half the chatter is bearish`, `60% bullish`, `a bullish share above 60%`.
   const side =
     joined(whole ?? last, clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2)) ??
@@ -154,7 +156,7 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
   // `Is UNH the most talked-about ticker?`
   const first = asksWhether(clause) && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')
   const most = first
-    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun'], [], 2))
+    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun', 'ask.topics'], [], 2))
     : undefined
   if (most) {
     most.isUsed = true
