@@ -135,13 +135,16 @@ const farthestPlace = 10_000
  */
 export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart, 'places' | 'asksPlace' | 'within'> {
   const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
-  const named = clause
-    .all('place')
-    .filter((term) => Number(term.value) <= farthestPlace && clause.reached(term, ranked, ['place', 'join'], 3))
+  const isOfRanking = (term: QuestionTerm) =>
+    clause.reached(term, ranked, ['place', 'join'], 3) ||
+    (!hasSubject && clause.has('ask.rank') && clause.has('noun', 'ask.topics', 'ask.themes'))
+  const named = clause.all('place').filter((term) => Number(term.value) <= farthestPlace && isOfRanking(term))
   for (const term of named) term.isUsed = true
   // `The second to fifth`.
   const [from, to] = named.map(({ value }) => Number(value))
-  const isRange = named.length === 2 && /^(?:to|through|until)$/.test(clause.text.words[named[0].end]?.form ?? '')
+  const between = clause.text.words[named[0]?.end ?? 0]?.form ?? ''
+  const isRange =
+    named.length === 2 && (/^(?:to|through|until)$/.test(between) || (between === 'and' && clause.has('bound.between')))
   const places = isRange ? Array.from({ length: Math.max(0, Math.min(10, to - from + 1)) }, (_, at) => from + at) : []
   // `Most bearish first`.
   for (const term of clause.all('place'))

@@ -223,7 +223,7 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   // `the least bullish semiconductor`
   const isRanked =
     before !== undefined &&
-    ((['order', 'side'].includes(before.kind) && clause.has('order')) || clause.formOf(before) === 'hottest')
+    ((['order', 'side', 'felt'].includes(before.kind) && clause.has('order')) || clause.formOf(before) === 'hottest')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 
