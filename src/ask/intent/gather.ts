@@ -163,7 +163,7 @@ async function evidenceIn(
     missingFrom(evidence, lookUps),
     windowsElsewhere(evidence, lookUps),
     evidence.facts.length === 0 ? lookUps.windowsOf('theme') : [],
-    lookUps.shares(tickersIn(evidence), limit),
+    sharesIn(evidence, lookUps, limit),
   ])
   evidence.missing = missing
   for (const [kind, days] of [...elsewhere, ['any', filled] as const])
@@ -175,6 +175,21 @@ async function evidenceIn(
   const beside = shares.filter((each) => !isAsked(each)).sort(([, one], [, other]) => other - one)
   for (const [name, share] of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)
   return evidence
+}
+
+/** Shares of the tickers of the facts, the largest if there are more than the limit; only those that no fact has are looked up. */
+async function sharesIn(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<[string, number][]> {
+  const own = evidence.facts.filter(({ source, days }) => source === 'intent_tickers' && days === evidence.days)
+  const known = new Map(own.map(({ name, share }) => [name, share]))
+  const names = tickersIn(evidence)
+  const others = await lookUps.shares(
+    names.filter((name) => !known.has(name)),
+    limit,
+  )
+  for (const [name, share] of others) known.set(name, share)
+  const found = names.flatMap((name): [string, number][] => (known.has(name) ? [[name, known.get(name)!]] : []))
+  const largest = new Set(found.toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, limit))
+  return found.filter((each) => largest.has(each))
 }
 
 /** Requested subjects without figures in the window; those that only the limit has cut off do not count. */

@@ -25,6 +25,7 @@ export const effects: Record<string, Effect> = {
   'ask.topics': (asked) =>
     (asked.dimension === 'topic' && subjects(asked) === 0) ||
     (asked.asksTopics && subjects(asked) === 1) ||
+    asked.within !== undefined ||
     asked.topics.length > 1,
   'ask.share': 'sets the scene',
   // `What else`, if something is excluded.
@@ -185,6 +186,10 @@ export function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, le
     const last = clause.before(term, 1)
     const before = last?.kind === 'of' ? (clause.before(last, 1) ?? last) : last
     const after = clause.after(term, 1)
+    // `Blorp sentiment`.
+    const isOfIt =
+      after !== undefined && ['ask.sentiment', 'talk.talk', 'noun.conversation'].some((name) => isOf(after, name))
+    if (isAlone && term.kind === 'unknown' && isOfIt && after.start === term.end && !last) return true
     // `NVDA or blorp`, not `NVDA: good or bad`.
     const names = ['ticker', 'topic', 'symbol', 'group', 'noun', 'crowd', 'ask']
     const isBeside = [before, after].some((each) => {

@@ -141,7 +141,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
           !clause.has('talk.interest'))),
     moodMove: hasSubject || named === undefined ? undefined : moodMove,
     asksRelated: clause.has('ask.related') || asksTickersOf || asksWhetherNamed(clause),
-    asksTopics: clause.has('ask.topics') && !asksTickersOf,
+    asksTopics: clause.has('ask.topics') && !asksTickersOf && placed.within === undefined,
     asksThemes: clause.has('ask.themes'),
     asksShare: clause.has('ask.share'),
     claim,
@@ -220,7 +220,10 @@ function setAside(clause: Clause, asked: AskedPart): void {
   const ofTopic = clause.terms.filter(({ topic }) => topic && asked.topics.includes(topic))
   const isEither =
     ofTopic.some((term) => clause.formOf(term).includes(' or ')) || (ofTopic.length > 1 && clause.has('join.or'))
-  if (subjects === 1 && isEither)
+  // `More about stocks or ETFs`: one side of it is no subject.
+  const isOpen =
+    clause.has('join.or') && !clause.has('order.less', 'change', 'side', 'felt', 'bulls', 'ask.sentiment', 'ticker')
+  if (subjects === 1 && (isEither || (isOpen && clause.has('order.more'))))
     for (const order of clause.all('order.more', 'order.less', 'order.most'))
       Object.assign(order, { kind: 'amount', isUsed: false })
   // The share of all else than what is excluded, a place by sentiment, and two changes at once are no published figures.

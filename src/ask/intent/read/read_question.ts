@@ -37,7 +37,8 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
     const asked = readPart(clause, given, names, clauses[at - 1])
     const last = parts.at(-1)
     const hasSubject = asked.tickers.length + asked.topics.length > 0
-    if (last && asked.elsewhere.length > 0 && !hasSubject && asked.groups.length === 0) asked.groups = last.groups
+    const isOfGroup = asked.elsewhere.length > 0 || asksWhichOf(clause, asked)
+    if (last && isOfGroup && !hasSubject && asked.groups.length === 0) asked.groups = last.groups
     const isBare = asked.elsewhere.length > 0 && !clause.has('noun.ticker') && !clause.asksOfAll
     if (last && !hasSubject && (asked.isOnRanked || isBare) && last.tickers.length + last.topics.length > 0) {
       asked.tickers = last.tickers

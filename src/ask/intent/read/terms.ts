@@ -53,6 +53,16 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
   if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
     return { ...term, kind: 'out', value: 'task' }
+  // `Spy sentiment`: a published symbol in small letters, though it is a word.
+  const isOfTalk = next !== undefined && (next.kind === 'talk' || (next.kind === 'ask' && next.value === 'sentiment'))
+  if (
+    at === 0 &&
+    term.kind === 'unknown' &&
+    isOfTalk &&
+    next.start === term.end &&
+    names.isPublished(form.toUpperCase())
+  )
+    return { ...term, kind: 'ticker', value: form.toUpperCase() }
   // `Anything crypto related`.
   const last = terms[at - 1]
   if (term.kind === 'ask' && form === 'related' && (last?.kind === 'group' || last?.kind === 'topic'))
@@ -87,7 +97,7 @@ const multiples: Record<string, { value: string; percent: number }> = {
 /** What follows a multiple that compares: `five times as often`, not `3x ETFs`. */
 const comparesBy = /^(?:as|in|the|that|what|more|larger|bigger|higher|greater|louder)$/
 
-/** `Third`, `3rd`, `#3`, `number 3`. */
+/** `Third`, `3rd`, `#3`, `number 3`, `ranked 5 to 10`. */
 function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
   const { form, before } = words[at]
   if (ordinals.includes(form)) return { value: ordinals.indexOf(form) + 1, end: at + 1 }
@@ -96,6 +106,9 @@ function placeAt(words: PlacedWord[], at: number): { value: number; end: number 
     return number && !number.isPercent && Number.isInteger(number.value) ? number.value : undefined
   }
   const own = numberAt(at)
+  const isRank = (place: number) => /^(?:rank|place|position)(?:s|ed)?$/.test(words[place]?.form ?? '')
+  const isLast = /^(?:to|and|through)$/.test(words[at - 1]?.form ?? '') && numberAt(at - 2) && isRank(at - 3)
+  if (own && (isRank(at - 1) || isLast)) return { value: own, end: at + 1 }
   if (own && before.endsWith('#')) return { value: own, end: at + 1 }
   if (own && words[at + 1]?.before === '' && /^(?:st|nd|rd|th)$/.test(words[at + 1].form))
     return { value: own, end: at + 2 }

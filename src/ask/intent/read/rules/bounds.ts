@@ -91,6 +91,8 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
       measured.some((name) => isOf(term, name)) &&
       !isApart(term, marker),
   )
+  // `Gained at least 100% in mentions`.
+  if (near?.kind === 'change' && clause.before(marker, 1) === near) return 'change'
   // `Half the chatter is bearish`, `60% bullish`, `a bullish share above 60%`.
   const side =
     joined(whole ?? last, clause.reached(whole ?? last, sides, ['order'], whole ? 3 : 2)) ??
@@ -133,13 +135,16 @@ const farthestPlace = 10_000
  */
 export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart, 'places' | 'asksPlace' | 'within'> {
   const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
-  const named = clause
-    .all('place')
-    .filter((term) => Number(term.value) <= farthestPlace && clause.reached(term, ranked, ['place', 'join'], 3))
+  const isOfRanking = (term: QuestionTerm) =>
+    clause.reached(term, ranked, ['place', 'join'], 3) ||
+    (!hasSubject && clause.has('ask.rank') && clause.has('noun', 'ask.topics', 'ask.themes'))
+  const named = clause.all('place').filter((term) => Number(term.value) <= farthestPlace && isOfRanking(term))
   for (const term of named) term.isUsed = true
   // `The second to fifth`.
   const [from, to] = named.map(({ value }) => Number(value))
-  const isRange = named.length === 2 && /^(?:to|through|until)$/.test(clause.text.words[named[0].end]?.form ?? '')
+  const between = clause.text.words[named[0]?.end ?? 0]?.form ?? ''
+  const isRange =
+    named.length === 2 && (/^(?:to|through|until)$/.test(between) || (between === 'and' && clause.has('bound.between')))
   const places = isRange ? Array.from({ length: Math.max(0, Math.min(10, to - from + 1)) }, (_, at) => from + at) : []
   // `Most bearish first`.
   for (const term of clause.all('place'))
@@ -154,7 +159,7 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
   // `Is UNH the most talked-about ticker?`
   const first = asksWhether(clause) && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')
   const most = first
-    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun'], [], 2))
+    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun', 'ask.topics'], [], 2))
     : undefined
   if (most) {
     most.isUsed = true

@@ -179,9 +179,13 @@ export function takeSubjects(
   // Of several topics, one that a single everyday word stands for has to be joined to another: `crypto, percentage wise`.
   for (const term of tickers.length === 0 && topics.length > 1 ? topics.filter((each) => !each.isLabel) : []) {
     const others = topics.filter((each) => each !== term && each.topic !== term.topic)
-    const isBeside = others.some((each) =>
-      each.start < term.start ? isJoined(clause, each, term) : isJoined(clause, term, each),
-    )
+    const isBeside = others.some((each) => {
+      const [from, to] = each.start < term.start ? [each, term] : [term, each]
+      const isCompared = clause
+        .all('than', 'bound', 'ask.compare')
+        .some(({ start, end }) => start >= from.end && end <= to.start)
+      return isCompared || isJoined(clause, from, to)
+    })
     if (isBeside || others.length === 0) continue
     term.isUsed = false
     topics.splice(topics.indexOf(term), 1)
@@ -219,7 +223,7 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   // `the least bullish semiconductor`
   const isRanked =
     before !== undefined &&
-    ((['order', 'side'].includes(before.kind) && clause.has('order')) || clause.formOf(before) === 'hottest')
+    ((['order', 'side', 'felt'].includes(before.kind) && clause.has('order')) || clause.formOf(before) === 'hottest')
   return (isPlural || isRanked) && (which || leads) && (which || clause.has('order', 'buzz', 'side', 'felt', 'change'))
 }
 
