@@ -28,8 +28,9 @@ export function aspectsWithout(evidence: FilingEvidence, founded: readonly State
   if (evidence.computed.length === 0) without.push(...open.map(({ name }) => name))
   const isShare = asks.has('percent') || asks.has('share')
   if (isShare && !texts.some((text) => /%|\bpercent\b/.test(text))) without.push('the percentage')
-  for (const topic of topics.filter((each) => partTopics.has(each) && words.has('by'))) {
-    if (!founded.some(isBrokenDown)) without.push(`the breakdown by ${topic.replace(/s$/, '')}`)
+  if (asks.has('several') && words.has('by') && !isBrokenDown(texts)) {
+    const parts = topics.filter((topic) => partTopics.has(topic)).map((topic) => topic.replace(/s$/, ''))
+    without.push(['the breakdown', ...parts.slice(0, 1)].join(' by '))
   }
   return without
 }
@@ -39,7 +40,8 @@ function isCompared(founded: readonly Statement[]): boolean {
   return founded.some(({ text }) => new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g)).size > 1)
 }
 
-/** Whether a statement has several rows, or as many amounts. */
-function isBrokenDown({ text }: Statement): boolean {
-  return (text.match(/[\d.]+%|\d,\d{3}|[$\d][\d.]+ (?:million|billion)/g) ?? []).length > 2
+/** Whether an answer has several rows or amounts. */
+function isBrokenDown(texts: readonly string[]): boolean {
+  const amounts = (text: string) => text.match(/[\d.]+%|\d,\d{3}|[$\d][\d.]+ (?:million|billion)/g) ?? []
+  return texts.length > 2 || texts.some((text) => amounts(text).length > 2)
 }

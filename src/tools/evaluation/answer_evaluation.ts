@@ -51,7 +51,7 @@ export async function evaluateAnswers(
 
 /**
  * A check independent of the one that answers pass before they are sent: it uses all evidence and knows nothing of
- * claims. Numbers of a computed figure are accepted if recomputing it from its inputs gives them.
+ * claims. Numbers of a computed figure, of a share or a change are accepted if recomputing them gives them.
  */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
   const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))
@@ -65,5 +65,23 @@ function isVerified(answer: string, citations: number, question: string, evidenc
     /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,
     ' ',
   )
-  return ids.every((id) => id >= 1 && id <= citations) && numbersOf(said).every((number) => known.has(number))
+  // Shares and changes follow from two printed numbers of their statement.
+  const isTold = (statement: string) => {
+    const numbers = numbersOf(statement)
+    const printed = numbers.filter((number) => known.has(number)).map(Math.abs)
+    return numbers.every((number) => known.has(number) || isOfTwo(number, printed))
+  }
+  return ids.every((id) => id >= 1 && id <= citations) && said.split(/\.(?=\s|$)/).every(isTold)
+}
+
+/** Whether a number is the difference of two others, or the share or change in percent that they make. */
+function isOfTwo(number: number, others: readonly number[]): boolean {
+  const rounded = (value: number) => Math.round(10 * value) / 10
+  return others.some((one) =>
+    others.some((other) => {
+      const change = Math.abs(one - other)
+      const isPercent = rounded((100 * one) / other) === number || rounded((100 * change) / other) === number
+      return Math.abs(change - number) < 1e-6 || (other > 0 && isPercent)
+    }),
+  )
 }

@@ -152,7 +152,9 @@ export class Relevance {
     if (!isRow && !isOfAskedSpan(cued, titleText, this.#evidence)) return 0
     const { period } = this.#evidence
     const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
-    const isShorter = period === 'yearly' && isOfPartOfYear(cued) && !isBalance && !cued.has('yearly')
+    // A reason may name the quarter of an event of the year.
+    const isOfEvent = asks.has('reason') && this.#years.some((year) => text.includes(year))
+    const isShorter = period === 'yearly' && isOfPartOfYear(cued) && !isOfEvent && !isBalance && !cued.has('yearly')
     if (isShorter && this.#metrics.size > 0 && !asks.has('reason')) return 0
     // Possible events do not answer what happened.
     const isPast = asks.has('factual') || (asks.has('reason') && this.#years.length > 0 && !this.#isAhead)

@@ -33,7 +33,10 @@ function pairParts(text: string, names: ReadonlySet<string>): string[] | undefin
   const [frame, one, other] = [cued.written(0, first), cued.written(first, joint), cued.from(second)]
   const [whole, ...own] = [text, one, other].map((part) => readFilingQuestion(part, names))
   const named = own.map(({ open }) => open.some(({ isLoose }) => !isLoose))
-  if (!named.every(Boolean)) return undefined
+  // `In fiscal 2024 and in the June quarter` are two periods, of which a figure is told each.
+  const periods = own.map(({ period, question }) => (question.years.length > 0 ? period : 'any'))
+  const isOfTwoPeriods = isAbout(readFilingQuestion(frame, names)) && periods.every((each) => each !== 'any')
+  if (!named.every(Boolean) && !(isOfTwoPeriods && periods[0] !== periods[1])) return undefined
   const parts = [`${frame} ${one}`, `${frame} ${other}`]
   return parts.map((part) => withPeriod(part, names, whole.question))
 }

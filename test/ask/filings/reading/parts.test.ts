@@ -48,3 +48,8 @@ test('a later question takes what it is about from the first where it says no mo
   const [, since] = questionParts('who audits it and since when', new Set())
   expect(since).toContain('auditor')
 })
+
+test('a year and a quarter are two questions about a figure', () => {
+  expect(partsOf('earnings per share in fiscal 2024, and in the June 2025 quarter')).toHaveLength(2)
+  expect(partsOf('revenue in 2023 and in 2024')).toHaveLength(1)
+})
