@@ -1,11 +1,11 @@
--- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself. The ticker '' holds the people who traded anything (class all) or options.
+-- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:
 --   daily.traders: 365 days
 -- columns:
 --   window_days: days of the window
---   ticker: ticker; of options, the underlying; '' for everything together
+--   ticker: ticker; of options, the underlying
 --   asset_class: stock, etf, option, crypto or other; all is the classes combined, over 7 days only
 --   part: whole; of it buy and sell; of options call and put, opening and closing, short_dated (at most 7 days to expiry) and long_dated
 --   state: published, too_few_people (fewer than the floor) or dominance (the p % rule, by value; by trades for opening and closing, short and long dated)
@@ -19,12 +19,6 @@
 --   - traders >= getvariable('privacy_floor')
 --   - value_usd >= 0
 with
-    traders as (
-        select
-            *
-        from
-            daily.traders
-    ),
     windows as (
         select
             unnest(windows ()) as window_days
@@ -41,7 +35,7 @@ with
             sum(buy_trades)::integer as buy_trades,
             sum(sell_trades)::integer as sell_trades
         from
-            traders
+            daily.traders
             join windows on day > getvariable ('as_of') - window_days
         group by all
         union all
@@ -55,7 +49,7 @@ with
             sum(buy_trades)::integer as buy_trades,
             sum(sell_trades)::integer as sell_trades
         from
-            traders
+            daily.traders
         where
             day > getvariable ('as_of') - 7
         group by all
@@ -74,7 +68,7 @@ with
             sum(short_dated_trades)::integer as short_dated_trades,
             sum(long_dated_trades)::integer as long_dated_trades
         from
-            traders
+            daily.traders
             join windows on day > getvariable ('as_of') - window_days
         where
             asset_class = 'option'
@@ -166,74 +160,31 @@ with
                     max(day) as last_day,
                     max(latest_trade_at) as latest_trade_at
                 from
-                    traders
+                    daily.traders
                 group by
                     grouping sets ((ticker, asset_class), (ticker))
             )
             join windows on last_day > getvariable ('as_of') - window_days
     ),
-    -- A person is in every window that contains their last day.
-    everyone as (
-        select
-            window_days,
-            '' as ticker,
-            asset_class,
-            'whole' as part,
-            count(*) as people,
-            cell_key (record_key) as people_key
-        from
-            (
-                select
-                    record_key,
-                    if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
-                    max(day) as last_day
-                from
-                    traders
-                group by
-                    grouping sets ((record_key, asset_class), (record_key))
-            )
-            join windows on last_day > getvariable ('as_of') - window_days
-        where
-            asset_class in ('all', 'option')
-        group by all
-    ),
-    cells as (
-        select
-            exact.*,
-            latest_trade_at
-        from
-            exact
-            left join latest using (window_days, ticker, asset_class, part)
-        union all
-        by name
-        select
-            *
-        from
-            everyone
-    ),
     judged as (
         select
-            *,
+            exact.*,
+            latest_trade_at,
             case
                 when people < getvariable ('privacy_floor') then 'too_few_people'
                 when not passes_p_percent (coalesce(cents, trades), coalesce(cents_top, trades_top)) then 'dominance'
                 else 'published'
             end as state
         from
-            cells
+            exact
+            left join latest using (window_days, ticker, asset_class, part)
     ),
     shown as (
         select
             ticker,
             asset_class,
-            bool_and(
-                state = 'published'
-                or part <> 'whole'
-            ) as is_shown,
-            bool_and(
-                state = 'published'
-                or part not in ('whole', 'buy', 'sell')
-            ) as are_sides_shown
+            bool_and(if (part = 'whole', state = 'published', true)) as is_shown,
+            bool_and(if (part in ('whole', 'buy', 'sell'), state = 'published', true)) as are_sides_shown
         from
             judged
         where
@@ -290,29 +241,10 @@ with
             7 as window_days,
             ticker,
             'all' as asset_class,
-            unnest(
-                [
-                    {
-                        'part': 'whole',
-                        'rest': whole.cents,
-                        'rest_key': whole.cents_key,
-                        'is_rest_publishable': is_whole_publishable
-                    },
-                    {
-                        'part': 'buy',
-                        'rest': buy.cents,
-                        'rest_key': buy.cents_key,
-                        'is_rest_publishable': are_sides_publishable
-                    },
-                    {
-                        'part': 'sell',
-                        'rest': sell.cents,
-                        'rest_key': sell.cents_key,
-                        'is_rest_publishable': are_sides_publishable
-                    }
-                ],
-                recursive := true
-            )
+            unnest(['whole', 'buy', 'sell']) as part,
+            unnest([whole.cents, buy.cents, sell.cents]) as rest,
+            unnest([whole.cents_key, buy.cents_key, sell.cents_key]) as rest_key,
+            unnest([is_whole_publishable, are_sides_publishable, are_sides_publishable]) as is_rest_publishable
         from
             rest_states
     ),

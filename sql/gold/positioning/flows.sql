@@ -79,8 +79,6 @@ with
             ) as sell_trades
         from
             cells
-        where
-            ticker <> ''
         group by all
         having
             traders is not null
@@ -90,10 +88,9 @@ with
             window_days,
             traders as all_traders
         from
-            cells
+            gold.flow_traders
         where
-            ticker = ''
-            and asset_class = 'all'
+            asset_class = 'all'
     ),
     flows as (
         select

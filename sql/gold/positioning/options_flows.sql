@@ -46,9 +46,9 @@ with
             window_days,
             traders as option_traders
         from
-            cells
+            gold.flow_traders
         where
-            ticker = ''
+            asset_class = 'option'
     ),
     parts as (
         select

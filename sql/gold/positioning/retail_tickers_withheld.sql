@@ -37,6 +37,5 @@ from
     gold.flow_cells
 where
     asset_class = 'all'
-    and ticker <> ''
     and part = 'whole'
     and state = 'dominance'

@@ -15,8 +15,7 @@ with
         from
             gold.flow_cells
         where
-            ticker <> ''
-            and asset_class <> 'all'
+            asset_class <> 'all'
     ),
     flows as (
         select
