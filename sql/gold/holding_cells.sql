@@ -95,8 +95,11 @@ with
             *,
             contribution_key (record_key, units) as amount_key,
             contribution_key (record_key, entry_units) as entry_key,
-            -- Inputs of averages: their changes must not reveal that somebody's cost changed, either. Any large odd factor keeps the two apart.
-            contribution_key (record_key, entry_units + 173961102589771 * cost_units) as average_key
+            -- Inputs of averages: their changes must not reveal that somebody's cost changed, either.
+            entry_key + contribution_key (
+                xor (entry_key, record_key::hugeint),
+                cost_units
+            ) as average_key
         from
             by_class
     ),

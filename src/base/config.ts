@@ -22,10 +22,10 @@ export { projectRoot }
 export function configFile(name: string, root: string = projectRoot): string {
   const own = root === projectRoot ? ownConfigFile(name) : undefined
   if (own === undefined) return join(root, name)
-  if (existsSync(own)) return own
   const misplaced = join(process.env.CROWDTAPE_CONFIG!, basename(name))
-  if (existsSync(misplaced)) throw new ConfigMistake(`${misplaced}: expected it at ${own}; move the file`)
-  return join(root, name)
+  if (misplaced !== own && existsSync(misplaced))
+    throw new ConfigMistake(`${misplaced}: expected it at ${own}; move the file`)
+  return existsSync(own) ? own : join(root, name)
 }
 
 /**

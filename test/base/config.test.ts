@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConfigMistake, configFile, projectRoot } from '../../src/base/config.ts'
@@ -17,5 +17,8 @@ test("an operator's copy takes the place of the project's file, and one outside 
   expect(() => configFile(topics)).toThrow(`expected it at ${join(own, 'labels/topics.yaml')}`)
   mkdirSync(join(own, 'labels'))
   writeFileSync(join(own, 'labels/topics.yaml'), '')
+  // As after `crowdtape init`, which lays the project's file beside the edited one.
+  expect(() => configFile(topics)).toThrow(ConfigMistake)
+  rmSync(join(own, 'topics.yaml'))
   expect(configFile(topics)).toBe(join(own, 'labels/topics.yaml'))
 })

@@ -7,5 +7,5 @@ create or replace macro part_sums (record_key, cents, trades) as {
     'cents_key': cell_key (contribution_key (record_key, cents)),
     'trades': sum(trades),
     'trades_top': max(trades, 3),
-    'trades_key': cell_key (contribution_key (record_key, trades))
+    'trades_key': cell_key (record_key::hugeint * trades)
 };

@@ -33,6 +33,10 @@ export async function deliverTalk(landing: string): Promise<string> {
       ...(roll(4) === 0 ? [weighted[roll(weighted.length)]] : []),
     ])
   })
+  // Two companies in one question: their rows name each other.
+  for (let number = 0; number < 30; number++) {
+    rows.push(conversation(`both${number}`, `both ${number}`, number % 6, ['Should I buy $KO or $TSLA?']))
+  }
   // One person asks about a company every day, two others once.
   for (const age of Array.from({ length: 40 }, (_, at) => at)) {
     rows.push(conversation(`loud${age}`, 'loud', age, ['Is $PLTR a good buy, or overvalued?']))

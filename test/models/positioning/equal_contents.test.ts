@@ -168,6 +168,23 @@ test('a moving price draws no new noise in holdings, a changed quantity does', a
   expect(c.holders).toBe(a.holders)
 })
 
+test('a quantity that a person moves between classes draws new noise in the combined row', async () => {
+  const values = [0, 2].map(async (moved) => {
+    const ofClass = (asset_class: Position['asset_class'], more: number) =>
+      positions('A', { asset_class }).map((row, at) => (at === 0 ? { ...row, quantity: row.quantity! + more } : row))
+    const { retail_ticker_positioning: combined } = await build({
+      asOf,
+      rules: unrounded,
+      positions: [...ofClass('stock', moved), ...ofClass('crypto', -moved)],
+    })
+    expect(combined).toHaveLength(1)
+    return combined[0].market_value_usd as number
+  })
+  const [first, second] = await Promise.all(values)
+  // What all of them hold is worth the same.
+  expect(Math.abs(second / first - 1)).toBeGreaterThan(1e-4)
+})
+
 test('the measures of a cell share their noise, so that averages stay within what went in', async () => {
   const prices = [8, 9, 10, 11, 12]
   const { retail_holdings: holdings } = await build({

@@ -1,4 +1,5 @@
 import {
+  averageKey,
   cellKey,
   contributionKey,
   type Noise,
@@ -268,9 +269,7 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
     perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, factors, noise)
   const costs = cellKey(
     priced.flatMap(({ person, parts }) =>
-      parts.flatMap(({ entry }) =>
-        entry ? [contributionKey(person, BigInt(entry.quantity) + 173961102589771n * BigInt(entry.cost))] : [],
-      ),
+      parts.flatMap(({ entry }) => (entry ? [averageKey(person, BigInt(entry.quantity), BigInt(entry.cost))] : [])),
     ),
   )
   const factors = noise.factors(noiseBits('amount', keyOf(priced)))

@@ -79,6 +79,28 @@ describe('noise', () => {
     for (const [name, value] of Object.entries(found)) expect(Math.abs(value), name).toBeLessThan(0.025)
   })
 
+  test('is drawn anew by chosen contents too, also of one person in several classes', async () => {
+    const quantities = ['0', '1', '-1', '4611686018427387904', '-4611686018427387904', '10000000000000000000000']
+    const [found] = await query<Record<string, string>>(`
+      with people as (select hash(i)::ubigint as key from range(1, 1001) as people (i)),
+      keys as (select key, contribution_key(key, units) as own from people, unnest([${quantities.map((units) => `${units}::hugeint`)}]) as contents (units))
+      select
+        (select count(distinct (key, own)) from keys) as own,
+        (select count(*) from keys where own between 0 and 18446744073709551615::hugeint) as fitting,
+        (select count(*) from people where contribution_key(key, 0) <> 0 or contribution_key(key, null::bigint) is not null) as none,
+        (select count(*) from people where (contribution_key(key, 1000000000) + contribution_key(key, 2000000000) - 2 * contribution_key(key, 1500000000)) & 18446744073709551615::hugeint = 0) as moved`)
+    expect(found).toEqual({ own: '6000', fitting: '6000', none: '0', moved: '0' })
+  })
+
+  test('of trades is drawn by cents, rounded half up, however many', async () => {
+    const sums = [0n, 49n, 50n, 149n, 8_999_999_999_999_999_949n, 9_000_000_000_000_000_050n, 10n ** 20n + 50n]
+    const found = await query<{ cents: string }>(
+      `select whole_cents(amount)::varchar as cents from unnest([${sums.map((sum) => `${sum}::hugeint`)}]) as sums (amount)`,
+    )
+    expect(found.map(({ cents }) => BigInt(cents))).toEqual(sums.map((sum) => (sum + 50n) / 100n))
+    expect(await query('select whole_cents(null::hugeint) as cents')).toEqual([{ cents: null }])
+  })
+
   test('does not depend on the order of contributors, and nothing overflows', async () => {
     const [found] = await query<{ up: string; down: string; large: string }>(`
       with keys as (select i, 18446744073709551615::ubigint - i::ubigint as key from range(100000) as keys (i))

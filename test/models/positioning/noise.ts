@@ -111,7 +111,19 @@ export function recordKeyOf(id: string): bigint {
 
 /** The key of what a person contributes to an amount: hundred-millionths of a unit, or cents. */
 export function contributionKey(person: string, contribution: bigint): bigint {
-  return BigInt.asUintN(64, recordKey(person) * BigInt.asUintN(62, contribution))
+  return mixed(recordKey(person), contribution)
+}
+
+/** As above, of a quantity with an entry price and what it cost in ten-thousandths of a dollar. */
+export function averageKey(person: string, quantity: bigint, cost: bigint): bigint {
+  const entry = contributionKey(person, quantity)
+  return entry + mixed(entry ^ recordKey(person), cost)
+}
+
+function mixed(key: bigint, contribution: bigint): bigint {
+  if (contribution <= -(2n ** 61n) || contribution >= 2n ** 61n) return md5(`${key} ${contribution}`)
+  const product = key * BigInt.asUintN(62, contribution * 2_685_821_657_736_338_717n)
+  return BigInt.asUintN(64, product) ^ (product >> 64n)
 }
 
 export function cellKey(keys: bigint[]): bigint {
