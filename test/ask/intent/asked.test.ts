@@ -146,6 +146,8 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['how far back does interest in NVDA go', { tickers: ['NVDA'], definitions: [] }],
   ['what does the overall mood look like', { definitions: [], asksSentiment: true }],
   ['what do trending topics have in common', { definitions: [], dimension: 'topic' }],
+  ['does the momentum trade still work', { definitions: [] }],
+  ['how does momentum work', { definitions: ['change'] }],
   ['is this data up to date', { definitions: ['release'] }],
   ['what does the change of a mover compare with', { definitions: ['change'] }],
 ])('"%s" wants a term explained only where it asks for that', (question, slots) => {
@@ -174,4 +176,12 @@ it.each([
 
 it('reports the other side of a comparison, though it ends as an adverb', () => {
   expect(read('how do people feel about NVDA versus bitly').isPartUnknown).toBe(true)
+})
+
+it.each([
+  ['how do people feel about NVDA, and are they more scared than last month', ['NVDA']],
+  ['how do people feel about NVDA, and is the market more bearish than last month', []],
+  ['what is the mood on NVDA? how is overall sentiment changing?', []],
+])('the second part of "%s" is about %j', (question, tickers) => {
+  expect(readIntentQuestion(question, [], names).parts[1].tickers).toEqual(tickers)
 })

@@ -30,7 +30,9 @@ function definedIn(clause: Clause): string[] {
   const found = intentVocabulary().definitionsIn(clause.text.reading)
   const differ = clause.terms.some((term) => /^(?:differ|the same|same)/.test(clause.formOf(term)))
   if (differ && !clause.has('order', 'unknown')) return found
-  if (clause.has('ask.define')) return found.slice(0, 1)
+  // `How do movers work`, but not `does the momentum trade work`.
+  const isDefined = (term: QuestionTerm) => !/^works?$/.test(clause.formOf(term)) || clause.opening === 'how'
+  if (clause.all('ask.define').some(isDefined)) return found.slice(0, 1)
   // `What does the change of a mover compare with`.
   const isCompared = /^do(?:es)?$/.test(two ?? '') && clause.has('ask.compare', 'than') && !clause.has('bulls', 'talk')
   if (one === 'what' && (two === 'counts' || isCompared) && !clause.has('crowd', 'out')) return found.slice(0, 1)
