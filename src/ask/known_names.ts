@@ -146,8 +146,10 @@ export function namesFrom(
   const published = new Set(symbols)
   const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
-  // A share of the same symbol is what a listing means by it, but for the best-known coins.
-  const coins = Object.keys(coinNames).filter((symbol) => words.coins.includes(symbol) || !listed.has(symbol))
+  // A share or fund of the same symbol is what a listing means by it, but for the best-known coins.
+  const coins = Object.keys(coinNames).filter(
+    (symbol) => words.coins.includes(symbol) || !(listed.has(symbol) || funds.has(symbol)),
+  )
   const coinsByName = coins.flatMap((symbol) =>
     published.has(symbol) ? coinNames[symbol].map((name) => ({ symbol, name })) : [],
   )

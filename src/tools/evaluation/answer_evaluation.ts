@@ -3,7 +3,7 @@ import { evidenceText } from '../../ask/filings/check.ts'
 import { numbersOfComputed } from '../../ask/filings/computing/computed.ts'
 import type { FilingEvidence } from '../../ask/filings/evidence.ts'
 import { gatherFilingEvidence } from '../../ask/filings/gather.ts'
-import { numbersOf } from '../../llm/verify/numbers.ts'
+import { numbersOf, type WrittenNumber, writtenNumbers } from '../../llm/verify/numbers.ts'
 import type { Release } from '../../release/release.ts'
 import { type Measure, share } from './measure.ts'
 
@@ -65,23 +65,26 @@ function isVerified(answer: string, citations: number, question: string, evidenc
     /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,
     ' ',
   )
-  // Shares and changes follow from two printed numbers of their statement.
+  // Shares and changes follow from two printed amounts of their statement; years are no amounts.
   const isTold = (statement: string) => {
-    const numbers = numbersOf(statement)
-    const printed = numbers.filter((number) => known.has(number)).map(Math.abs)
-    return numbers.every((number) => known.has(number) || isOfTwo(number, printed))
+    const numbers = writtenNumbers(statement)
+    const printed = numbers.filter(({ value, digits }) => known.has(value) && !/^(?:19|20)\d\d$/.test(digits ?? ''))
+    const amounts = [...new Set(printed.map(({ value }) => value))]
+    return numbers.every((number) => known.has(number.value) || isOfTwo(number, amounts))
   }
   return ids.every((id) => id >= 1 && id <= citations) && said.split(/\.(?=\s|$)/).every(isTold)
 }
 
-/** Whether a number is the difference of two others, or the share or change in percent that they make. */
-function isOfTwo(number: number, others: readonly number[]): boolean {
-  const rounded = (value: number) => Math.round(10 * value) / 10
+/** Whether a number is the difference of two others, or, if it is a percentage, the share or change that they make. */
+function isOfTwo({ value, scale }: WrittenNumber, others: readonly number[]): boolean {
+  const isRounded = (share: number) => Math.round(1000 * share) / 10 === value
   return others.some((one) =>
     others.some((other) => {
+      if (one === other) return false
       const change = Math.abs(one - other)
-      const isPercent = rounded((100 * one) / other) === number || rounded((100 * change) / other) === number
-      return Math.abs(change - number) < 1e-6 || (other > 0 && isPercent)
+      return scale === '%'
+        ? other > 0 && (isRounded(one / other) || isRounded(change / other))
+        : Math.abs(change - value) < 1e-6
     }),
   )
 }

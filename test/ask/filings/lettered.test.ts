@@ -8,6 +8,11 @@ test('a name with a letter is that letter, not another one and no article', () =
   expect(name.test('Customer B represented 16%')).toBe(false)
 })
 
+test('a symbol after its company, and words all in capitals, are no such name', () => {
+  expect(letteredNames('the net income of Ford F in 2024', new Set(['ford']))).toEqual([])
+  expect(letteredNames('DOES ACME HAVE A BACKLOG')).toEqual([])
+})
+
 test.each(['did I ask for revenue', 'revenue of AT&T', 'the U.S. market', 'plan A-1'])('%s has none', (question) => {
   expect(letteredNames(question)).toEqual([])
 })

@@ -49,6 +49,12 @@ test('parts above a share of the total are told each', () => {
   expect(texts.map((text) => /“(Rotors|Blades|Towers)”/.exec(text)?.[1])).toEqual(['Rotors', 'Blades'])
 })
 
+test('a growth in percent is not a share of the total, and a total of nothing has no shares', () => {
+  expect(asked('which segments grew revenue more than 20% in 2024', rows)).toEqual([])
+  const none = rows.map((row) => row.replaceAll(/\d+/g, (found) => (found === '2024' ? found : '0')))
+  expect(asked('which segment had the highest revenue in 2024', none)).toEqual([])
+})
+
 test('nothing is compared where the rows do not add up, are of another kind, or one has no growth', () => {
   const question = 'which segment grew fastest in revenue in 2024'
   expect(asked(question, rows.with(1, 'Blades | 35 | 40'))).toEqual([])

@@ -140,3 +140,48 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
 ])('"%s" is read as lists of their own', (question, parts) => {
   expect(readIntentQuestion(question, [], names).parts).toMatchObject(parts)
 })
+
+it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
+  ['give me the updated sentiment on NVDA', { tickers: ['NVDA'], definitions: [] }],
+  ['how far back does interest in NVDA go', { tickers: ['NVDA'], definitions: [] }],
+  ['what does the overall mood look like', { definitions: [], asksSentiment: true }],
+  ['what do trending topics have in common', { definitions: [], dimension: 'topic' }],
+  ['does the momentum trade still work', { definitions: [] }],
+  ['how does momentum work', { definitions: ['change'] }],
+  ['is this data up to date', { definitions: ['release'] }],
+  ['what does the change of a mover compare with', { definitions: ['change'] }],
+])('"%s" wants a term explained only where it asks for that', (question, slots) => {
+  expect(read(question)).toMatchObject(slots)
+})
+
+it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
+  ['is NVDA the most talked-about ticker', { asksPlace: true, within: 1 }],
+  ['is NVDA the second most talked-about ticker', { asksPlace: true, within: undefined }],
+  ['is NVDA among the most talked-about tickers', { asksPlace: true, within: undefined }],
+  ['the top ranked 5 tickers', { places: [], count: 5 }],
+  ['tickers ranked 2 to 4', { places: [2, 3, 4] }],
+  ['the fourth to second most discussed ticker', { places: [2, 3, 4] }],
+])('"%s" asks for places of a ranking', (question, slots) => {
+  expect(read(question)).toMatchObject(slots)
+})
+
+it.each([
+  ['the second ticker that got more bearish', 'second'],
+  ['the least talked about ticker that got more bearish', 'least'],
+])('"%s" has an order that moves of sentiment are not ranked by', (question, word) => {
+  const { places, notUnderstood, unreadReversals } = read(question)
+  expect(places).toEqual([])
+  expect([...notUnderstood, ...unreadReversals]).toContain(word)
+})
+
+it('reports the other side of a comparison, though it ends as an adverb', () => {
+  expect(read('how do people feel about NVDA versus bitly').isPartUnknown).toBe(true)
+})
+
+it.each([
+  ['how do people feel about NVDA, and are they more scared than last month', ['NVDA']],
+  ['how do people feel about NVDA, and is the market more bearish than last month', []],
+  ['what is the mood on NVDA? how is overall sentiment changing?', []],
+])('the second part of "%s" is about %j', (question, tickers) => {
+  expect(readIntentQuestion(question, [], names).parts[1].tickers).toEqual(tickers)
+})

@@ -71,6 +71,7 @@ it('ranks by moves of sentiment, against the longer window that holds this one',
       'tickers whose sentiment flipped from bearish to bullish': [
         'the ticker that went from bearish to bullish is NVDA (from 25% bullish to 60% bullish).',
       ],
+      'which stocks got more bearish over the last year': ['no longer window is published to compare with'],
       'tickers with rising chatter and shrinking optimism': [
         'no ticker that is published in both gained interest and moved to bearish.',
       ],

@@ -129,3 +129,8 @@ test.each([
   const { isLost, reasons } = read(ask, names)
   expect([isLost, reasons[0]]).toEqual([true, reason])
 })
+
+test('a sector next to AI is not the crowd, of which a verb was left unread', () => {
+  expect(read('retail and AI stocks with growing revenue', names).predicate.not_understood).toEqual(['AI'])
+  expect(read('retail and AI funds are selling', names).predicate.not_understood).toContain('retail')
+})

@@ -134,6 +134,10 @@ test('answers count as answered, verified and with the right figure by what they
       (await evaluateAnswers(release, answerer, [question], 'invented')).figures
     expect(await figuresOf(says('Net sales were 480 [1].', ['1']))).toEqual({ answered: 1, verified: 1, figure: 1 })
     expect(await figuresOf(says('Net sales were 481 [1].', ['1']))).toEqual({ answered: 1, verified: 0, figure: 0 })
+    const verified = async (answer: string) => (await figuresOf(says(answer, ['1']))).verified
+    expect(await verified('Net sales were 480 in 2023 and 450 in 2022, up by 6.7% [1].')).toBe(1)
+    expect(await verified('Net sales were 480 in 2023 and 450 in 2022, up by 7.6% [1].')).toBe(0)
+    expect(await verified('Net sales were 480 in 2023, 100% of those in 2022 [1].')).toBe(0)
     expect(await figuresOf(says('Net sales were 480 [2].', ['1']))).toEqual({ answered: 1, verified: 0, figure: 1 })
     expect(await figuresOf(says('The filings do not tell.', []))).toEqual({ answered: 0, verified: 0, figure: 0 })
     release.retire()

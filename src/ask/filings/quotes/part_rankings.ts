@@ -101,11 +101,12 @@ function columnsOf({ columns = [] }: TableRow, { question: { years }, months }: 
 /** The rows directly above a total that add up to it. */
 function addingUpTo(rows: readonly TableRow[], place: number, at: number): TableRow[] | undefined {
   const whole = valueAt(rows[place], at)
+  if (!whole) return undefined
   let sum = 0
   for (let from = place - 1; from >= 0; from--) {
     sum += valueAt(rows[from], at) ?? 0
     const parts = rows.slice(from, place)
-    if (parts.length > 1 && Math.abs(sum - (whole ?? 0)) <= parts.length && parts.every(isPart)) return parts
+    if (parts.length > 1 && Math.abs(sum - whole) <= parts.length && parts.every(isPart)) return parts
   }
   return undefined
 }

@@ -8,6 +8,8 @@ export function partRankingIn(cued: CuedText): PartRanking | undefined {
   const { tokens } = cued
   const at = tokens.findIndex(({ text }, place) => /^\d+(?:\.\d+)?%$/.test(text) || tokens[place + 1]?.text === '%')
   const share = tokens.find(({ lower }, place) => place >= at && /^\d/.test(lower))
+  // `Which segments grew more than 10%` is no share of the whole.
+  if (at >= 0 && share && cued.has('moved')) return undefined
   if (at >= 0 && share && cued.has('more_than')) return { by: 'share', least: Number.parseFloat(share.lower) }
   const isOfGrowth = cued.has('part_growth')
   if (!isOfGrowth && !cued.has('ranked')) return undefined

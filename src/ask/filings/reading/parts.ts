@@ -2,13 +2,16 @@ import { cuedText } from './cues.ts'
 import { isElliptic, jointsIn, repeatedPreposition } from './joints.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
 
+/** Each joint is tried by reading both sides of it, and a text of joints alone must not take a second. */
+const mostJoints = 12
+
 /**
  * The questions in a text, in order. Later ones inherit the periods of the first unless they name their own, and its
  * subject if they have a pronoun. A part without a subject (`and how does it compare`) stays with the one before it.
  */
 export function questionParts(text: string, names: ReadonlySet<string>): string[] {
   const cued = cuedText(text)
-  for (const { end, start } of jointsIn(cued.words)) {
+  for (const { end, start } of jointsIn(cued.words).slice(0, mostJoints)) {
     const first = cued.to(end)
     const rest = cued.from(start)
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))

@@ -175,7 +175,7 @@ export function readFilingQuestion(
     ),
     asks,
     which: cued.has('place') ? [] : whichIn(cued, all.held),
-    lettered: letteredNames(` ${rest}`),
+    lettered: letteredNames(` ${rest}`, names),
     splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],

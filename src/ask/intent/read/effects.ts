@@ -180,7 +180,7 @@ export function isPartUnknown(clause: Clause, { tickers, topics }: AskedPart, le
   const isAlone = tickers.length + topics.length === 0
   const asksOfIt = isAlone && !clause.has('noun', 'ask.topics', 'group')
   return left.some((term) => {
-    if ((term.kind !== 'unknown' && term.kind !== 'out') || isManner(clause, term)) return false
+    if (term.kind !== 'unknown' && term.kind !== 'out') return false
     if (asksOfIt && /^(?:on|for|of|with|around|toward|towards)$/.test(clause.text.words[term.start - 1]?.form ?? ''))
       return true
     const last = clause.before(term, 1)

@@ -235,6 +235,11 @@ function setAside(clause: Clause, asked: AskedPart): void {
   if (asked.asksLeast && asked.change !== undefined && asked.change !== 'new' && subjects === 0)
     for (const least of clause.all('order.least', 'order.unpopular')) least.isUsed = false
   if (asked.asksPlace && subjects === 1) for (const side of clause.all('side')) side.kind = 'unknown'
+  // Moves of sentiment are ranked in one order, from the first.
+  if (asked.moodMove) {
+    asked.places = []
+    for (const term of clause.all('place', 'order.least')) term.isUsed = false
+  }
   for (const change of asked.moodMove ? clause.all('change', 'buzz').filter(({ isUsed }) => !isUsed) : []) {
     if (change.value === 'up' || change.value === 'down') asked.moodMove!.interest = change.value
     else change.kind = 'unknown'

@@ -84,7 +84,9 @@ function isOfSubjectBefore(clause: Clause, asked: AskedPart): boolean {
   const { words } = clause.text
   const isOfThose = clause.all('ask.themes', 'ask.topics').some(({ start }) => words[start - 1]?.form === 'the')
   if (isOfThose && isAlone && clause.terms.every(({ kind }) => ['filler', 'ask', 'join'].includes(kind))) return true
-  return asksOfMood && isAlone && !isOther && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
+  // `Apple's mood, and is the market more bearish`.
+  const isOfAll = clause.terms.some((term) => /\b(?:market|overall|general|generally)\b/.test(clause.formOf(term)))
+  return asksOfMood && isAlone && !isOther && !isOfAll && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
 }
 
 function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {

@@ -108,7 +108,9 @@ function placeAt(words: PlacedWord[], at: number): { value: number; end: number 
   const own = numberAt(at)
   const isRank = (place: number) => /^(?:rank|place|position)(?:s|ed)?$/.test(words[place]?.form ?? '')
   const isLast = /^(?:to|and|through)$/.test(words[at - 1]?.form ?? '') && numberAt(at - 2) && isRank(at - 3)
-  if (own && (isRank(at - 1) || isLast)) return { value: own, end: at + 1 }
+  // `The top ranked 5 stocks` are five.
+  const isCount = /s$/.test(words[at + 1]?.form ?? '')
+  if (own && ((isRank(at - 1) && !isCount) || isLast)) return { value: own, end: at + 1 }
   if (own && before.endsWith('#')) return { value: own, end: at + 1 }
   if (own && words[at + 1]?.before === '' && /^(?:st|nd|rd|th)$/.test(words[at + 1].form))
     return { value: own, end: at + 2 }

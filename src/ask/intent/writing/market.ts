@@ -133,6 +133,8 @@ function moodMoveSentence({ asked, facts, before, days, asOf, baseline }: Intent
   const side = move.to ?? 'bullish'
   const noun = nounOf(asked.dimension, facts.length !== 1)
   const longer = longerThan(days, baseline)
+  if (longer === undefined)
+    return `${capitalised(spanOf(days, asOf))}, how sentiment has moved is not known: no longer window is published to compare with.`
   const lead = `${capitalised(spanOf(days, asOf))}, against the ${longer} days that hold ${days === 1 ? 'this day' : 'them'} too`
   const moved = move.isFlip
     ? `went from ${move.from} to ${side}`

@@ -66,7 +66,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const left = reading.leftOver()
   const parts = fragmentsOf(original, left, items, reading.used)
   // `Retail and AI funds are selling`: the verb is read of the second alone.
-  const [joint] = /\b(?:retail|people|investors|traders)(?= and (?:the )?ai\b)/i.exec(text) ?? []
+  const [joint] = /\b(?:retail|people|investors|traders)(?= and (?:the )?ai (?:fund|model)s?\b)/i.exec(text) ?? []
   const fragments = [...new Set([...parts.map(({ text }) => text), ...(joint ? [joint] : [])])]
   const isOfOtherTime = left.some((item) => has(item, 'period'))
   const periods = isOfOtherTime ? reading.atoms.flatMap((atom) => periodsOf(atom, vocabulary)) : []

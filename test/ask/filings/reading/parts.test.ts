@@ -49,6 +49,10 @@ test('a later question takes what it is about from the first where it says no mo
   expect(since).toContain('auditor')
 })
 
+test('only the first of many joints are tried, as each is read twice', () => {
+  expect(partsOf(`${'what and '.repeat(20)}revenue and what is net income`)).toHaveLength(1)
+})
+
 test('a year and a quarter are two questions about a figure', () => {
   expect(partsOf('earnings per share in fiscal 2024, and in the June 2025 quarter')).toHaveLength(2)
   expect(partsOf('revenue in 2023 and in 2024')).toHaveLength(1)

@@ -145,7 +145,9 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
   const between = clause.text.words[named[0]?.end ?? 0]?.form ?? ''
   const isRange =
     named.length === 2 && (/^(?:to|through|until)$/.test(between) || (between === 'and' && clause.has('bound.between')))
-  const places = isRange ? Array.from({ length: Math.max(0, Math.min(10, to - from + 1)) }, (_, at) => from + at) : []
+  const places = isRange
+    ? Array.from({ length: Math.min(10, Math.abs(to - from) + 1) }, (_, at) => Math.min(from, to) + at)
+    : []
   // `Most bearish first`.
   for (const term of clause.all('place'))
     if (term.value === '1' && [...sides, 'change', 'talk', 'order'].includes(clause.before(term, 0)?.kind ?? ''))
@@ -157,13 +159,15 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
       within: undefined,
     }
   // `Is UNH the most talked-about ticker?`
-  const first = asksWhether(clause) && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')
-  const most = first
-    ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun', 'ask.topics'], [], 2))
-    : undefined
+  const isFirst = named.length === 0 && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')
+  const most =
+    isFirst && asksWhether(clause)
+      ? clause.all('order.most').find((term) => clause.reached(term, ['talk', 'noun', 'ask.topics'], [], 2))
+      : undefined
   if (most) {
     most.isUsed = true
-    return { places: [], asksPlace: true, within: 1 }
+    // `Among the most talked-about` asks for no place of its own.
+    return { places: [], asksPlace: true, within: isWhole(clause, most) ? undefined : 1 }
   }
   const top = clause.all('order.most').find((term) => clause.after(term, 0)?.kind === 'number' && isWhole(clause, term))
   const within = top && clause.after(top, 0)

@@ -9,7 +9,9 @@ import { type AskedSentiment, isTalkRanked } from './measures.ts'
 /** `What does bullish mean`, `how is sentiment measured`, `a topic or a theme, what is the difference`: about the terms of this service. */
 export function takeDefinitions(clause: Clause): string[] {
   const vocabulary = intentVocabulary()
-  const ofService = (['release', 'source'] as const).filter((each) => clause.has(`ask.${each}`))
+  // `How far back does the talk on NVDA go` is about NVDA.
+  const isOfSubject = clause.has('ticker', 'topic', 'symbol')
+  const ofService = isOfSubject ? [] : (['release', 'source'] as const).filter((each) => clause.has(`ask.${each}`))
   const found = clause.has('ask.help')
     ? [...vocabulary.definitions.keys()]
     : ofService.length > 0
@@ -28,10 +30,12 @@ function definedIn(clause: Clause): string[] {
   const found = intentVocabulary().definitionsIn(clause.text.reading)
   const differ = clause.terms.some((term) => /^(?:differ|the same|same)/.test(clause.formOf(term)))
   if (differ && !clause.has('order', 'unknown')) return found
-  if (clause.has('ask.define')) return found.slice(0, 1)
+  // `How do movers work`, but not `does the momentum trade work`.
+  const isDefined = (term: QuestionTerm) => !/^works?$/.test(clause.formOf(term)) || clause.opening === 'how'
+  if (clause.all('ask.define').some(isDefined)) return found.slice(0, 1)
   // `What does the change of a mover compare with`.
-  if (one === 'what' && (two === 'does' || two === 'do' || two === 'counts') && !clause.has('crowd', 'out'))
-    return found.slice(0, 1)
+  const isCompared = /^do(?:es)?$/.test(two ?? '') && clause.has('ask.compare', 'than') && !clause.has('bulls', 'talk')
+  if (one === 'what' && (two === 'counts' || isCompared) && !clause.has('crowd', 'out')) return found.slice(0, 1)
   const length = (clause.terms.at(-1)?.end ?? 0) - (clause.terms[0]?.start ?? 0)
   const isWhatIs = one === 'what' && two === 'is' && (three === 'a' || three === 'an' || length === 3)
   return isWhatIs && !clause.has('unknown', 'buzz', 'change', 'side', 'felt') ? found.slice(0, 1) : []
