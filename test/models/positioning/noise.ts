@@ -121,9 +121,9 @@ export function averageKey(person: string, quantity: bigint, cost: bigint): bigi
 }
 
 function mixed(key: bigint, contribution: bigint): bigint {
-  if (contribution <= -(2n ** 61n) || contribution >= 2n ** 61n) return md5(`${key} ${contribution}`)
   const product = key * BigInt.asUintN(62, contribution * 2_685_821_657_736_338_717n)
-  return BigInt.asUintN(64, product) ^ (product >> 64n)
+  const isLarge = contribution <= -(2n ** 61n) || contribution >= 2n ** 61n
+  return BigInt.asUintN(64, product) ^ (product >> 64n) ^ (isLarge ? md5(`${key} ${contribution}`) : 0n)
 }
 
 export function cellKey(keys: bigint[]): bigint {
