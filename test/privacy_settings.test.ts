@@ -14,8 +14,8 @@ test('the shipped rules are those of the method', () => {
   expect(privacySettings()).toEqual({
     privacy_floor: 3,
     p_percent: 10,
-    noise_magnitudes: '[0.24,0.15,0.05]',
-    average_noise: 3.5,
+    noise_magnitudes: '[0.4,0.24,0.08]',
+    average_magnitudes: '[0.97,0.58,0.19]',
     rest_factors: '[0.117282668,3.51848005]',
     // Cumulative probabilities of -2, -1, 0 and 1.
     count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.16,0.4,0.6,0.84]]',
@@ -29,12 +29,11 @@ test.each([
   ['floor: 3', 'floor: 3.5', 'expected int'],
   ['p_percent: 10', 'p_percent: 0', 'expected number to be >0'],
   ['p_percent: 10', 'p_percent: 101', 'expected number to be <=100'],
-  ['[0.24, 0.15, 0.05]', '[0.24, 0.15]', 'expected array to have >=3 items'],
-  ['[0.24, 0.15, 0.05]', '[0.24, 0.15, 0.05, 0.01]', 'expected array to have <=3 items'],
-  ['[0.24, 0.15, 0.05]', '[0.24, 0.15, 0]', 'magnitudes.2: Too small: expected number to be >0'],
-  ['[0.24, 0.15, 0.05]', '[1, 0.15, 0.05]', 'magnitudes.0: Too big: expected number to be <1'],
-  ['average_noise: 3.5', 'average_noise: 0.5', 'expected number to be >=1'],
-  ['average_noise: 3.5', 'average_noise: 4.5', 'found weights moved by up to 1.08, expected less than 1'],
+  ['[0.4, 0.24, 0.08]', '[0.4, 0.24]', 'expected array to have >=3 items'],
+  ['[0.4, 0.24, 0.08]', '[0.4, 0.24, 0.08, 0.01]', 'expected array to have <=3 items'],
+  ['[0.4, 0.24, 0.08]', '[0.4, 0.24, 0]', 'magnitudes.2: Too small: expected number to be >0'],
+  ['[0.4, 0.24, 0.08]', '[1, 0.24, 0.08]', 'magnitudes.0: Too big: expected number to be <1'],
+  ['[0.97, 0.58, 0.19]', '[1, 0.58, 0.19]', 'average_magnitudes.0: Too big: expected number to be <1'],
   ['rest_spread: 30', 'rest_spread: 1', 'expected number to be >=2'],
   ['rest_spread: 30', 'rest_spread: 2000', 'expected number to be <=1000'],
   ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
@@ -73,7 +72,7 @@ test.each([
 test('an unknown name and a missing table are refused', () => {
   expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
   expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
-    /privacy\.yaml:28: count_noise: Too small: expected array to have >=3 items/,
+    /privacy\.yaml:29: count_noise: Too small: expected array to have >=3 items/,
   )
 })
 

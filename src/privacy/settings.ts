@@ -16,26 +16,16 @@ const row = z
     probabilities: noiseValues.map((value) => values[String(value) as '0'] ?? 0),
   }))
 
-const schema = z
-  .strictObject({
-    floor: z.number().int().min(2),
-    p_percent: z.number().gt(0).max(100),
-    magnitudes: z.tuple([fraction(), fraction(), fraction()]),
-    average_noise: z.number().min(1),
-    rest_spread: z.number().min(2).max(1000),
-    count_noise: z.array(row).min(3).superRefine(checkTables),
-    significant_digits: z.number().int().min(2).max(6),
-    retained_days: z.number().int().min(1),
-  })
-  .superRefine(({ magnitudes, average_noise }, context) => {
-    const widest = rounded(magnitudes[0] * average_noise)
-    if (widest >= 1)
-      context.addIssue({
-        code: 'custom',
-        path: ['average_noise'],
-        message: `found weights moved by up to ${widest}, expected less than 1: a weight stays positive`,
-      })
-  })
+const schema = z.strictObject({
+  floor: z.number().int().min(2),
+  p_percent: z.number().gt(0).max(100),
+  magnitudes: z.tuple([fraction(), fraction(), fraction()]),
+  average_magnitudes: z.tuple([fraction(), fraction(), fraction()]),
+  rest_spread: z.number().min(2).max(1000),
+  count_noise: z.array(row).min(3).superRefine(checkTables),
+  significant_digits: z.number().int().min(2).max(6),
+  retained_days: z.number().int().min(1),
+})
 
 /** The rules of `config/privacy.yaml` under the names that models read them by with `getvariable()`. */
 export interface PrivacySettings {
@@ -46,8 +36,8 @@ export interface PrivacySettings {
   p_percent: number
   /** Largest relative noise of the three largest contributions, as a SQL list. */
   noise_magnitudes: string
-  /** How many times as wide the noise of an average's weights is. */
-  average_noise: number
+  /** Largest relative noise of the three largest weights of an average, as a SQL list. */
+  average_magnitudes: string
   /** Smallest and largest factor of a combined row's rest that may not be published, as a SQL list. */
   rest_factors: string
   /**
@@ -67,7 +57,7 @@ export function privacySettings(root?: string): PrivacySettings {
     privacy_floor: config.floor,
     p_percent: config.p_percent,
     noise_magnitudes: JSON.stringify(config.magnitudes),
-    average_noise: config.average_noise,
+    average_magnitudes: JSON.stringify(config.average_magnitudes),
     rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),
     significant_digits: config.significant_digits,

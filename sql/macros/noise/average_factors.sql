@@ -1,2 +1,6 @@
--- The relative noise of the three largest weights of an average: wider than that of a sum, as much of an average's noise cancels out where its values are alike. An average stays within the range of its values.
-create or replace macro average_factors (bits) as list_transform(noise_factors (bits), lambda factor: factor * getvariable ('average_noise')::double);
+-- The relative noise of the three largest weights of an average: each its magnitude (config/privacy.yaml) times an even draw, so that weights stay positive and an average within the range of its values.
+create or replace macro average_factors (bits) as [
+    (getvariable ('average_magnitudes')::double[]) [1] * (2 * noise_share (bits, 0) - 1),
+    (getvariable ('average_magnitudes')::double[]) [2] * (2 * noise_share (bits, 1) - 1),
+    (getvariable ('average_magnitudes')::double[]) [3] * (2 * noise_share (bits, 2) - 1)
+];

@@ -12,7 +12,7 @@ export class Noise {
   readonly floor: number
   readonly #pPercent: number
   readonly #magnitudes: number[]
-  readonly #averageNoise: number
+  readonly #averageMagnitudes: number[]
   readonly #restFactors: [least: number, most: number]
   readonly #tables: number[][]
   readonly #digits: number
@@ -21,7 +21,7 @@ export class Noise {
     this.floor = rules.privacy_floor
     this.#pPercent = rules.p_percent
     this.#magnitudes = JSON.parse(rules.noise_magnitudes)
-    this.#averageNoise = rules.average_noise
+    this.#averageMagnitudes = JSON.parse(rules.average_magnitudes)
     this.#restFactors = JSON.parse(rules.rest_factors)
     this.#tables = JSON.parse(rules.count_noise)
     this.#digits = rules.significant_digits
@@ -76,14 +76,17 @@ export class Noise {
     return exact + (top[0] ?? 0) * first + (top[1] ?? 0) * second + (top[2] ?? 0) * third
   }
 
-  /** Each up or down, by at most its magnitude. */
+  /** Each up or down, by at most its magnitude; the inverse of a distribution whose density is a triangle over (-1, 1). */
   factors(bits: bigint): number[] {
-    return this.#magnitudes.map((magnitude, at) => magnitude * (2 * bitsShare(bits, at) - 1))
+    return this.#magnitudes.map((magnitude, at) => {
+      const even = 2 * bitsShare(bits, at) - 1
+      return magnitude * (even < 0 ? Math.sqrt(1 + even) - 1 : 1 - Math.sqrt(1 - even))
+    })
   }
 
-  /** Those of an average's weights. */
+  /** Those of an average's weights: even draws. */
   averageFactors(bits: bigint): number[] {
-    return this.factors(bits).map((factor) => this.#averageNoise * factor)
+    return this.#averageMagnitudes.map((magnitude, at) => magnitude * (2 * bitsShare(bits, at) - 1))
   }
 
   usd(value: number): number {

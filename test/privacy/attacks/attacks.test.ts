@@ -15,6 +15,7 @@ const days = isDeep ? 60 : 15
 
 const withoutNoise = {
   noise_magnitudes: '[0, 0, 0]',
+  average_magnitudes: '[0, 0, 0]',
   rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',
   significant_digits: 15,
