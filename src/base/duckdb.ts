@@ -57,6 +57,17 @@ export class Engine {
     }
   }
 
+  /**
+   * Runs `use` with a new connection that does not optimize its queries: joins keep their sides, and with one thread
+   * their order of rows, and an expression is computed where it stands and nowhere else.
+   */
+  async asWritten<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.with(async (connection) => {
+      await connection.run('pragma disable_optimizer')
+      return use(connection)
+    })
+  }
+
   async close(): Promise<void> {
     this.#instance.closeSync()
     await rm(this.#temp, { recursive: true, force: true })

@@ -62,11 +62,12 @@ export class RowWriter<Column extends string> {
       type: typeof type === 'string' ? type : type[0],
     }))
     const described = typed.map(({ column, type }) => `${identifier(column)} ${type}`)
-    await connection.run(`create table ${identifier(table)} (${described.join(', ')})`)
     // An appender does not follow the connection's search path.
-    const [[catalog, schema]] = (
-      await connection.runAndReadAll('select current_database(), current_schema()')
-    ).getRows()
+    const place = 'select current_database(), current_schema()'
+    const created = await connection.runAndReadAll(
+      `create table ${identifier(table)} (${described.join(', ')}); ${place}`,
+    )
+    const [[catalog, schema]] = created.getRows()
     const appender = await connection.createAppender(table, String(schema), String(catalog))
     return new RowWriter(
       appender,

@@ -55,6 +55,10 @@ export class Builder {
   readonly #feeds: Record<string, FeedSource>
   readonly #settings: ModelSettings
   readonly #runner: Runner
+  /** Column types by model, from its query or a checked partition; all partitions have the same. */
+  readonly #types: Map<string, Record<string, string>>
+  /** Views that were checked against their contracts, with the inputs they read then. */
+  readonly #heldViews = new Set<string>()
 
   constructor(lake: Lake, graph: Graph, feeds: Record<string, FeedSource>, settings: ModelSettings, runner: Runner) {
     this.lake = lake
@@ -62,6 +66,7 @@ export class Builder {
     this.#feeds = feeds
     this.#settings = settings
     this.#runner = runner
+    this.#types = typesOf(lake.engine.build, graph, feeds)
   }
 
   async lineage(): Promise<Lineage> {
@@ -232,7 +237,8 @@ export class Builder {
     const found = new Map<string, Record<string, string>>()
     try {
       for (const model of models) {
-        const [exists] = builtPartitions.get(model.name) ?? []
+        // Old partitions can be of an older model, kept because text that they read has expired.
+        const exists = [...(builtPartitions.get(model.name) ?? [])].at(-1)
         if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = exists
           const key = partitionKey(model.name, partition, fingerprint)
@@ -252,11 +258,18 @@ export class Builder {
       context.pool.close()
     }
   }
+}
 
-  /** Column types by model, from its query or a checked partition; all partitions have the same. */
-  readonly #types = new Map<string, Record<string, string>>()
-  /** Views that were checked against their contracts, with the inputs they read then. */
-  readonly #heldViews = new Set<string>()
+/** Known column types by the hash of all that determines them: a process may build many homes with the same models. */
+const knownTypes = new Map<string, Map<string, Record<string, string>>>()
+
+function typesOf(engine: string, { models }: Graph, feeds: Record<string, FeedSource>) {
+  const code = [...models.values()].map(({ name, hash }) => [name, hash])
+  const read = Object.entries(feeds).map(([name, feed]) => [name, feed.relation([], false)])
+  const key = hashOf([engine, code, read])
+  const types = knownTypes.get(key) ?? new Map<string, Record<string, string>>()
+  knownTypes.set(key, types)
+  return types
 }
 
 /** State of one build. */

@@ -62,6 +62,8 @@ export interface StepJob {
   partition: string
   /** Name of the table to create, with the promised columns. */
   output: string
+  /** Files of a stored input, one per partition. A file never changes, so a step may keep what it read of one. */
+  files(input: string): string[]
   /** Reads a stored document by its SHA-256 in hex, which comes from a row of an input. */
   document(sha256: string): Promise<Buffer>
 }

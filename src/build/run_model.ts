@@ -44,7 +44,9 @@ export async function runModel<T>(
   }
   return withInputs(tools, model, partition, inputs, async (connection) => {
     const document = (sha256: string) => storedDocument(tools.store, sha256)
-    await body.run({ connection, partition, output: 'output', document })
+    const files = (name: string) =>
+      inputs.find(({ input }) => input === name)!.objects.map((key) => tools.store.path(key))
+    await body.run({ connection, partition, output: 'output', files, document })
     const typed = Object.entries(body.types).map(
       ([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`,
     )

@@ -68,13 +68,14 @@ async function inlineDocument(
   return Buffer.from(found.document)
 }
 
-/** A document next to its row. Its real path must be inside the landing folder. */
+/** A document next to its row. Its real path must be inside the landing folder, or the folder of the row's file. */
 async function fileDocument(file: StagedFile, path: string | null): Promise<Buffer> {
   if (path === null) throw new NoDocument('missing')
   const full = resolve(dirname(file.path), path)
   const real = path.includes('\0') ? undefined : await realpath(full).catch(() => undefined)
-  const root = await realpath(file.root)
-  if (!isInside(full, resolve(file.root)) || (real !== undefined && !isInside(real, root)))
+  const roots = await Promise.all([file.root, dirname(file.path)].map((each) => realpath(each)))
+  const leadsOut = real !== undefined && !roots.some((root) => isInside(real, root))
+  if (!isInside(full, resolve(file.root)) || leadsOut)
     throw new NoDocument(`found "${path}", which leads out of the landing folder`)
   if (real === undefined || !(await stat(real)).isFile())
     throw new NoDocument(`found "${path}", where there is no file`)

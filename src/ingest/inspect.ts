@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Duplex, pipeline as pipe, type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { readPieces, SMALL_FILE } from '../base/file_pieces.ts'
 import type { Codec, LandingFile } from './readers/landing.ts'
 import { unzstd } from './readers/zstd_frames.ts'
 
@@ -29,40 +30,23 @@ export interface Inspection {
 }
 
 /**
- * Reads a file once, streaming: its hash, whether its compression ends cleanly, its lines. With `unpackTo` the
+ * Reads a file once: its hash, whether its compression ends cleanly, its lines. With `unpackTo` the
  * decompressed bytes are written there.
  */
 export async function inspect(file: LandingFile, unpackTo?: string): Promise<Inspection> {
   const hash = createHash('sha256')
   const lines = new LineCounter()
-  const hashing = new Transform({
-    transform(chunk, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  const source = createReadStream(file.path, { highWaterMark: 1 << 20 })
-  const isText = file.format !== 'parquet'
-  const counting = new Transform({
-    transform(chunk, _encoding, done) {
-      lines.take(chunk, isText)
-      done(null, chunk)
-    },
-    flush(done) {
-      lines.end()
-      done()
-    },
-  })
-  const sink = unpackTo
-    ? createWriteStream(unpackTo)
-    : new Writable({
-        write(_chunk, _encoding, done) {
-          done()
-        },
-      })
+  const take = (piece: Buffer) => void hash.update(piece)
+  const takeContent = (piece: Buffer) => lines.take(piece, file.format !== 'parquet')
   let rejected: string | undefined
   try {
-    await pipeline([source, hashing, ...decompression(file.codec), counting, sink] as unknown as [Readable, Writable])
+    if (file.codec === 'plain' && file.bytes <= SMALL_FILE && !unpackTo)
+      readPieces(file.path, (piece) => {
+        take(piece)
+        takeContent(piece)
+      })
+    else await stream(file, take, takeContent, unpackTo)
+    lines.end()
   } catch (error) {
     if (isForbidden(error, file))
       return { ...lines.result(), ...forbidden(file, (error as NodeJS.ErrnoException).code!) }
@@ -75,6 +59,32 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   if (file.format === 'parquet' && !(result.head === 'PAR1' && result.tail === 'PAR1' && result.content >= 12))
     rejected = 'the Parquet file has no footer, it is cut or still being written; expected a whole file'
   return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
+}
+
+/** Reads a file, piece by piece: as it lies there (`take`), then decompressed (`takeContent`). */
+async function stream(
+  { path, codec }: LandingFile,
+  take: (piece: Buffer) => void,
+  takeContent: (piece: Buffer) => void,
+  unpackTo?: string,
+): Promise<void> {
+  const passing = (look: (piece: Buffer) => void) =>
+    new Transform({
+      transform(piece, _encoding, done) {
+        look(piece)
+        done(null, piece)
+      },
+    })
+  const sink = unpackTo
+    ? createWriteStream(unpackTo)
+    : new Writable({
+        write(_piece, _encoding, done) {
+          done()
+        },
+      })
+  const source = createReadStream(path, { highWaterMark: 1 << 20 })
+  const steps = [source, passing(take), ...decompression(codec), passing(takeContent), sink]
+  await pipeline(steps as unknown as [Readable, Writable])
 }
 
 function isForbidden(error: unknown, file: LandingFile): boolean {

@@ -67,7 +67,7 @@ export async function takeInFiles(
   report.files_ignored = ignored.length
   let done = report.files_known
   const seen = new Set<string>()
-  const here = { store: lake.store, engine: lake.engine, folder: join(lake.home, '.spill') }
+  const here = { store: lake.store, engine: lake.engine, folder: join(lake.home, '.spill'), isAlone: true }
   const judge = options.judge ?? ((job: BatchJob) => judgeBatch(here, feed, job, options.secret))
 
   const expired = waiting.length > 0 ? await expiredText(lake, feed) : undefined
@@ -201,10 +201,10 @@ async function compareKeys(
       const objects = [...parts.map(([, part]) => part), ...indexes].map(({ key }) => key)
       using _held = await lake.store.hold(objects)
       const pathsOf = (all: { key: string }[]) => all.map(({ key }) => lake.store.path(key))
-      await findMoved(connection, feed, schema, pathsOf(parts.map(([, part]) => part)), pathsOf(indexes))
+      const areNew = await findMoved(connection, feed, schema, pathsOf(parts.map(([, part]) => part)), pathsOf(indexes))
       const compared = [...mark, ...indexes.map(({ key }) => key)]
       const moved = await writeMoved(lake, connection, feed, `${schema}.moved`, delivery, compared)
-      return { moved, keys: await growIndex(lake, connection, feed, schema, indexes, mark.join(' ')) }
+      return { moved, keys: await growIndex(lake, connection, feed, schema, indexes, mark.join(' '), areNew) }
     } finally {
       await connection.run(`drop schema if exists ${schema} cascade`)
     }

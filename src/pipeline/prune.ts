@@ -4,6 +4,7 @@ import { daysBefore } from '../base/calendar/days.ts'
 import { partitionKey } from '../build/build.ts'
 import type { Store } from '../lake/store/store.ts'
 import { staleMonths } from '../release/archive/months.ts'
+import { supersededReleases } from '../release/archive/superseded.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { Promotion } from '../release/releases.ts'
 import { prunePassages } from '../search/index/prune_passages.ts'
@@ -19,7 +20,8 @@ export interface Pruned {
 /**
  * Removes all releases but the newest `keep`, the live one, those that the audit compares volumes with, and those that
  * an API may still be reading (see `lately`); and all built partitions that neither they nor the newest state of the
- * lake need. Ingested data (bronze, documents, quarantine) and the archive are kept, except outdated compacted months.
+ * lake need. Ingested data (bronze, documents, quarantine) and the archive are kept, except outdated compacted months and
+ * intraday releases that the night's replaced (see `supersededReleases`).
  * If interrupted, the rest is removed next time. Throws `UnreadableRelease` or `UnreadableLineage` before removing
  * anything.
  */
@@ -42,8 +44,12 @@ export async function prune(
   )
   const dropped = byAge.filter((release) => !kept.includes(release))
 
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const superseded = await supersededReleases(archive, keptIds, new Date(Date.now() - graceMs).toISOString())
+  const goes = new Set(superseded.map(({ release }) => release))
   // Past releases are searched, too.
-  const read = [...kept, ...(await archive.entries())].map((release) => release.passages)
+  const entries = (await archive.entries()).filter(({ release }) => !goes.has(release))
+  const read = [...kept, ...entries].map((release) => release.passages)
 
   const needed = new Set<string>()
   const released = new Set<string>()
@@ -81,7 +87,7 @@ export async function prune(
   pruned.bytes += passages.bytes
   // Key indexes that were merged into others.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
-  for (const key of await staleMonths(archive)) {
+  for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
     pruned.objects++
     pruned.bytes += await lake.store.size(key)
     if (!isDryRun) await lake.store.remove(key)

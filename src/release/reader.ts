@@ -47,6 +47,7 @@ export class Reader {
   readonly #signal: AbortSignal | undefined
   readonly #idle: ReleaseSession[] = []
   readonly #running = new Set<Promise<unknown>>()
+  #isClosed = false
 
   constructor(sessions: Sessions, release: Readable, signal?: AbortSignal) {
     this.asOf = release.asOf
@@ -72,6 +73,8 @@ export class Reader {
   }
 
   async #rows<Row>(sql: string, values: Values): Promise<Row[]> {
+    // Of several look-ups side by side, some go on after one has failed: the release may be gone by then.
+    if (this.#isClosed) throw new QueryStopped('its request has ended')
     const session = this.#idle.pop() ?? (await this.#sessions.take())
     if (this.#signal?.aborted) {
       this.#idle.push(session)
@@ -127,6 +130,7 @@ export class Reader {
 
   /** Returns its connections once their queries have ended. The reader cannot be used afterwards. */
   async close(): Promise<void> {
+    this.#isClosed = true
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
     for (const session of this.#idle.splice(0)) this.#sessions.giveBack(session, true)
   }

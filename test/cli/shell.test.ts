@@ -115,6 +115,10 @@ describe('init and doctor', () => {
     }
     const landing = { CROWDTAPE_LANDING: emptyFolder(), CROWDTAPE_SECRET: 'sixteen letters or more' }
     expect(await doctor(landing)).toEqual({ code: 0, wrong: [] })
+    const away = { CROWDTAPE_STORE: 's3://away/lake', CROWDTAPE_STORE_ENDPOINT: 'http://127.0.0.1:1' }
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', CROWDTAPE_STORE_RETRIES: '1' }
+    const unreachable = await doctor({ ...landing, ...away, ...keys })
+    expect([unreachable.code, unreachable.wrong.map(({ check }) => check)]).toEqual([1, ['store', 'format']])
     writeFileSync(join(home, 'keys.json'), 'no keys')
     writeFileSync(join(config, 'schedul.yaml'), '')
     writeFileSync(join(config, 'audit.yaml'), 'freshness: [')

@@ -10,3 +10,9 @@ export function cases(count: number): number {
 export function everyNth<T>(all: T[], nth: number): T[] {
   return times > 1 ? all : all.filter((_, at) => at % nth === 0)
 }
+
+/** So many of them at equal distances, the first and the last among them. */
+export function spread<T>(all: T[], count: number): T[] {
+  if (count >= all.length) return all
+  return Array.from({ length: count }, (_, at) => all[Math.round((at * (all.length - 1)) / Math.max(1, count - 1))])
+}

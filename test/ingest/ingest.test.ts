@@ -406,7 +406,7 @@ describe('files that cannot be taken in as a whole', () => {
       files.map(async (file, index) => ({ ...file, index, inspection: await inspect(file) })),
     )
     await appendFile(path, jsonl(close('C')))
-    const batch = new Batch(shop.lake.store, feed, staged, secret, join(shop.home, '.spill/batch'))
+    const batch = new Batch(shop.lake, feed, staged, 1, secret, join(shop.home, '.spill/batch'))
     await shop.lake.engine.with(async (connection) => {
       await batch.stage(connection)
       expect(batch.verdicts.map(({ file, outcome, read }) => [file.name, outcome, read])).toEqual([
@@ -734,6 +734,23 @@ describe('documents', () => {
     const texts = await Promise.all(found.map((it) => shop.lake.store.read(`lake/documents/${it.document_sha256}.zst`)))
     expect(texts.map((it) => zstdDecompressSync(it).toString())).toEqual(['<p>two</p>', '<p>one</p>'])
     expect(found.map((it) => it.document_bytes)).toEqual(['10', '10'])
+  })
+
+  test('folders that are links are read with their documents, once, and links that lead nowhere are named', async () => {
+    const shop = await workshop()
+    await shop.put('elsewhere/2025/documents/one.html', '<p>one</p>')
+    await shop.put('elsewhere/2025/a.jsonl', jsonl(filing('linked', { document_path: 'documents/one.html' })))
+    await shop.put('filings/b.jsonl', jsonl(filing('inline', { document: '<p>two</p>' })))
+    const links = [
+      ['elsewhere/2025', 'filings/2025'],
+      ['filings', 'filings/loop'],
+      ['elsewhere', 'elsewhere/2025/loop'],
+      ['gone.jsonl', 'filings/c.jsonl'],
+      ['gone', 'prices'],
+    ]
+    for (const [to, at] of links) await symlink(join(shop.landing, to), join(shop.landing, at))
+    expect(await shop.take('filings')).toMatchObject({ read: 2, accepted: 2, quarantined: 0 })
+    expect(await unknownIn(shop.landing)).toEqual(['elsewhere/', 'prices', 'filings/c.jsonl'])
   })
 
   test("a company's facts are the file itself", async () => {

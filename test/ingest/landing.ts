@@ -34,10 +34,12 @@ export async function workshop(batchBytes = 1e8) {
       return path
     },
     /** Writes rows as Parquet from a SQL query. */
-    async putParquet(name: string, sql: string) {
+    async putParquet(name: string, sql: string, options = '') {
       const path = join(landing, name)
       await mkdir(dirname(path), { recursive: true })
-      await lake.engine.with((it) => it.run(`copy (${sql}) to ${literal(path)} (format parquet)`).then(() => {}))
+      await lake.engine.with((it) =>
+        it.run(`copy (${sql}) to ${literal(path)} (format parquet${options})`).then(() => {}),
+      )
       return path
     },
     /** Takes in what is new; with one feed in the landing folder, its report. */

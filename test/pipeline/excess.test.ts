@@ -41,7 +41,7 @@ test("what the books leave out, and all that is of a fund without a row, is in q
   ])
   const valuation = { fund_id: 'late', valued_at: `${day}T21:00:00Z`, equity_usd: 1100 }
   await deliver(landing, 'fund_valuations', 'valuations.jsonl', [valuation])
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.fund_/ })
 
   await home.nightly(day)
   const unknown = 'fund_id: found "late", expected a fund of the feed funds'
@@ -75,7 +75,7 @@ test('without any fund delivered, every trade of a fund is in quarantine and the
   const landing = folder()
   await deliver(landing, 'portfolio_trades', 'trades.jsonl', market.portfolio_trades)
   await deliver(landing, 'fund_trades', 'trades.jsonl', [fill('a', 'x', 'buy', 4, 14), fill('b', 'x', 'sell', 5, 15)])
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.(fund_|retail_flows$)/ })
   await home.nightly(day)
   expect((await home.tables()).fund_trades).toEqual([])
   expect((await quarantined(home)).map(([, line, reason]) => [line, reason])).toEqual([

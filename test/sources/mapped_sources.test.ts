@@ -102,6 +102,13 @@ test('names that are no inputs are told, unfinished ones are passed over, and CS
   ])
 })
 
+test('the example in config/sources.yaml is one', async () => {
+  const example = /^# (sources:\n(?:#.*\n)+)/m.exec(readFileSync('config/sources.yaml', 'utf8'))![1]
+  const { file } = sourceHome(example.replaceAll(/^# /gm, ''))
+  const sources = await configuredSources(file, { BROKERAGE_URL: 'postgresql://host/database' })
+  expect(sources.map(({ name }) => name)).toEqual(['brokerage', 'partner', 'plaid'])
+})
+
 test('mistakes in config/sources.yaml are told with their line, a missing variable only when the source is read', async () => {
   const read = (yaml: string, env = {}) => configuredSources(sourceHome(yaml).file, env)
   await expect(read('sources:\n  a:\n    type: oracle\n')).rejects.toThrow(

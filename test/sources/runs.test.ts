@@ -13,7 +13,7 @@ test('a run reads its sources before the landing folder, and one that cannot be 
     await deliver(feed === 'portfolio_trades' ? elsewhere : landing, feed, 'rows.jsonl', rows)
     await deliver(all, feed, 'rows.jsonl', rows)
   }
-  const expected = await openHome(all)
+  const expected = await openHome(all, { models: /^gold\.retail_/ })
   const { releases } = await expected.nightly(day)
   await expected.close()
   const yaml = `sources:
@@ -21,7 +21,7 @@ test('a run reads its sources before the landing folder, and one that cannot be 
   partner: { type: landing, path: ${elsewhere} }
   away: { type: postgres, url: 'postgresql://a:secret@127.0.0.1:1/b', feeds: {} }
 `
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.retail_/ })
   const sources = await configuredSources(sourceHome(yaml).file)
   const report = await home.nightly(day, { sources })
   expect(report.releases[0].digest).toBe(releases[0].digest)

@@ -12,6 +12,7 @@ import { run } from '../faults/child.ts'
 import { compileShim } from '../faults/compiled_shim.ts'
 import { serve } from '../faults/served.ts'
 import { leftovers } from '../faults/standing.ts'
+import { spread } from '../harness/cases.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { secret } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
@@ -40,7 +41,7 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
     const moments = decisive.filter(({ to }, at) => to || at === 0)
     expect(moments.length).toBeGreaterThan(7)
     // The last of them is the catalog, which completes the upgrade.
-    const points = isAll ? calls : moments.filter((_, at) => (moments.length - 1 - at) % 4 === 0)
+    const points = isAll ? calls : spread(moments, Math.ceil(moments.length / 4))
     for (const { number, path, to } of points) {
       const home = join(folder(), 'home')
       await cp(old, home, { recursive: true })
@@ -107,25 +108,11 @@ test('a home in a bucket is upgraded, also where the bucket goes away at any of 
       store.objects.set(`there${path.slice(old.length)}`, { bytes: await readFile(path), metadata: {} })
   }
   const states = new Set<string>()
-  let isWhole = false
-  for (let at = 1; !isWhole; at += isAll ? 1 : 6) {
-    await lay()
-    const home = folder()
-    let puts = 0
-    store.fault = (request) => (/^PUT there\/(lake|releases)/.test(request) && ++puts === at ? 'cut_before' : undefined)
-    await upgraded(home).then(
-      () => {
-        isWhole = true
-      },
-      (error: Error) => expect(error.message).toMatch(/PUT .* failed/),
-    )
-    expect(isWhole).toBe(puts < at)
-    store.fault = () => undefined
-    await upgraded(home)
+  const expectWhole = async (home: string, where: string) => {
     const releases = new Releases(home)
     for (const { id } of await releases.list()) await releases.bring(id)
     const found = (await survey(home, settings())).artefacts.filter((each) => each.migrate > 0)
-    expect(found, `write ${at}`).toEqual([])
+    expect(found, where).toEqual([])
     // The copies of another host, which read the bucket alone.
     const other = folder()
     const there = new Releases(other)
@@ -134,8 +121,30 @@ test('a home in a bucket is upgraded, also where the bucket goes away at any of 
       await there.bring(id)
     }
     await cp(join(old, 'releases', 'pointer'), join(other, 'releases', 'pointer'), { recursive: true })
-    expect(await rowsOfReleases(other), `write ${at}`).toEqual(rows)
+    expect(await rowsOfReleases(other), where).toEqual(rows)
     states.add(JSON.stringify((await readCatalog(home)).catalog))
+  }
+  let writes = 0
+  const failAt = (at: number) => {
+    writes = 0
+    store.fault = (request) =>
+      /^PUT there\/(lake|releases)/.test(request) && ++writes === at ? 'cut_before' : undefined
+  }
+  const undisturbed = folder()
+  await lay()
+  failAt(Number.POSITIVE_INFINITY)
+  await upgraded(undisturbed)
+  const all = Array.from({ length: writes }, (_, at) => at + 1)
+  expect(all.length).toBeGreaterThan(5)
+  await expectWhole(undisturbed, 'undisturbed')
+  for (const at of isAll ? all : spread(all, Math.ceil(all.length / 6))) {
+    await lay()
+    const home = folder()
+    failAt(at)
+    await expect(upgraded(home), `write ${at}`).rejects.toThrow(/PUT .* failed/)
+    store.fault = () => undefined
+    await upgraded(home)
+    await expectWhole(home, `write ${at}`)
   }
   expect(states.size).toBe(1)
 })

@@ -28,8 +28,7 @@ with
         from
             gold.holding_cells
         where
-            asset_class <> 'all'
-            and state = 'published'
+            state = 'published'
     )
 select
     day::date as day,

@@ -15,8 +15,6 @@ with
             *
         from
             gold.holding_cells
-        where
-            asset_class <> 'all'
     )
 select
     day::date as day,

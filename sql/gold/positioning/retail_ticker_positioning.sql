@@ -1,7 +1,5 @@
 -- about: What the connected portfolios held at the newest snapshot, per ticker with its asset classes combined, as far as it may be published. A day counts as a snapshot if as many people as the floor have some position in it; up to a week of days that do not is passed over.
 -- grain: [ticker]
--- reads:
---   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
 -- columns:
 --   ticker: ticker; of options, the contract
 --   snapshot_at: time of the day's last snapshot, UTC
@@ -18,18 +16,6 @@
 -- checks:
 --   - holders >= getvariable('privacy_floor')
 --   - ownership_share_pct between 0 and 100
-with
-    cells as (
-        select
-            *
-        from
-            gold.holding_cells
-        where
-            asset_class = 'all'
-            and people is not null
-        qualify
-            day = max(day) over ()
-    )
 select
     ticker::varchar as ticker,
     snapshot_at::timestamp as snapshot_at,
@@ -44,6 +30,6 @@ select
     open_pnl_usd::double as open_pnl_usd,
     unrealized_return_pct::double as unrealized_return_pct
 from
-    cells
+    gold.ticker_holdings
 where
     state = 'published'

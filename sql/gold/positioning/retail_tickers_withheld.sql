@@ -1,33 +1,19 @@
 -- about: Tickers whose combined positions at the newest snapshot, or flows over 7 days, have enough people but fail the p % rule. Tickers with fewer people than the floor are not listed, because that would reveal that somebody holds them.
 -- grain: [section, ticker]
--- reads:
---   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
 -- columns:
 --   section: positioning or flows
 --   ticker: ticker; of options, the contract in positioning and the underlying in flows
 --   reason: dominance
 -- checks:
 --   - reason = 'dominance'
-with
-    cells as (
-        select
-            *
-        from
-            gold.holding_cells
-        where
-            people is not null
-        qualify
-            day = max(day) over ()
-    )
 select
     'positioning'::varchar as section,
     ticker::varchar as ticker,
     state::varchar as reason
 from
-    cells
+    gold.ticker_holdings
 where
-    asset_class = 'all'
-    and state = 'dominance'
+    state = 'dominance'
 union all
 select
     'flows',

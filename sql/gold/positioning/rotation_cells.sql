@@ -23,8 +23,6 @@ with
             *
         from
             gold.holding_cells
-        where
-            asset_class <> 'all'
     ),
     days as (
         select

@@ -21,14 +21,12 @@ import { type Finding, failure, ok, warning } from './check.ts'
 export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
   const found = await readCatalog(home).then(
     ({ catalog }) => catalog,
-    (error) => {
-      if (error instanceof NewerFormat) return error
-      throw error
-    },
+    (error: Error) => error,
   )
-  if (found instanceof NewerFormat) {
+  if (found instanceof Error) {
+    const fix = found instanceof NewerFormat ? 'install that version again' : 'make the store readable; see `store`'
     return [
-      failure('format', found.message, 'install that version again'),
+      failure('format', found.message, fix),
       await secret(home, settings, undefined),
       await keys(home),
       ...(await configuration(settings)),

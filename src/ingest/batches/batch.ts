@@ -4,8 +4,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
 import { identifier } from '../../base/quote.ts'
 import { bronzeColumns, type Feed, partitionValue } from '../../feeds/contract/feed.ts'
+import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import { secretHash } from '../../lake/person.ts'
-import type { Store } from '../../lake/store/store.ts'
 import { storeDocuments } from '../documents.ts'
 import { framedSource, wholeFileSource } from '../readers/framed_source.ts'
 import { isUnchanged } from '../readers/landing.ts'
@@ -19,7 +19,8 @@ import {
   type StagedFile,
 } from '../readers/source.ts'
 import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/text_source.ts'
-import { acceptedRows, badRows } from './judge.ts'
+import { acceptedRows, badRows, type Joined } from './judge.ts'
+import { type OnePassPlace, writeInOnePass } from './one_pass.ts'
 import { hashPeople } from './people.ts'
 
 /** What happened to a file of a batch. */
@@ -33,6 +34,8 @@ export interface FileVerdict {
   late?: number
   /** Why the whole file was rejected. */
   reason?: string
+  /** Its partition and part of bronze, if it was written in one pass. */
+  written?: [partition: string, part: BronzePart]
 }
 
 let batches = 0
@@ -48,14 +51,27 @@ export class Batch {
   readonly verdicts: FileVerdict[] = []
   /** Mark of the secret: rows under another secret are other rows. */
   readonly people: string
-  readonly #store: Store
+  readonly delivery: number
+  readonly #place: OnePassPlace
   readonly #secret: string
   readonly #folder: string
+  readonly #mayBeLate: boolean
 
-  constructor(store: Store, feed: Feed, files: StagedFile[], secret: string, folder: string) {
-    this.#store = store
+  /** `mayBeLate`: whether rows may have to be set aside because the text of their day has expired. */
+  constructor(
+    place: OnePassPlace,
+    feed: Feed,
+    files: StagedFile[],
+    delivery: number,
+    secret: string,
+    folder: string,
+    mayBeLate = false,
+  ) {
+    this.#place = place
     this.feed = feed
     this.files = files
+    this.delivery = delivery
+    this.#mayBeLate = mayBeLate
     this.schema = `batch_${++batches}`
     this.#secret = secret
     this.#folder = folder
@@ -132,10 +148,32 @@ export class Batch {
     const { connection } = bench
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
-    await storeDocuments(bench, this.feed, source, files, joined.documents, this.#store)
+    await storeDocuments(bench, this.feed, source, files, joined.documents, this.#place.store)
+    // Late rows are looked for among staged ones.
+    const written = this.#mayBeLate
+      ? new Map<StagedFile, [string, BronzePart]>()
+      : await writeInOnePass(this.#place, connection, this, source, files, joined)
+    for (const [file, part] of written) {
+      const read = part[1].rows
+      this.verdicts.push({ file, read, accepted: read, quarantined: 0, outcome: 'taken', written: part })
+    }
+    // Files of a batch can be of several sources.
+    const rest = files.filter((file) => source.reads.has(file.index) && !written.has(file))
+    if (rest.length > 0)
+      await this.#judgeStaged(connection, written.size > 0 ? source.only!(rest) : source, rest, joined)
+  }
+
+  async #judgeStaged(
+    connection: DuckDBConnection,
+    source: RawRows,
+    files: StagedFile[],
+    joined: Joined,
+  ): Promise<void> {
     const columns = Object.keys(bronzeColumns(this.feed)).map(identifier).join(', ')
-    await connection.run(
-      `insert into ${this.schema}.good (file, line, part, ${columns}) ${acceptedRows(this.feed, source, joined)}`,
+    await this.#place.engine.asWritten((own) =>
+      own.run(
+        `insert into ${this.schema}.good (file, line, part, ${columns}) ${acceptedRows(this.feed, source, joined)}`,
+      ),
     )
     const accepted = await this.#count(connection, 'good')
     const isAllGood = [...source.reads].every(([file, read]) => (accepted.get(file) ?? 0) === read)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Engine } from '../../base/duckdb.ts'
 import type { Feed } from '../../feeds/contract/feed.ts'
 import type { BronzePart, QuarantinePart } from '../../lake/catalog/catalog.ts'
 import { secretHash } from '../../lake/person.ts'
@@ -13,6 +12,7 @@ import type { StagedFile } from '../readers/source.ts'
 import { Batch, type FileVerdict } from './batch.ts'
 import { contractText, writeBronze } from './bronze_parts.ts'
 import { type ExpiredText, setAsideLate } from './late_rows.ts'
+import type { OnePassPlace } from './one_pass.ts'
 
 /**
  * Landing files of one feed that are validated together, as plain data. Any process with the project's code, the files,
@@ -42,9 +42,7 @@ export interface JudgedBatch {
 }
 
 /** Resources for validating batches. */
-export interface JudgingPlace {
-  store: Store
-  engine: Engine
+export interface JudgingPlace extends OnePassPlace {
   /** Temporary folder of this process. */
   folder: string
 }
@@ -79,23 +77,26 @@ export function batchJob(
  * before the commit.
  */
 export async function judgeBatch(
-  { store, engine, folder }: JudgingPlace,
+  place: JudgingPlace,
   feed: Feed,
   { files, delivery, expired }: Pick<BatchJob, 'files' | 'delivery' | 'expired'>,
   secret: string,
 ): Promise<JudgedBatch> {
-  const own = join(folder, `ingest-${process.pid}-${feed.name}`)
-  const batch = new Batch(store, feed, await unpacked(files, own), secret, own)
+  const { store, engine } = place
+  const own = join(place.folder, `ingest-${process.pid}-${feed.name}`)
+  const batch = new Batch(place, feed, await unpacked(files, own), delivery, secret, own, expired !== undefined)
   return engine.with(async (connection) => {
     try {
       await batch.stage(connection)
       if (expired) await setAsideLate(store, connection, batch, expired)
       const { content } = batch
-      const verdicts = batch.verdicts.map(({ file, ...verdict }) => ({ ...verdict, index: file.index }))
+      const verdicts = batch.verdicts.map(({ file, written, ...verdict }) => ({ ...verdict, index: file.index }))
       if (!verdicts.some(({ outcome }) => outcome === 'taken')) return { verdicts, content, parts: [] }
-      const parts = await writeBronze({ store, engine }, connection, batch, delivery)
+      const inOnePass = batch.verdicts.flatMap(({ written }) => (written ? [written] : []))
+      const staged = await writeBronze(place, connection, batch, delivery)
+      const parts = [...inOnePass, ...staged].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
       const bad = await sealBad(store, connection, batch, delivery, secret)
-      return { verdicts, content, parts: [...parts], ...(bad && { bad }) }
+      return { verdicts, content, parts, ...(bad && { bad }) }
     } finally {
       await batch.drop(connection)
     }

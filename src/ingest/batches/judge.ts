@@ -1,5 +1,12 @@
 import { identifier } from '../../base/quote.ts'
-import { bronzeColumns, type Feed, type FeedColumn, fieldsOf, partitionValue } from '../../feeds/contract/feed.ts'
+import {
+  bronzeColumns,
+  type Feed,
+  type FeedColumn,
+  fieldsOf,
+  partitionValue,
+  requiredFields,
+} from '../../feeds/contract/feed.ts'
 import type { RawRows } from '../readers/source.ts'
 
 /** Tables of a batch that the judgement joins: keyed hashes by raw id, documents by row. */
@@ -9,51 +16,103 @@ export interface Joined {
 }
 
 /**
- * SQL of a source's good rows, as they go to bronze: file, line, part and the contract's columns, typed.
- * All of a contract is generated from its one definition in src/feeds.
+ * SQL of a source's good rows, as they go to bronze: file, line, part and the contract's columns, typed. All of a
+ * contract is generated from its one definition in src/feeds. It is laid out to run as it stands, without DuckDB's
+ * optimizer (`asWritten`): values are converted once, then judged, then joined with what was hashed or stored of them.
  */
 export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): string {
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
+  const { columns: hashed, joins } = joinsOf(feed, source, joined)
+  const values = Object.entries(feed.columns).filter(([, { keeps }]) => keeps === 'value')
+  const { person, account } = specialFields(feed)
+  const ids = [person, account].filter((field) => field && field in source.types).map((field) => raw(field!))
+  const kept = ['file', 'line', ...ids, ...values.map(([name]) => identifier(name))]
   return `select file, line, ${partitionValue(feed).sql} as part, ${columns}
-    from (${parsed(feed, source, joined)}) where ${soundness(feed, source)}`
+    from (
+        select ${[...kept.map((name) => `s.${name}`), ...hashed].join(', ')}
+        from (select ${kept.join(', ')} from (${parsedValues(feed, source)}) where ${soundness(feed, source, true)}) s ${joins}
+    ) where ${soundness(feed, source, false)}`
+}
+
+/**
+ * SQL of those rows of a source that are plainly good: line, part and the contract's columns, as `acceptedRows` gives them,
+ * for less. It may leave out good rows. Undefined for a feed or a source that is not judged so.
+ */
+export function plainRows(feed: Feed, source: RawRows, joined: Joined): string | undefined {
+  const { person, account, document } = specialFields(feed)
+  if (document || requiredFields(feed).some((field) => !(field in source.types))) return undefined
+  const ids = [person, account].filter((field) => field !== undefined && field in source.types) as string[]
+  const values = ids.map((field) => `${identifier(field)} as ${raw(field)}`)
+  const holds = Object.values(feed.rules ?? {}).map((rule) => `coalesce((${rule}), true)`)
+  for (const [name, column] of Object.entries(feed.columns)) {
+    if (column.keeps !== 'value') continue
+    const [field, type] = [identifier(name), source.types[name]]
+    const plain = type === 'VARCHAR' ? column.plain : undefined
+    const value = type === undefined ? `null::${column.type}` : (plain?.value(field) ?? column.parse(field, type))
+    values.push(`${value} as ${field}`)
+    if (type === undefined) continue
+    const isValid = plain ? plain.holds(field) : column.valid(field)
+    if (column.required) holds.push(`(${isValid})`)
+    else if (plain || value === field) holds.push(`coalesce((${isValid}), true)`)
+    else {
+      values.push(`${field} as ${raw(name)}`)
+      holds.push(`coalesce((${isValid}), ${isBlank(name, source)})`)
+    }
+  }
+  const { columns: hashed, joins } = joinsOf(feed, source, joined)
+  const columns = Object.entries(feed.columns).flatMap(([name, { keeps }]) =>
+    keeps === 'value' ? [`s.${identifier(name)}`] : [],
+  )
+  return `select s.line, ${partitionValue(feed).sql} as part, ${[...columns, ...hashed].join(', ')}
+    from (select * from (select line, ${values.join(', ')} from ${source.relation}) where ${holds.join(' and ') || 'true'}) s ${joins}
+    where ${soundness(feed, source, false)}`
 }
 
 /** SQL of a source's bad rows: file, line, reason (column, found, expected) and the row itself as text. */
 export function badRows(feed: Feed, source: RawRows, joined: Joined): string {
   const problems = Object.entries(feed.columns).map(
     ([name, column]) =>
-      `case when not (${columnHolds(name, column, source)}) then ${problem(feed, name, column, source)} end`,
+      `case when (${columnHolds(name, column, source)}) is not true then ${problem(feed, name, column, source)} end`,
   )
   for (const [sentence, rule] of Object.entries(feed.rules ?? {}))
-    problems.push(`case when not coalesce((${rule}), true) then ${quoted(`expected that ${sentence}`)} end`)
+    problems.push(`case when (${rule}) is false then ${quoted(`expected that ${sentence}`)} end`)
   const fields = fieldsOf(feed).filter((field) => field in source.types)
   const row = `to_json({${fields.map((field) => `${quoted(field)}: ${raw(field)}`).join(', ')}})::varchar`
+  const { columns, joins } = joinsOf(feed, source, joined)
+  const sound = `${soundness(feed, source, true)} and ${soundness(feed, source, false)}`
   return `select file, line, coalesce(broken, concat_ws('; ', ${problems.join(', ')})) as reason, coalesce(text, ${row}) as "row"
-    from (${parsed(feed, source, joined)}) where not (${soundness(feed, source)})`
+    from (select ${['s.*', ...columns].join(', ')} from (${parsedValues(feed, source)}) s ${joins}) where (${sound}) is not true`
 }
 
-/** Every row with its raw fields under separate names next to its typed columns. */
-function parsed(feed: Feed, source: RawRows, joined: Joined): string {
-  const has = (field: string) => field in source.types
+/** Every row with its raw fields under separate names next to its values, typed. */
+function parsedValues(feed: Feed, source: RawRows): string {
   const columns = ['s.file', 's.line', 's.broken', 's.text']
-  for (const field of fieldsOf(feed)) if (has(field)) columns.push(`s.${identifier(field)} as ${raw(field)}`)
+  for (const field of fieldsOf(feed)) if (field in source.types) columns.push(`s.${identifier(field)} as ${raw(field)}`)
   for (const [name, column] of Object.entries(feed.columns)) {
-    if (column.keeps === 'person') columns.push('p.person_id')
-    else if (column.keeps === 'account') columns.push(`p.account_id as ${identifier(name)}`)
-    else if (column.keeps === 'document')
-      columns.push(`d.sha256 as ${name}_sha256`, `d.bytes as ${name}_bytes`, `d.problem as ${name}_problem`)
-    else if (has(name))
-      columns.push(`${column.parse(`s.${identifier(name)}`, source.types[name])} as ${identifier(name)}`)
-    else columns.push(`null::${column.type} as ${identifier(name)}`)
+    if (column.keeps !== 'value') continue
+    const value =
+      name in source.types ? column.parse(`s.${identifier(name)}`, source.types[name]) : `null::${column.type}`
+    columns.push(`${value} as ${identifier(name)}`)
   }
+  return `select ${columns.join(', ')} from ${source.relation} s`
+}
+
+/** Columns of what is not stored as it was sent, and the joins of parsed rows `s` that give them. */
+function joinsOf(feed: Feed, source: RawRows, joined: Joined): { columns: string[]; joins: string } {
   const { person, account, document } = specialFields(feed)
+  const columns: string[] = []
   const joins: string[] = []
   if (person) {
-    const ids = `p.user_id is not distinct from ${idOf(source, person)}`
-    joins.push(`left join ${joined.people} p on ${ids} and p.raw_account is not distinct from ${idOf(source, account)}`)
+    columns.push('p.person_id')
+    if (account) columns.push(`p.account_id as ${identifier(account)}`)
+    const isSame = (id: string, field: string | undefined) => `p.${id} is not distinct from ${rawId(source, field)}`
+    joins.push(`left join ${joined.people} p on ${isSame('user_id', person)} and ${isSame('raw_account', account)}`)
   }
-  if (document) joins.push(`left join ${joined.documents} d on d.file = s.file and d.line = s.line`)
-  return `select ${columns.join(', ')} from ${source.relation} s ${joins.join(' ')}`
+  if (document) {
+    for (const part of ['sha256', 'bytes', 'problem']) columns.push(`d.${part} as ${document}_${part}`)
+    joins.push(`left join ${joined.documents} d on d.file = s.file and d.line = s.line`)
+  }
+  return { columns, joins: joins.join(' ') }
 }
 
 /** Names of the fields that bronze stores as hashes only, if the feed has them. */
@@ -65,14 +124,27 @@ export function specialFields(feed: Feed): { person?: string; account?: string; 
 
 /** SQL of a raw id in a source, as text; null if the files have no such field. */
 export function idOf(source: RawRows, field: string | undefined): string {
-  if (!field || !(field in source.types)) return 'null::varchar'
-  return source.types[field] === 'VARCHAR' ? `s.${identifier(field)}` : `s.${identifier(field)}::varchar`
+  return asText(source, field, (name) => `s.${identifier(name)}`)
 }
 
-function soundness(feed: Feed, source: RawRows): string {
-  const columns = Object.entries(feed.columns).map(([name, column]) => columnHolds(name, column, source))
+/** The same in parsed rows. */
+function rawId(source: RawRows, field: string | undefined): string {
+  return asText(source, field, (name) => `s.${raw(name)}`)
+}
+
+function asText(source: RawRows, field: string | undefined, column: (field: string) => string): string {
+  if (!field || !(field in source.types)) return 'null::varchar'
+  return source.types[field] === 'VARCHAR' ? column(field) : `${column(field)}::varchar`
+}
+
+/** Whether a row's values hold, or, of what is joined to them, its ids and document. Null fails. */
+function soundness(feed: Feed, source: RawRows, isOfValues: boolean): string {
+  const columns = Object.entries(feed.columns)
+    .filter(([, { keeps }]) => (keeps === 'value') === isOfValues)
+    .map(([name, column]) => columnHolds(name, column, source))
   const rules = Object.values(feed.rules ?? {}).map((rule) => `coalesce((${rule}), true)`)
-  return ['broken is null', ...columns, ...rules].filter((it) => it !== 'true').join('\n and ')
+  const all = isOfValues ? ['broken is null', ...columns, ...rules] : columns
+  return all.filter((it) => it !== 'true').join('\n and ') || 'true'
 }
 
 function columnHolds(name: string, column: FeedColumn, source: RawRows): string {
@@ -80,8 +152,13 @@ function columnHolds(name: string, column: FeedColumn, source: RawRows): string 
   const isThere = name in source.types
   const value = column.keeps === 'person' ? 'person_id' : identifier(name)
   if (!isThere) return column.required ? 'false' : 'true'
-  const isValid = column.keeps === 'value' ? `coalesce((${column.valid(value)}), false)` : `${value} is not null`
-  return column.required ? isValid : `(${isValid} or ${isBlank(name, source)})`
+  if (column.keeps !== 'value') {
+    const isKnown = `${value} is not null`
+    return column.required ? isKnown : `(${isKnown} or ${isBlank(name, source)})`
+  }
+  // What cannot be read is null; an OR in its place takes several times as long.
+  const isValid = `(${column.valid(value)})`
+  return column.required ? isValid : `coalesce(${isValid}, ${isBlank(name, source)})`
 }
 
 function problem(feed: Feed, name: string, column: FeedColumn, source: RawRows): string {
@@ -106,7 +183,7 @@ function found(feed: Feed, name: string, column: FeedColumn, source: RawRows): s
 
 function isBlank(name: string, source: RawRows): string {
   const field = raw(name)
-  return source.types[name] === 'VARCHAR' ? `coalesce(trim(${field}), '') = ''` : `${field} is null`
+  return source.types[name] === 'VARCHAR' ? `(${field} is null or trim(${field}) = '')` : `${field} is null`
 }
 
 function raw(field: string): string {

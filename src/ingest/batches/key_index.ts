@@ -9,6 +9,7 @@ import type { Lake } from '../../lake/lake.ts'
 /**
  * Finds keys of bronze parts that exist in another partition, in the parts or in the lake, and fills the table `moved` of
  * a new schema: for each such partition a row (key, file and line of the winner) that records that the key has left.
+ * Returns whether all keys are new: none is in the lake, and none comes twice.
  */
 export async function findMoved(
   connection: DuckDBConnection,
@@ -16,7 +17,7 @@ export async function findMoved(
   schema: string,
   partPaths: string[],
   indexPaths: string[],
-): Promise<void> {
+): Promise<boolean> {
   const key = feed.key.map(identifier).join(', ')
   await connection.run(`
     create schema ${schema};
@@ -28,9 +29,15 @@ export async function findMoved(
     indexPaths.length > 0
       ? `select key_hash, partition from read_parquet(${list(indexPaths)}) where key_hash in (select key_hash from ${schema}.keys)`
       : 'select null::ubigint as key_hash, null::varchar as partition where false'
+  await connection.run(`create table ${schema}.elsewhere as ${index}`)
+  const [{ are_new }] = await rows<{ are_new: boolean }>(
+    connection,
+    `select count(*) = count(distinct key_hash) and not exists (from ${schema}.elsewhere) as are_new from ${schema}.keys`,
+  )
+  if (are_new) return true
   await connection.run(
     `create table ${schema}.places as
-    with elsewhere as materialized (${index}),
+    with elsewhere as (from ${schema}.elsewhere),
     astray as (
         select key_hash from ${schema}.keys group by key_hash having min(part) <> max(part)
         union
@@ -50,11 +57,13 @@ export async function findMoved(
     select w.file, w.line, p.partition, ${feed.key.map((name) => `w.${identifier(name)}`).join(', ')}
     from winners w join ${schema}.places p on p.key_hash = w.key_hash and p.partition <> w.partition`,
   )
+  return false
 }
 
 /**
  * The feed's key index extended by the batch's keys. The last two indexes are merged while the last is at least half as
- * large as the one before, so a lake of n keys has about log n of them. `content` identifies the batch.
+ * large as the one before, so a lake of n keys has about log n of them. `content` identifies the batch. If its keys
+ * are not all new (`areNew`), the merged index is sorted to drop repeats.
  */
 export async function growIndex(
   lake: Lake,
@@ -63,6 +72,7 @@ export async function growIndex(
   schema: string,
   standing: KeyIndex[],
   content: string,
+  areNew: boolean,
 ): Promise<KeyIndex[]> {
   const [{ total }] = await rows<{ total: string }>(connection, `select count(*) as total from ${schema}.keys`)
   const kept = [...standing]
@@ -77,7 +87,7 @@ export async function growIndex(
   const sources = [`select key_hash, part::varchar as partition from ${schema}.keys`]
   if (merged.length > 0)
     sources.push(`select key_hash, partition from read_parquet(${list(merged.map((it) => lake.store.path(it.key)))})`)
-  return [...kept, await writeIndex(lake, connection, feed, sources, [content, ...merged.map((it) => it.key)])]
+  return [...kept, await writeIndex(lake, connection, feed, sources, [content, ...merged.map((it) => it.key)], areNew)]
 }
 
 /**
@@ -92,7 +102,7 @@ export async function usableIndexes(lake: Lake, connection: DuckDBConnection, fe
     return standing
   using _held = await lake.store.hold(bronze.flatMap(([, parts]) => parts.map(({ key }) => key)))
   const digests = bronze.flatMap(([, parts]) => parts.map((part) => part.digest))
-  const index = await writeIndex(lake, connection, feed, keysInBronze(lake, feed, bronze), digests)
+  const index = await writeIndex(lake, connection, feed, keysInBronze(lake, feed, bronze), digests, false)
   return [index]
 }
 
@@ -110,13 +120,17 @@ async function writeIndex(
   feed: Feed,
   sources: string[],
   content: string[],
+  areDistinct: boolean,
 ): Promise<KeyIndex> {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
   const key = `lake/keys/${feed.name}/${buildMark(lake)}-${fingerprint}.parquet`
-  const all = sources.length > 1 ? sources.join(' union all ') : sources[0]
+  const all = sources.join(' union all ')
   await lake.store.write(key, async (aside) => {
+    // Written from a table, whose order and row groups do not depend on threads.
     await connection.run(
-      `copy (select distinct key_hash, partition from (${all}) order by all) to ${literal(aside)} (format parquet, compression zstd)`,
+      `create or replace temp table all_keys as ${areDistinct ? all : `select distinct key_hash, partition from (${all}) order by all`};
+      copy all_keys to ${literal(aside)} (format parquet, compression zstd, compression_level 1);
+      drop table all_keys`,
     )
   })
   using _held = await lake.store.hold([key])

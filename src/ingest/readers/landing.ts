@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
+import { filesBelow } from '../../base/files_below.ts'
 import type { Feed } from '../../feeds/contract/feed.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import type { Catalog } from '../../lake/catalog/catalog.ts'
@@ -33,19 +34,18 @@ export interface LandingSurvey {
 
 /**
  * Lists a feed's folder in the order of names (by bytes). Unfinished files (`.x`, `_x`, `x.tmp`, `x.part`, `x.partial`)
- * are skipped, and so are documents next to the rows that name them.
+ * are skipped, and so are documents next to the rows that name them. Links to files and folders are followed.
  */
 export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurvey> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   const files: LandingFile[] = []
   const ignored: string[] = []
-  for (const entry of entries) {
-    if (!entry.isFile() && !entry.isSymbolicLink()) continue
-    const path = join(entry.parentPath, entry.name)
+  for (const path of await filesBelow(root).catch(ignoreMissing)) {
     const found = await landingFile(feed, root, path)
     const name = nameIn(root, path)
+    const role = roleOf(feed, name)
     if (found) files.push(found)
-    else if (roleOf(feed, name) === 'ignored') ignored.push(name)
+    // Of these names, a link that leads nowhere.
+    else if (role === 'ignored' || role === 'rows') ignored.push(name)
   }
   return { files: files.sort(byName), ignored: ignored.sort() }
 }
@@ -62,14 +62,15 @@ export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]>
   return (await surveyFeed(feed, root)).files
 }
 
-/** Names in a landing folder that belong to no feed; folders end in a slash. */
+/** Names in a landing folder that belong to no feed, or are no folder; folders end in a slash. */
 export async function strangers(landing: string): Promise<string[]> {
   const feeds = new Set((await allFeeds()).map((feed) => feed.name))
-  const entries = await readdir(landing, { withFileTypes: true }).catch(ignoreMissing)
-  return entries
-    .filter((entry) => !isUnfinished(entry.name) && (entry.isFile() || !feeds.has(entry.name)))
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-    .sort()
+  const found: string[] = []
+  for (const name of await readdir(landing).catch(ignoreMissing)) {
+    const isFolder = (await stat(join(landing, name)).catch(() => undefined))?.isDirectory() === true
+    if (!isUnfinished(name) && !(isFolder && feeds.has(name))) found.push(isFolder ? `${name}/` : name)
+  }
+  return found.sort()
 }
 
 /** Everything in a landing folder that is not read: names that belong to no feed, and files that no reader accepts. */

@@ -1,5 +1,6 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
-import { identifier, list } from '../../base/quote.ts'
+import { identifier, list, literal } from '../../base/quote.ts'
 import { type Feed, fieldsOf, requiredFields } from '../../feeds/contract/feed.ts'
 import { FileRejected, grouped, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 
@@ -57,14 +58,38 @@ async function readAlike(bench: ReadContext, feed: Feed, footers: Footer[]): Pro
     types[field] = isNested ? 'VARCHAR' : type
     columns.push(isNested ? `to_json(${identifier(field)})::varchar as ${identifier(field)}` : identifier(field))
   }
-  const relation = `(select ${list(footers.map((it) => it.file.index))}[file_index::bigint + 1]::integer as file, file_row_number + 1 as line,
-      null::varchar as broken, null::varchar as text, ${columns.join(', ')} from ${reader(footers)})`
-  return { relation, types, reads: new Map(footers.map((it) => [it.file.index, it.rows])) }
+  const of = (some: Footer[]): RawRows => ({
+    relation: `(select ${list(some.map((it) => it.file.index))}[file_index::bigint + 1]::integer as file, file_row_number + 1 as line,
+      null::varchar as broken, null::varchar as text, ${columns.join(', ')} from ${reader(some)})`,
+    types,
+    reads: new Map(some.map((it) => [it.file.index, it.rows])),
+    only: (files) => of(some.filter(({ file }) => files.includes(file))),
+  })
+  return of(footers)
 }
 
 /** The reason for refusing a file whose columns are not those of its feed. */
 export function missingColumns(missing: string[], found: string[]): string {
   return `the column ${missing.join(', ')} is missing; found ${found.join(', ').slice(0, 500) || 'none'}`
+}
+
+/**
+ * The first and last value of a column in each Parquet file, as text and as the footers say, by number of the file. A
+ * file whose footer does not say is left out.
+ */
+export async function footerRanges(
+  connection: DuckDBConnection,
+  files: StagedFile[],
+  column: string,
+): Promise<Map<number, { least: string; most: string }>> {
+  const found = await rows<{ file_name: string; least: string; most: string }>(
+    connection,
+    `select file_name, min(stats_min_value) as least, max(stats_max_value) as most
+    from parquet_metadata(${list(files.map(pathOf))}) where path_in_schema = ${literal(column)}
+    group by file_name having count(*) = count(stats_min_value) and count(*) = count(stats_max_value)`,
+  )
+  const ranges = new Map(found.map(({ file_name, ...range }) => [file_name, range]))
+  return new Map(files.flatMap((file) => (ranges.has(pathOf(file)) ? [[file.index, ranges.get(pathOf(file))!]] : [])))
 }
 
 function pathOf(file: StagedFile): string {

@@ -23,6 +23,8 @@ export interface RawRows {
   types: Record<string, string>
   /** Rows of each file, by number. */
   reads: Map<number, number>
+  /** The same of some of its files, if they can be read again and apart. */
+  only?: (files: StagedFile[]) => RawRows
 }
 
 /** The parts of a batch that a reader needs. */

@@ -1,9 +1,10 @@
-import { createHash, hash, randomUUID } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { link, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
+import { readPieces, SMALL_FILE } from '../../base/file_pieces.ts'
 
 /** Result of a write. `digest` is the SHA-256 of the bytes, in hex. */
 export interface WrittenObject {
@@ -251,9 +252,9 @@ export async function fileDigest(path: string): Promise<string> {
 /** Size and SHA-256 (hex) of a file; a large one is streamed. */
 async function contentOf(path: string): Promise<Pick<WrittenObject, 'bytes' | 'digest'>> {
   const { size } = statSync(path)
-  if (size <= READ_WHOLE) return { bytes: size, digest: hash('sha256', readFileSync(path), 'hex') }
   const digest = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: READ_WHOLE }), digest)
+  if (size <= SMALL_FILE) readPieces(path, (piece) => digest.update(piece))
+  else await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), digest)
   return { bytes: size, digest: digest.digest('hex') }
 }
 
@@ -269,9 +270,6 @@ async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[
 
 /** Few, as DuckDB's queries sit in the same pool of threads. */
 const AT_A_TIME = 8
-
-/** Most objects are small, and stream buffers for each would keep the garbage collector busy. */
-const READ_WHOLE = 1 << 20
 
 /** fsync of a file or a folder. */
 export async function sync(path: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { LRUCache } from 'lru-cache'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
+import { list } from '../../base/quote.ts'
 import { writeRows } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { type StoredRow, themeSetColumns, themeSetOf, themeSetRows } from '../../labels/discovery/stored_set.ts'
@@ -12,7 +14,7 @@ import { embedderOfGrade, embedderOfWeek, themeFeedInputs } from '../theme_embed
 /** Questions of one person that count, so that nobody makes a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Questions that are clustered; of more, a sample by the hash of their text. */
+/** Questions that are clustered, and most of one day; of more, a sample by the hash of their text. */
 const MOST_QUESTIONS = 4000
 
 export default step({
@@ -31,7 +33,7 @@ export default step({
   inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
   reads: { 'daily.questions': '90 days', 'daily.theme_sets': 'previous' },
   files: [themeVocabularyFile],
-  async run({ connection, partition, output }) {
+  async run({ connection, partition, output, files }) {
     const [{ floor }] = await rows<{ floor: number }>(
       connection,
       'select getvariable(\'privacy_floor\')::integer as "floor"',
@@ -44,23 +46,50 @@ export default step({
     const embedder = await embedderOfWeek(connection, partition)
     const earlier =
       before && before.grade !== embedder.name ? await embedderOfGrade(connection, before.grade) : undefined
-    const set = await nextThemeSet(before, partition, await unknownQuestions(connection), rules, embedder, earlier)
+    const questions = sampleOf(await unknownQuestions(connection, files('daily.questions')))
+    const set = await nextThemeSet(before, partition, questions, rules, embedder, earlier)
     await writeRows(connection, output, themeSetColumns, themeSetRows(partition, set))
   },
 })
 
-function unknownQuestions(connection: DuckDBConnection): Promise<UnknownQuestion[]> {
-  return rows<UnknownQuestion>(
-    connection,
-    `with ordered as (
-       select person_id, terms, text_sha256 || '/' || conversation_id || '/' || position as key
-       from daily.questions
-       where is_question and left_out is null and theme = 'unknown' and len(terms) > 0
-     )
-     select key, person_id::varchar as person, terms
-     from ordered
-     qualify row_number() over (partition by person_id order by key) <= ${MOST_OF_A_PERSON}
-     order by key
-     limit ${MOST_QUESTIONS}`,
-  )
+/** Samples of days by their file: 13 weeks read the same day, and opening its file takes longer than reading it. */
+const known = new LRUCache<string, UnknownQuestion[]>({ max: 100 })
+
+/** The samples of some days. */
+async function unknownQuestions(connection: DuckDBConnection, files: string[]): Promise<UnknownQuestion[]> {
+  const samples = new Map(files.map((file) => [file, known.get(file)]))
+  const unread = files.filter((file) => !samples.get(file))
+  for (const file of unread) samples.set(file, [])
+  const found = unread.length === 0 ? [] : await rows<UnknownQuestion & { file: string }>(connection, sampled(unread))
+  for (const { file, ...question } of found) samples.get(file)!.push(question)
+  for (const file of unread) known.set(file, samples.get(file)!)
+  return [...samples.values()].flatMap((sample) => sample!)
+}
+
+function sampled(files: string[]): string {
+  return `
+    with ordered as (
+      select filename as file, text_sha256 || '/' || conversation_id || '/' || position as key,
+        person_id::varchar as person, terms
+      from read_parquet(${list(files)}, hive_partitioning = false, filename = true)
+      where is_question and left_out is null and theme = 'unknown' and len(terms) > 0
+      qualify row_number() over (partition by file, person order by key) <= ${MOST_OF_A_PERSON}
+    )
+    from ordered
+    qualify row_number() over (partition by file order by key) <= ${MOST_QUESTIONS}
+    order by file, key`
+}
+
+/** The first questions by their key, not too many of one person. */
+function sampleOf(questions: UnknownQuestion[]): UnknownQuestion[] {
+  const counts = new Map<string, number>()
+  const isCounted = ({ person }: UnknownQuestion) => {
+    const count = (counts.get(person) ?? 0) + 1
+    counts.set(person, count)
+    return count <= MOST_OF_A_PERSON
+  }
+  return questions
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .filter(isCounted)
+    .slice(0, MOST_QUESTIONS)
 }

@@ -1,5 +1,6 @@
-import { copyFile, open, readdir, stat, utimes } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { copyFile, open, stat, utimes } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
+import { filesBelow } from '../../base/files_below.ts'
 import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/store/bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 import { SourceFailure } from '../source.ts'
@@ -44,12 +45,11 @@ class FolderPlace implements Place {
   }
 
   async files(): Promise<RemoteFile[]> {
-    const entries = await readdir(this.#path, { recursive: true, withFileTypes: true }).catch((error: Error) => {
+    const paths = await filesBelow(this.#path).catch((error: Error) => {
       throw new SourceFailure(`found no folder ${this.#path} that can be read (${error.message}); nothing was read`)
     })
     const found: RemoteFile[] = []
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
+    for (const path of paths) {
       const facts = await stat(path).catch(() => undefined)
       if (!facts?.isFile()) continue
       const name = relative(this.#path, path).split(sep).join('/')

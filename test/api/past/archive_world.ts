@@ -13,7 +13,7 @@ import { deliverReports } from '../../pipeline/small_reports.ts'
 /** Two days of a month, one without a release, and the last of the next month. */
 export const days = { first: '2025-08-29', second: '2025-08-30', without: '2025-08-31', last: '2025-09-01' }
 const delivered = '2025-09-01'
-const market = smallMarket({ end: delivered, days: 4, people: 16, trades_a_day: 30, seed: 3 })
+export const market = smallMarket({ end: delivered, days: 4, people: 16, trades_a_day: 30, seed: 3 })
 
 /** Trades and questions of the second day that come after its release, large enough to be seen wherever they count. */
 const late: Rows = {

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { prune } from '../../../src/pipeline/prune.ts'
 import { everyVolume } from '../../pipeline/home.ts'
-import { deliver } from '../../pipeline/landing.ts'
-import { archiveWorld } from './archive_world.ts'
+import { dayOf, deliver } from '../../pipeline/landing.ts'
+import { archiveWorld, days, market } from './archive_world.ts'
 
 const next = '2025-09-02'
 
@@ -26,6 +27,11 @@ test('intraday releases are the latest of the running day, and that of the night
       ...{ trade_id: `${hour}-${at}`, user_id: `trader ${at}`, account_id: 'a', ticker: 'NVDA', asset_class: 'stock' },
       ...{ side: 'buy', quantity: 3 + at, price: 100, executed_at: `${next}T${hour}:00:00Z` },
     }))
+  // Late rows of the day before, so that the first release of the day writes that day anew.
+  const late = market.portfolio_snapshots
+    .filter((row) => dayOf(row) === days.last)
+    .map((row) => ({ ...row, account_id: 'late', quantity: Number(row.quantity) * 5 }))
+  await deliver(world.landing, 'portfolio_snapshots', 'late.jsonl', late)
   const releases: string[] = []
   for (const hour of ['14', '16']) {
     await deliver(world.landing, 'portfolio_trades', `${hour}.jsonl`, trades(hour))
@@ -54,13 +60,38 @@ test('intraday releases are the latest of the running day, and that of the night
     [[night.id], night.id],
     night.id,
   ])
-  // What was released during the day stays.
-  expect((await home.context.archive.entries(next)).map(({ release, intraday }) => [release, intraday])).toEqual([
+  const entries = async () =>
+    (await home.context.archive.entries(next)).map(({ release, intraday }) => [release, intraday])
+  const archived = () => readdirSync(join(world.home, 'archive'), { recursive: true }).map(String)
+  const named = (id: string) => archived().filter((path) => path.includes(id))
+  const holdings = async () =>
+    (await (await world.serve())(`/retail/tickers/NVDA?include_history=true&as_of=${next}`)).json()
+  const pruned = (time: string, keep: number, isDryRun = false) =>
+    at(time, () => prune(home.context, keep, isDryRun)).then(() => entries())
+  // What was released during the day stays while it can go live again, and for an hour after the night's.
+  const all = [
     [releases[0], true],
     [releases[1], true],
     [night.id, undefined],
+  ]
+  expect(await pruned('2025-09-03T08:00:00Z', 10)).toEqual(all)
+  expect(await pruned('2025-09-03T08:00:00Z', 1, true)).toEqual(all)
+  expect(await pruned('2025-09-03T07:00:00Z', 1)).toEqual(all)
+  expect(named(releases[0]).length).toBeGreaterThan(10)
+  const before = await holdings()
+  // The release before the live one stays.
+  expect(await pruned('2025-09-03T08:00:00Z', 1)).toEqual(all.slice(1))
+  const map = await home.context.archive.partitions({ as_of: next, release: night.id })
+  const shared = Object.values(map).flatMap((days) => Object.values(days).map(({ release }) => release))
+  // Days that the night's release took over from an intraday one are read on.
+  expect(shared).toContain(releases[0])
+  expect(named(releases[0]).every((path) => !path.includes(`/${next}/`))).toBe(true)
+  expect([await ofDay('first'), await ofDay('latest'), await asOf()]).toEqual([
+    [[night.id], night.id],
+    [[night.id], night.id],
+    night.id,
   ])
-  expect(readdirSync(join(world.home, 'archive', 'retail_flows', next))).toHaveLength(3)
+  expect(await holdings()).toEqual(before)
 })
 
 test('a release of the night that equals the last intraday one is the first of its day', async () => {

@@ -3,6 +3,29 @@ import { build, type Position } from './world.ts'
 
 const at = '2025-03-03T21:00:00Z'
 
+test('less than half of a hundred-millionth is no position, in one account or several', async () => {
+  const position = (person: string, ticker: string, quantity: number, account_id = 'a') => ({
+    person,
+    account_id,
+    ticker,
+    quantity,
+    current_price: 10,
+    snapshot_at: at,
+  })
+  const held = ['ann', 'bob', 'cyd'].map((person) => position(person, 'ACME', 10))
+  const dust = ['dan', 'eve', 'fay'].flatMap((person) => [
+    position(person, 'DUST', 1e-9),
+    position(person, 'ATOM', 1e-9),
+    position(person, 'ATOM', 1e-9, 'b'),
+  ])
+  const { retail_holdings: holdings } = await build({
+    tables: ['retail_holdings'],
+    asOf: '2025-03-03',
+    positions: [...held, ...dust],
+  })
+  expect(holdings.map(({ ticker, ownership_share_pct }) => [ticker, ownership_share_pct])).toEqual([['ACME', 100]])
+})
+
 test('holders are people who are long once their accounts are added up', async () => {
   const { retail_holdings: holdings } = await build({
     tables: ['retail_holdings'],

@@ -19,6 +19,9 @@ export const end = '2025-09-04'
 export const days = daysEnding(end, 3)
 const market = smallMarket({ end, days: 3, people: 14, trades_a_day: 30, seed: 4 })
 
+/** Models of what is asked, all that labels reach. */
+export const models = /^gold\.intent_/
+
 /** A text of each day that all days but the first have too, and others that no other day has. */
 export function textsOf(day: string, count = 12): string[] {
   const own = Array.from({ length: count }, (_, number) => `Is $NVDA worth it on ${day}, case ${number}?`)
@@ -45,7 +48,7 @@ async function withMarket(whole: string): Promise<void> {
     if (feed !== 'conversations') await deliver(landing, feed, 'rows.jsonl', all)
   }
   await deliver(landing, 'companies', 'rows.jsonl', [{ ticker: 'NVDA', cik: 1045810, name: 'NVIDIA CORP' }])
-  const home = await openHome(landing, { path: join(whole, 'home') })
+  const home = await openHome(landing, { path: join(whole, 'home'), models })
   await home.takeIn()
   await buildRelease(home.context, end)
   await home.close()
@@ -74,6 +77,7 @@ export async function homeThatAsks(
 ): Promise<Home> {
   return openHome(landing, {
     path: path ?? (await quietHome()),
+    models,
     env: { ...standIn.environment, CROWDTAPE_LLM_QUESTIONS: '5', ...env },
   })
 }

@@ -5,6 +5,7 @@ import { partitionKey } from '../../../src/build/build.ts'
 import { explain, type RowLineage } from '../../../src/build/explain.ts'
 import { verifyByRebuild, verifyBytes } from '../../../src/pipeline/verify.ts'
 import { end as ended, run, start } from '../../faults/child.ts'
+import { partOfProject } from '../../harness/part_of_project.ts'
 import { OpenAiServer } from '../../openai_server.ts'
 import { everyVolume, openHome, secret } from '../home.ts'
 import { deliver } from '../landing.ts'
@@ -16,6 +17,7 @@ import {
   end,
   homeThatAsks,
   landingWith,
+  models,
   questionsOf,
   quietHome,
   sha256,
@@ -31,6 +33,7 @@ test('unless it is set, nothing is asked and nothing is reported', async () => {
   const standIn = await OpenAiServer.start()
   const home = await openHome(await landingWith(), {
     path: await quietHome(),
+    models,
     env: { OPENAI_BASE_URL: standIn.baseUrl, OPENAI_API_KEY: 'key' },
   })
   expect((await home.nightly(end)).labels).toBeUndefined()
@@ -206,7 +209,7 @@ test('switched off, its labels count no more though they stay; switched on again
   const standIn = await OpenAiServer.start()
   standIn.label = (_, index) => ({ ...opinion, index })
   const [landing, path] = [await landingWith([end]), await quietHome()]
-  const never = await openHome(landing, { path: await quietHome() })
+  const never = await openHome(landing, { path: await quietHome(), models })
   const plain = (await never.nightly(end)).releases[0].digest
 
   const digests: string[] = []
@@ -236,7 +239,7 @@ test('a release of built-in labels is not explained by labels of a model that li
   const home = await homeThatAsks(standIn, landing, {}, path)
   expect(await asking(home)).toMatchObject({ labelled: 12 })
   await home.close()
-  const off = await openHome(landing, { path })
+  const off = await openHome(landing, { path, models })
   const [manifest] = (await off.nightly(end)).releases
   const { inputs } = await off.context.releases.lineage(manifest)
   const bench = await off.context.models.context((name, partition) =>
@@ -272,6 +275,7 @@ function leaves({ files = [], inputs }: RowLineage): NonNullable<RowLineage['fil
   return [...files, ...inputs.flatMap(leaves)]
 }
 
+const root = await partOfProject(models)
 const environment = { CROWDTAPE_SECRET: secret, CROWDTAPE_LLM_QUESTIONS: '5' }
 
 test('with the server down a nightly run publishes with built-in labels, ends with 0 and says so', async () => {
@@ -279,13 +283,13 @@ test('with the server down a nightly run publishes with built-in labels, ends wi
   await standIn.stop()
   const [landing, home] = [await landingWith([end]), await quietHome()]
   const argv = ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', end]
-  const { code, stdout } = await run(argv, undefined, { ...environment, ...standIn.environment })
+  const { code, stdout } = await run(argv, undefined, { ...environment, ...standIn.environment }, root)
   expect(code).toBe(0)
   expect(stdout).toMatch(
     /labels: 0 texts labelled by stand-in \w{8}; 1\d requests, 0 tokens; degraded to built-in labels: 10 failures in a row, the last: no connection to the server; built-in labels so far: 13 texts/,
   )
   expect(stdout).toContain('now live')
-  const json = await run([...argv, '--json'], undefined, { ...environment, ...standIn.environment })
+  const json = await run([...argv, '--json'], undefined, { ...environment, ...standIn.environment }, root)
   expect(json.stderr).toContain('degraded to built-in labels')
   expect(JSON.parse(json.stdout).labels).toMatchObject({ labelled: 0, left: 13 })
   await standIn.restart()
@@ -297,7 +301,7 @@ test('killed while it asks, a run has lost only what was under way', async () =>
   const [landing, home] = [await landingWith(), await quietHome()]
   const argv = ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', end, '--json']
   const env = { ...environment, ...standIn.environment, CROWDTAPE_LLM_QUESTIONS: '2', CROWDTAPE_LLM_CONCURRENCY: '2' }
-  const child = start(argv, undefined, env)
+  const child = start(argv, undefined, env, root)
   const death = ended(child)
   const deadline = Date.now() + 60_000
   while (standIn.chats.length < 9 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -306,7 +310,7 @@ test('killed while it asks, a run has lost only what was under way', async () =>
   const asked = standIn.chats.length
   expect(asked).toBeGreaterThanOrEqual(9)
 
-  const { code, stdout } = await run(argv, undefined, env)
+  const { code, stdout } = await run(argv, undefined, env, root)
   expect(code).toBe(0)
   expect(JSON.parse(stdout).labels.left).toBe(0)
   expect(new Set(standIn.texts)).toEqual(new Set(all))

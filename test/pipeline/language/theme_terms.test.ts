@@ -16,7 +16,7 @@ import { OpenAiServer } from '../../openai_server.ts'
 import { type Home, openHome } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import type { Row } from '../small_market.ts'
-import { end, quietHome } from './asked_world.ts'
+import { end, models, quietHome } from './asked_world.ts'
 
 interface SetRow {
   week: string
@@ -74,6 +74,7 @@ async function serverOfOneField(): Promise<OpenAiServer> {
 function homeThatEmbeds(standIn: OpenAiServer, landing: string, path: string): Promise<Home> {
   return openHome(landing, {
     path,
+    models,
     env: {
       CROWDTAPE_EMBEDDINGS: 'openai',
       CROWDTAPE_EMBEDDING_MODEL: 'Stand-in',
@@ -187,7 +188,7 @@ test('a server that fails leaves discovery to the built-in provider; another pro
   await home.close()
 
   const requests = standIn.sent.length
-  const back = await openHome(landing, { path })
+  const back = await openHome(landing, { path, models })
   expect(await asking(back)).toMatchObject({ grade: 'built_in', since: '2025-09-15' })
   expect((await setOf(back, '2025-09-08')).digest).toBe(after.digest)
   const last = await setOf(back, '2025-09-15')
@@ -198,7 +199,7 @@ test('a server that fails leaves discovery to the built-in provider; another pro
 
 test('where no model is set, or nobody has asked anything, discovery has nothing to do with one', async () => {
   const standIn = await OpenAiServer.start()
-  const builtIn = await openHome(await landingOf('2025-08-28'), { path: await quietHome() })
+  const builtIn = await openHome(await landingOf('2025-08-28'), { path: await quietHome(), models })
   expect(await asking(builtIn)).toBeUndefined()
   expect(Object.keys((await builtIn.context.lake.catalog()).bronze)).not.toContain('theme_grades')
   await builtIn.close()

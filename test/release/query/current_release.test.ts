@@ -176,6 +176,19 @@ it('runs queries side by side, and closes with none of them running where one of
   expect([slow, release.borrowers]).toEqual(['ended', 0])
 })
 
+it('runs no query that begins after its request has ended', async () => {
+  await publish('a')
+  await current.refresh()
+  let late: Promise<unknown> | undefined
+  const failed = current.release!.read(async (reader) => {
+    late = new Promise((resolve) => setTimeout(resolve, 20)).then(() => reader.rows('select 1'))
+    late.catch(() => {})
+    throw new Error('one of several look-ups')
+  })
+  await expect(failed).rejects.toThrow('one of several look-ups')
+  await expect(late).rejects.toThrow(QueryStopped)
+})
+
 it('warms a release once it is up, and says where that fails', async () => {
   const warm = vi.fn(() => Promise.reject(new Error('cold')))
   const warmed = new CurrentRelease(home, {

@@ -14,7 +14,8 @@ import { print, table } from '../../table.ts'
 import { BadUsage } from '../../usage.ts'
 import { writeSample } from './generate.ts'
 
-const lastDay = '2025-09-30'
+/** Day of the demo's release. */
+export const demoDay = '2025-09-30'
 const metrics = ['revenue', 'gross_margin', 'net_income', 'free_cash_flow', 'total_debt']
 const search = 'How much cash is there, and is it enough for the next twelve months?'
 const screened =
@@ -34,8 +35,8 @@ export default function demo(): Command {
       if (options.days < 7) throw new BadUsage(`found --days ${options.days}, expected at least 7`)
       const { home } = homeOf(options)
       const landing = join(home, 'sample')
-      await writeSample({ out: landing, seed: 7, days: options.days, end: lastDay, format: 'mixed', bad: true })
-      const request = { days: [lastDay], landing, isDayNamed: true, accepted: [] }
+      await writeSample({ out: landing, seed: 7, days: options.days, end: demoDay, format: 'mixed', bad: true })
+      const request = { days: [demoDay], landing, isDayNamed: true, accepted: [] }
       const report = await runJob('demo', nightly, request, { home })
       printReport(report, {})
       await showRelease(home, report.live!)

@@ -27,7 +27,8 @@ export default function prune(): Command {
     .addHelpText(
       'after',
       '\nReleases with passages of filings stay if they were live within the last hour or just before the present one:\n' +
-        'an API that has not switched to the new release yet still reads their files.',
+        'an API that has not switched to the new release yet still reads their files.\n' +
+        'The archive keeps all releases but intraday ones that a release of their whole day has replaced.',
     )
     .addOption(homeOption())
     .addOption(waitOption())

@@ -45,7 +45,10 @@ export default function upgrade(): Command {
 }
 
 function textOf({ artefacts, rebuild }: UpgradeSurvey): string {
-  const found = table(['artefact', 'found', 'wanted', 'migrate', 'rebuild', 'what happens'], artefacts.map(cellsOf))
+  const found = table(
+    ['artefact', 'found (how many)', 'wanted', 'migrate', 'rebuild', 'what happens'],
+    artefacts.map(cellsOf),
+  )
   return `${found}\n\n${rebuild ? rebuildText(rebuild) : 'no release is live: the next run builds everything'}`
 }
 
@@ -65,6 +68,6 @@ function cellsOf({ artefact, wanted, found, migrate: due, rebuild, action }: Art
 }
 
 function endOf(isDue: boolean, isApplied: boolean): string {
-  if (isApplied) return 'migrated'
+  if (isApplied) return 'migrated; runs are possible again'
   return isDue ? 'nothing was changed; `crowdtape upgrade --apply` migrates' : 'nothing to migrate'
 }

@@ -1,0 +1,289 @@
+-- about: What was held at the newest snapshot, per ticker with its asset classes combined. Every number is perturbed as methodology 7 asks; a ticker that may not be published has a state and no numbers. What a ticker holds beyond its published classes counts by a factor if it may not be published by itself. A day counts as a snapshot if as many people as the floor have some position in it; up to a week of days that do not is passed over.
+-- published: no
+-- grain: [ticker]
+-- reads:
+--   silver.portfolio_snapshots: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
+--   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
+-- columns:
+--   snapshot_at: time of the day's last snapshot, UTC
+--   ticker: ticker as delivered; of options, the contract
+--   largest_class: the class with the largest gross value
+--   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
+--   holders: people who are long in any class, perturbed
+--   ownership_share_pct: 100 x holders / people with any position in the snapshot
+--   market_value_usd: in US dollars, shorts negative; null where longs and shorts are a split that may not be published
+--   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published cells of single classes; null if that is 0
+--   avg_position_market_value: market_value_usd / holders, in US dollars
+--   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
+--   entry_state: published, unknown or split, as in gold.holding_cells
+--   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
+--   unrealized_return_pct: 100 x open_pnl_usd / |cost|, of the same weights
+-- checks:
+--   - (state = 'published') = (holders is not null)
+--   - holders >= getvariable('privacy_floor')
+--   - ownership_share_pct between 0 and 100
+with
+    cells as (
+        select
+            *
+        from
+            gold.holding_cells
+        where
+            people is not null
+        qualify
+            day = max(day) over ()
+    ),
+    -- A ticker of one class is that class; the others are added up anew.
+    mixed as (
+        select
+            ticker
+        from
+            cells
+        group by
+            ticker
+        having
+            count(*) > 1
+    ),
+    held as (
+        select
+            *,
+            record_key (person_id) as record_key
+        from
+            (
+                select
+                    *
+                from
+                    silver.portfolio_snapshots
+                where
+                    day = (
+                        select
+                            any_value(day)
+                        from
+                            cells
+                    )
+                qualify
+                    snapshot_at = max(snapshot_at) over (
+                        partition by
+                            person_id,
+                            account_id
+                    )
+            )
+            semi join mixed using (ticker)
+        where
+            quantity <> 0
+    ),
+    added as (
+        select
+            ticker,
+            asset_class,
+            record_key,
+            position_sums (held) as sums
+        from
+            held
+        group by all
+        having
+            sum(hundred_millionths (quantity)) <> 0
+    ),
+    by_class as (
+        select
+            ticker,
+            asset_class,
+            record_key,
+            sums,
+            contribution_key (record_key, sums.units) as amount_key,
+            contribution_key (record_key, sums.entry_units) as entry_key,
+            if (sums.market_value_usd >= 0, amount_key, null) as long_key,
+            if (sums.market_value_usd < 0, amount_key, null) as short_key,
+            abs(sums.market_value_usd) as gross_value_usd,
+            greatest(sums.market_value_usd, 0) as long_value_usd,
+            greatest(- sums.market_value_usd, 0) as short_value_usd,
+            abs(sums.entry_value_usd) as entry_gross_usd,
+            abs(sums.bare_value_usd) as bare_gross_usd
+        from
+            added
+    ),
+    by_person as (
+        select
+            ticker,
+            record_key,
+            bool_or(sums.units > 0) as is_long,
+            sum(amount_key) as amount_key,
+            sum(long_key) as long_key,
+            sum(short_key) as short_key,
+            sum(gross_value_usd) as gross_value_usd,
+            sum(long_value_usd) as long_value_usd,
+            sum(short_value_usd) as short_value_usd,
+            sum(sums.current_weight) as current_weight,
+            sum(sums.quantity) as quantity,
+            sum(entry_key) as entry_key,
+            sum(average_key (record_key, entry_key, sums.cost_usd)) as average_key,
+            sum(entry_gross_usd) as entry_gross_usd,
+            sum(sums.entry_value_usd) as entry_value_usd,
+            sum(sums.cost_usd) as cost_usd,
+            sum(sums.entry_weight) as entry_weight,
+            sum(sums.entry_quantity) as entry_quantity,
+            sum(bare_gross_usd) as bare_gross_usd
+        from
+            by_class
+        group by
+            ticker,
+            record_key
+    ),
+    exact as (
+        select
+            ticker,
+            holding_sums (by_person) as sums,
+            largest_positions (by_person) as largest
+        from
+            by_person
+        group by
+            ticker
+    ),
+    -- What a reader finds who subtracts the published classes from their ticker's combined row.
+    rest_people as (
+        select
+            ticker,
+            record_key,
+            sum(if (is_hidden, gross_value_usd, null)) as gross_value_usd,
+            sum(if (is_hidden, amount_key, null)) as amount_key,
+            sum(if (is_hidden, sums.current_weight, null)) as current_weight,
+            sum(if (is_hidden, sums.quantity, null)) as quantity,
+            sum(if (are_sides_hidden, long_value_usd, null)) as long_value_usd,
+            sum(if (are_sides_hidden, long_key, null)) as long_key,
+            sum(if (are_sides_hidden, short_value_usd, null)) as short_value_usd,
+            sum(if (are_sides_hidden, short_key, null)) as short_key,
+            sum(if (is_entry_hidden, entry_gross_usd, null)) as entry_gross_usd,
+            sum(if (is_entry_hidden, entry_key, null)) as entry_key,
+            sum(if (is_entry_hidden, bare_gross_usd, null)) as bare_gross_usd
+        from
+            by_class
+            join (
+                select
+                    ticker,
+                    asset_class,
+                    state <> 'published' as is_hidden,
+                    is_hidden
+                    or market_value_usd is null as are_sides_hidden,
+                    is_hidden
+                    or entry_state <> 'published' as is_entry_hidden
+                from
+                    cells
+            ) using (ticker, asset_class)
+        group by
+            ticker,
+            record_key
+    ),
+    rests as (
+        select
+            ticker,
+            rest_sums (rest_people) as rest
+        from
+            rest_people
+        group by
+            ticker
+    ),
+    -- In a step of its own, because a macro repeats its arguments wherever it uses them.
+    drawn as (
+        select
+            *,
+            holding_states (sums) as states,
+            holding_factors (sums) as factors,
+            rest_ratios (rest, sums) as ratios
+        from
+            exact
+            join rests using (ticker)
+    ),
+    perturbed as (
+        select
+            *,
+            holding_figures (sums, largest, factors, ratios) as figures
+        from
+            drawn
+    ),
+    classes as (
+        select
+            ticker,
+            arg_max(asset_class, (gross_value_usd, asset_class)) as largest_class
+        from
+            (
+                select
+                    ticker,
+                    asset_class,
+                    sum(gross_value_usd) as gross_value_usd
+                from
+                    by_class
+                group by all
+            )
+        group by
+            ticker
+    ),
+    whole as (
+        select
+            any_value(people) as people,
+            any_value(snapshot_at) as snapshot_at,
+            sum(market_value_usd::decimal(38, 2)) as portfolios_usd
+        from
+            cells
+    ),
+    combined as (
+        select
+            snapshot_at,
+            ticker,
+            largest_class,
+            states.state as state,
+            figures.holders as holders,
+            share_pct (figures.holders, people) as ownership_share_pct,
+            net_value_usd (states, figures) as market_value_usd,
+            round(100 * net_value_usd (states, figures) / nullif(portfolios_usd, 0), 2) as portfolio_value_share_pct,
+            unit_price (figures.current_price) as avg_current_price,
+            states.entry_state as entry_state,
+            open_pnl_usd (states, figures) as open_pnl_usd,
+            unrealized_return_pct (states, figures) as unrealized_return_pct
+        from
+            perturbed
+            join classes using (ticker)
+            cross join whole
+    ),
+    tickers as (
+        select
+            *
+        from
+            combined
+        where
+            state = 'published'
+        union all
+        by name
+        select
+            snapshot_at,
+            ticker,
+            largest_class,
+            state
+        from
+            combined
+        where
+            state <> 'published'
+        union all
+        by name
+        select
+            *,
+            asset_class as largest_class
+        from
+            cells
+            anti join mixed using (ticker)
+    )
+select
+    snapshot_at::timestamp as snapshot_at,
+    ticker::varchar as ticker,
+    largest_class::varchar as largest_class,
+    state::varchar as state,
+    holders::integer as holders,
+    ownership_share_pct::double as ownership_share_pct,
+    market_value_usd::double as market_value_usd,
+    portfolio_value_share_pct::double as portfolio_value_share_pct,
+    usd (market_value_usd / holders)::double as avg_position_market_value,
+    avg_current_price::double as avg_current_price,
+    entry_state::varchar as entry_state,
+    open_pnl_usd::double as open_pnl_usd,
+    unrealized_return_pct::double as unrealized_return_pct
+from
+    tickers

@@ -1,0 +1,17 @@
+-- The perturbed figures of a cell of holdings: `ratios` hide the rest of a combined row in its amounts, and are 1 of a single class.
+create or replace macro holding_figures (sums, largest, factors, ratios) as {
+    'holders': noisy_people (sums.holders, sums.holders_key),
+    'whole_usd': usd (ratios.gross * noisy_sum (sums.gross_value_usd, sums.top, factors.amount)),
+    'long_usd': usd (ratios.long * noisy_sum (sums.long_value_usd, sums.long_top, factors.long)),
+    'short_usd': usd (ratios.short * noisy_sum (sums.short_value_usd, sums.short_top, factors.short)),
+    'current_price': ratios.price * noisy_sum (sums.current_weight, list_transform(largest.top, lambda one: one.current_weight), factors.amount) / noisy_sum (sums.quantity, list_transform(largest.top, lambda one: one.quantity), factors.amount),
+    'entry_usd': usd (ratios.entry * noisy_sum (sums.entry_gross_usd, sums.entry_top, factors.entry)),
+    'average_gross': noisy_sum (sums.entry_gross_usd, sums.entry_top, factors.average),
+    'average_profit': noisy_sum (
+        sums.entry_value_usd - sums.cost_usd,
+        list_transform(largest.entry_top, lambda one: one.value - one.cost),
+        factors.average
+    ),
+    'average_cost': noisy_sum (sums.cost_usd, list_transform(largest.entry_top, lambda one: one.cost), factors.average),
+    'entry_price': noisy_sum (sums.entry_weight, list_transform(largest.entry_top, lambda one: one.weight), factors.average) / noisy_sum (sums.entry_quantity, list_transform(largest.entry_top, lambda one: one.quantity), factors.average)
+};

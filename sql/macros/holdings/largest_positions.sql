@@ -1,0 +1,25 @@
+-- The three largest of some positions of a cell, and the three largest of those with an entry price, with what each contributes to averages.
+create or replace macro largest_positions (each) as {
+    'top': list_reverse_sort(
+        list(
+            {
+                'gross': each.gross_value_usd,
+                'record_key': each.record_key,
+                'current_weight': each.current_weight::double / 1e8,
+                'quantity': each.quantity::double / 1e8
+            }
+        )
+    ) [1:3],
+    'entry_top': list_reverse_sort(
+        list(
+            {
+                'gross': each.entry_gross_usd,
+                'record_key': each.record_key,
+                'value': each.entry_value_usd,
+                'cost': each.cost_usd,
+                'weight': each.entry_weight::double / 1e8,
+                'quantity': each.entry_quantity::double / 1e8
+            }
+        ) filter(each.entry_gross_usd is not null)
+    ) [1:3]
+};

@@ -1,0 +1,11 @@
+-- The profit of a cell of holdings; null unless its entry state is published. A holding that is worth nothing has its cost as its loss.
+create or replace macro open_pnl_usd (states, figures) as if (
+    states.entry_state = 'published',
+    usd (
+        coalesce(
+            figures.entry_usd * figures.average_profit / nullif(figures.average_gross, 0),
+            figures.average_profit
+        )
+    ),
+    null
+);

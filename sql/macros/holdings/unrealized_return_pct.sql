@@ -1,0 +1,6 @@
+-- The profit of a cell of holdings in percent of its cost; null unless its entry state is published.
+create or replace macro unrealized_return_pct (states, figures) as if (
+    states.entry_state = 'published',
+    round(100 * figures.average_profit / nullif(abs(figures.average_cost), 0), 2),
+    null
+);

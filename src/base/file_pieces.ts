@@ -1,0 +1,19 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** Larger files are streamed, as reading one would stop all else for too long. */
+export const SMALL_FILE = 16 << 20
+
+const buffer = Buffer.allocUnsafeSlow(1 << 20)
+
+/**
+ * Calls `take` with the bytes of a small file, piece by piece. All files share one buffer, so a piece is overwritten
+ * by the next: a new buffer for each, as streams have it, costs more in garbage collection than hashing the file.
+ */
+export function readPieces(path: string, take: (piece: Buffer) => void): void {
+  const file = openSync(path, 'r')
+  try {
+    for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) take(buffer.subarray(0, count))
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,148 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import pLimit from 'p-limit'
+import { type Engine, rows } from '../../base/duckdb.ts'
+import { hashOf } from '../../base/hash.ts'
+import { identifier, literal } from '../../base/quote.ts'
+import type { Feed } from '../../feeds/contract/feed.ts'
+import type { BronzePart } from '../../lake/catalog/catalog.ts'
+import type { Store } from '../../lake/store/store.ts'
+import { footerRanges } from '../readers/parquet_source.ts'
+import { isAboutInput, type RawRows, type StagedFile } from '../readers/source.ts'
+import { allSettled, type BatchRows, bronzeRow, keyUnder, oneName, originOf, parquet } from './bronze_parts.ts'
+import { type Joined, plainRows } from './judge.ts'
+
+/** With fewer rows, the fixed cost of a file's own statements outweighs what staging costs. */
+const FEWEST_ROWS = 10_000
+
+/** Rows of a row group, as DuckDB cuts them. */
+const ROW_GROUP = 122_880
+
+/** Thrown to drop what was written aside of a file that has to be staged. */
+class NeedsStaging extends Error {}
+
+/** Resources for writing files in one pass. */
+export interface OnePassPlace {
+  store: Store
+  engine: Engine
+  /** Whether no other query runs on the engine, so that its threads may be set. */
+  isAlone?: boolean
+}
+
+/**
+ * Writes files straight from their source to bronze, in one pass over each: those of which every row is good, of one
+ * day, on which no other of the files has rows. Returns their partitions and parts. All other files have to be staged;
+ * that writes the same bytes.
+ */
+export async function writeInOnePass(
+  place: OnePassPlace,
+  connection: DuckDBConnection,
+  batch: BatchRows,
+  source: RawRows,
+  files: StagedFile[],
+  joined: Joined,
+): Promise<Map<StagedFile, [partition: string, part: BronzePart]>> {
+  const isPlain = source.only !== undefined && plainRows(batch.feed, source, joined) !== undefined
+  const days = isPlain ? await soleDays(connection, batch.feed, source, files) : new Map<StagedFile, string>()
+  const several = pLimit(2 * place.engine.threads)
+  const atATime = pLimit(place.engine.threads)
+  const write = async (file: StagedFile): Promise<[StagedFile, [string, BronzePart]][]> => {
+    const day = days.get(file)
+    if (day === undefined) return []
+    const origin = originOf(place.engine, batch, batch.delivery, hashOf([file.name, file.inspection.sha256]))
+    try {
+      const { key, digest } = await place.store.write(keyUnder(origin, batch.feed, day), (aside) =>
+        atATime(() => copyFile(place.engine, batch, source.only!([file]), file, day, joined, aside)),
+      )
+      const repeats = await atATime(() => hasRepeats(place, batch.feed, key))
+      return [[file, [day, { key, rows: source.reads.get(file.index)!, digest, repeats }]]]
+    } catch (error) {
+      if (error instanceof NeedsStaging || isAboutInput(error)) return []
+      throw error
+    }
+  }
+  const writeAll = () => allSettled(files.map((file) => several(() => write(file))))
+  const written = await (place.isAlone && days.size > 0 ? place.engine.oneThreadEach(writeAll) : writeAll())
+  return new Map(written.flat())
+}
+
+/**
+ * The day of each file that seems to have rows of one day only, on which no other of the files can have any. Writing
+ * verifies the first.
+ */
+async function soleDays(
+  connection: DuckDBConnection,
+  feed: Feed,
+  source: RawRows,
+  files: StagedFile[],
+): Promise<Map<StagedFile, string>> {
+  if (typeof feed.partition !== 'object' || !('day' in feed.partition)) return new Map()
+  const filled = files.filter((file) => source.reads.get(file.index) !== 0)
+  const ranges = await footerRanges(connection, filled, feed.partition.day)
+  // A file without a range may have rows of any day.
+  if (ranges.size < filled.length) return new Map()
+  const days = filled.map((file) => [file, dayOf(ranges.get(file.index)!)] as const)
+  const owners = Map.groupBy(days, ([, day]) => day)
+  const longer = (owners.get(undefined) ?? []).map(([file]) => ranges.get(file.index)!)
+  const isSole = (day: string) =>
+    owners.get(day)!.length === 1 &&
+    longer.every(({ least, most }) => most.slice(0, 10) < day || day < least.slice(0, 10))
+  return new Map(
+    days.flatMap(([file, day]) =>
+      day !== undefined && isSole(day) && (source.reads.get(file.index) ?? 0) >= FEWEST_ROWS ? [[file, day]] : [],
+    ),
+  )
+}
+
+function dayOf({ least, most }: { least: string; most: string }): string | undefined {
+  const [day, last] = [least, most].map((time) => time.slice(0, 10))
+  return day === last && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined
+}
+
+/** Writes the rows of a file. Throws `NeedsStaging`. */
+async function copyFile(
+  engine: Engine,
+  { feed, delivery }: BatchRows,
+  source: RawRows,
+  file: StagedFile,
+  day: string,
+  joined: Joined,
+  aside: string,
+): Promise<void> {
+  await engine.asWritten(async (connection) => {
+    const [{ Count: written }] = await rows<{ Count: string }>(
+      connection,
+      `copy (select ${bronzeRow(feed, delivery, oneName(file.name))} from (${plainRows(feed, source, joined)})
+      where part = ${literal(day)}) to ${literal(aside)} ${parquet}`,
+    )
+    const total = source.reads.get(file.index)!
+    if (Number(written) !== total) throw new NeedsStaging(file.name)
+    if (!(await isInOrder(connection, aside, total))) throw new NeedsStaging(file.name)
+  })
+}
+
+/** Whether rows are in the order of the file, and row groups full. Several threads can mix those of a file; staging does not. */
+async function isInOrder(connection: DuckDBConnection, path: string, total: number): Promise<boolean> {
+  const full = Math.ceil(total / ROW_GROUP) - 1
+  const [found] = await rows<{ in_order: boolean }>(
+    connection,
+    `select bool_and(line = file_row_number + 1) and (
+        select coalesce(bool_and(row_group_num_rows = ${ROW_GROUP}), true) from parquet_metadata(${literal(path)})
+        where row_group_id < ${full}
+      ) as in_order
+    from read_parquet(${literal(path)}, file_row_number = true, hive_partitioning = false)`,
+  )
+  return found.in_order
+}
+
+/** Whether a key occurs more than once in an object. */
+async function hasRepeats({ store, engine }: OnePassPlace, feed: Feed, object: string): Promise<boolean> {
+  using _held = await store.hold([object])
+  const [{ repeats }] = await engine.asWritten((connection) =>
+    rows<{ repeats: boolean }>(
+      connection,
+      `select count(*) > count(distinct hash(${feed.key.map(identifier).join(', ')})) as repeats
+      from read_parquet(${literal(store.path(object))}, hive_partitioning = false)`,
+    ),
+  )
+  return repeats
+}
