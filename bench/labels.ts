@@ -50,6 +50,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     fresh: measureJudged(project, given.data, 'fresh', label),
     tuned: measureJudged(project, given.data, 'tuned', label),
     second: measureJudged(project, given.data, 'second', label),
+    third: measureJudged(project, given.data, 'third', label),
   }
   const otherYears = measureJudgedSentiment(judgedSentiment(project, given.data))
   const speed = measureSpeed(sets.conversations, sets.listings, Number(given.passes))

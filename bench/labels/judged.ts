@@ -21,7 +21,7 @@ export interface JudgedMeasure {
 export function measureJudged(
   project: string,
   data: string,
-  name: 'fresh' | 'tuned' | 'second',
+  name: 'fresh' | 'tuned' | 'second' | 'third',
   label: (text: string) => Labels,
 ): JudgedMeasure {
   const measure: JudgedMeasure = { messages: 0, themes: {}, topics: {}, byTheme: {} }

@@ -111,7 +111,7 @@ function judged(reading: TokenizedText): QuestionForm[] {
   if (reading.isChat && reading.words.length <= mostMessageWords) {
     for (const { sentence } of rhetorical.find(reading)) answer[sentence] = 'no'
     reading.sentences.forEach(({ start }, sentence) => {
-      if (sentence > 0 && ownAnswers.has(reading.words[start].form)) answer[sentence - 1] = 'no'
+      if (sentence > 0 && isOwnAnswer(reading, start)) answer[sentence - 1] = 'no'
     })
   }
   return answer
@@ -123,6 +123,8 @@ function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, sta
   if (start > opening + deepestOpening) return false
   if (asks) return true
   if (withoutSubject.has(words[start].form)) return false
+  // "Give me 160" is a wish.
+  if (words[start].form === 'give') return false
   // "$ACME is very overvalued" and "there is my prediction" state something: their subject stands first.
   return (
     words.length > mostMessageWords ||
@@ -209,7 +211,14 @@ const openings = new CueSet([
 const mostMessageWords = 60
 
 /** With these, the author answers the question before: "Do I regret it? Absolutely not." */
-const ownAnswers = new Set('no nope nah never absolutely definitely obviously exactly'.split(' '))
+const emphatic = new Set('never absolutely definitely obviously exactly'.split(' '))
+/** With these too, if they stand alone: "Sure. But ..." answers, "No position here" does not. */
+const plain = new Set('no nope nah yes yep sure well'.split(' '))
+
+function isOwnAnswer({ words, sentenceOf, breaks }: TokenizedText, start: number): boolean {
+  if (emphatic.has(words[start].form)) return true
+  return plain.has(words[start].form) && (sentenceOf[start + 1] !== sentenceOf[start] || breaks.includes(start + 1))
+}
 
 /** On a board these expect no answer. */
 const rhetorical = new CueSet([
@@ -225,6 +234,7 @@ const rhetorical = new CueSet([
   '=what =did =i =say|=tell',
   '=did =i =not .. =say|=tell',
   '=what =else =is =new',
+  '<start> =want|=wants =to =know|=see|=hear',
 ])
 
 /** Mockery asks nothing: "where are the bulls now 😂". */
@@ -239,8 +249,9 @@ const personal = new Set('my mine anyone anybody someone somebody thoughts help 
 const mostTeaserWords = 40
 const mostWordsAfterLink = 3
 
+/** Of an address, whether it is no e-mail address. */
 function isLink(token: Token): boolean {
-  return token.kind === 'address' && !/^[^/]*@/.test(token.text)
+  return !/^[^/]*@/.test(token.text)
 }
 
 /**
@@ -248,7 +259,8 @@ function isLink(token: Token): boolean {
  * someone, or in a longer text, the link is evidence and not a teaser.
  */
 function isTeaser(tokens: Token[], reading: TokenizedText): boolean {
-  const link = tokens.findLastIndex(isLink)
+  let link = tokens.length - 1
+  while (link >= 0 && !(tokens[link].kind === 'address' && isLink(tokens[link]))) link--
   if (link < 0 || reading.words.length > mostTeaserWords) return false
   if (tokens.slice(link).filter((token) => token.kind === 'word').length > mostWordsAfterLink) return false
   if (tokens[0].kind === 'mention') return false

@@ -1,4 +1,4 @@
-import { type CuedEntry, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
+import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
 import { type TokenizedText, tokenizedText } from '../text/words.ts'
 import { asks } from './questions.ts'
@@ -29,7 +29,7 @@ const mostTopics = 6
 export function topicJudge(topics: Topic[] = readTopics()): (reading: TokenizedText) => string[] {
   const find = entryFinder(topics, () => 1)
   return (reading) => {
-    const hits = find(reading)
+    const hits = withoutPassingSymbols(find(reading), reading)
     if (hits.length === 0) return []
     const scores = new Map<number, number>()
     const counted = new Map<number, number>()
@@ -54,6 +54,24 @@ export function topicJudge(topics: Topic[] = readTopics()): (reading: TokenizedT
       .slice(0, mostTopics)
       .map(([index]) => topics[index].id)
       .sort()
+  }
+}
+
+const mostSymbols = 2
+
+/** Without the symbols of a topic that are the lesser part of a list of symbols: one coin among four stocks is no subject. */
+function withoutPassingSymbols(hits: EntryHit[], { words }: TokenizedText): EntryHit[] {
+  if (!hits.some(isSymbol)) return hits
+  let symbols = 0
+  for (const word of words) if (word.isSymbol) symbols++
+  if (symbols <= mostSymbols) return hits
+  const byEntry = Map.groupBy(hits.filter(isSymbol), ({ entry }) => entry)
+  return hits.filter((hit) => {
+    return !isSymbol(hit) || new Set(byEntry.get(hit.entry)!.map(({ start }) => start)).size * 2 > symbols
+  })
+
+  function isSymbol({ start, end }: EntryHit): boolean {
+    return end === start + 1 && words[start].isSymbol === true
   }
 }
 

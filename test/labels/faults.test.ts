@@ -63,6 +63,7 @@ test.each([
     standIn.write = ({ messages }) => (messages.at(-1)!.content.startsWith('{"questions"') ? undefined : written)
     const landing = await landingWith([])
     const home = await openHome(landing, {
+      models: /^gold\.(intent_|filing)/,
       env: {
         ...standIn.environment,
         CROWDTAPE_SUMMARIES: 'openai',

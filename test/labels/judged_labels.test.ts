@@ -8,13 +8,13 @@ import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
 
 const data = '../shared/data'
 
-test.for(['fresh', 'tuned', 'second'] as const)(
+test.for(['fresh', 'tuned', 'second', 'third'] as const)(
   'of the labels of judged messages (%s) most are right',
   async (name, context) => {
     if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
     const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
     const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
-    expect(messages).toBeGreaterThanOrEqual(300)
+    expect(messages).toBeGreaterThanOrEqual(290)
     expect(overall(themes)).toBeGreaterThan(0.83)
     expect(overall(topics)).toBeGreaterThan(0.9)
   },

@@ -69,6 +69,18 @@ test.each([
   ['$ACME are you seriously questioning the balance sheet of this airline?', 'unknown'],
   ['$ACME any bank dumping again?', 'unknown'],
   ['$ACME news?', 'any_news'],
+  ['$ACME there go my gains 🤬 how much lower can we go ?', 'how_low'],
+  ['why are $ACME $OTHR and $THRD dropping', 'why_falling'],
+  ['$ACME Should I sell my shares, this is going to zero?', 'hold_or_sell'],
+  ['@ann I know the outlook is weak, but why is $ACME dropping today?', 'why_falling'],
+  ['$ACME will you bulls give up if it drops below 8?', 'unknown'],
+  ['$ACME why is it going up', 'why_rising'],
+  ['$ACME Will the exchange go bankrupt? Thoughts?', 'bankruptcy_risk'],
+  ['$ACME what happened? No position here', 'why_falling'],
+  ['$ACME what happened? No, I never bought any', 'unknown'],
+  ['$ACME give me 160', 'unknown'],
+  ['Does $ACME have a moat against $OTHR?', 'competition'],
+  ['What do shareholders get if $ACME files for chapter 11?', 'bankruptcy_risk'],
 ])('on a board the words of the question count: "%s" is %s', (text, wanted) => {
   expect(theme(text)).toBe(wanted)
 })

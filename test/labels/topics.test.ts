@@ -36,6 +36,11 @@ test('a phrase that means something else makes no topic', () => {
   expect(topics('Do retained earnings matter?')).not.toContain('earnings')
 })
 
+test('a symbol in a list of others makes no topic', () => {
+  expect(topics('$BTC.X $ACME $OTHR $THRD green today')).not.toContain('crypto')
+  expect(topics('$BTC.X $ETH.X $ACME green today')).toContain('crypto')
+})
+
 test('in a long text a cue in passing makes no topic, and there are never more than six', () => {
   const padding = 'The house stood by the river and nobody knew who had lived there before us. '
   expect(topics(padding.repeat(8))).toEqual([])
