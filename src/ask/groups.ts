@@ -1,8 +1,7 @@
-import { z } from 'zod'
-import { loadConfig } from '../base/config.ts'
 import { BadCue } from '../text/phrases/cue_notation.ts'
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { TokenizedText } from '../text/words.ts'
+import { screenVocabulary } from './screens/vocabulary.ts'
 
 /** A sector, an industry or a kind of security, by its listings. */
 export interface Group {
@@ -20,14 +19,6 @@ export interface ListedCompany {
   industry: string | null
 }
 
-const words = z.array(z.string()).default([])
-const kind = z.looseObject({ label: z.string(), words, sectors: words, contains: words, except: words })
-const fileSchema = z.looseObject({
-  sectors: z.record(z.string(), kind),
-  industries: z.record(z.string(), kind),
-  phrases: z.array(z.looseObject({ means: z.string(), words })),
-})
-
 /** Finds groups of companies by the words of `config/screener.yaml`, which names sectors and industries for all questions. */
 export class KnownGroups {
   readonly #groups: Group[] = []
@@ -36,7 +27,7 @@ export class KnownGroups {
 
   /** `symbols` are those of the release, of which some may not be listed. */
   constructor(companies: ListedCompany[], funds: string[], coins: string[] = [], symbols: string[] = []) {
-    const { sectors, industries, phrases } = loadConfig('config/screener.yaml', fileSchema)
+    const { sectors, industries, phrases } = screenVocabulary()
     const cues: string[] = []
     const add = (id: string, label: string, phrases: string[], symbols: string[], isList = false) => {
       const group = { id, label, symbols: new Set(symbols), isList }
@@ -67,9 +58,9 @@ export class KnownGroups {
         symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? '')),
       )
     }
-    for (const { means, words } of phrases) {
-      const [, symbols] = /^ticker is ([\w,.]+)$/.exec(means) ?? []
-      if (symbols) add(words[0].replaceAll(' ', '_'), words[0], words, symbols.split(','), true)
+    for (const { groups, words } of phrases) {
+      const [{ field, words: symbols }] = groups[0]
+      if (field === 'ticker') add(words[0].replaceAll(' ', '_'), words[0], words, symbols, true)
     }
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
     add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin'], coins)

@@ -197,7 +197,8 @@ export function namesFrom(
         token.kind === 'word' && symbolsWritten.has(token.text) ? [{ symbol: token.text, from: at, to: at }] : [],
       )
       const coins = text.tokens.flatMap(({ text: written }, at) => {
-        const symbol = written.toUpperCase()
+        // `BTC's`.
+        const symbol = written.toUpperCase().replace(/['’]S$/, '')
         return published.has(symbol) && words.coins.includes(symbol) ? [{ symbol, from: at, to: at }] : []
       })
       const places = [...mentionsIn(text.tokens), ...named, ...inCapitals, ...coins].flatMap(({ symbol, from, to }) => {

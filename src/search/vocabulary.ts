@@ -55,6 +55,7 @@ const schema = z
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
     formula_groups: z.record(id, z.array(id).min(1)),
     sizes: z.array(id),
+    addends: z.array(z.array(id).min(2)),
     persons: z.record(id, z.strictObject({ asked: phrases, titles: z.array(z.string().min(1)).min(1) })),
   })
   .superRefine(({ statements, metrics }, context) => {
@@ -141,6 +142,8 @@ export interface FilingVocabulary {
   formulaGroups: Readonly<Record<string, string[]>>
   /** Lines that count by their size. */
   sizes: ReadonlySet<string>
+  /** Groups of lines that may be added, as none contains anything of another. */
+  addends: readonly ReadonlySet<string>[]
   /** People and firms named by signatures, with their titles, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
@@ -169,6 +172,7 @@ function read(): FilingVocabulary {
     formulas,
     formula_groups,
     sizes,
+    addends,
   } = loadConfig(filingVocabularyFile, schema)
   const meanings = new TermPhrases<PhraseMeaning>()
   const metricNames = new TermPhrases<string>()
@@ -245,6 +249,7 @@ function read(): FilingVocabulary {
     formulas,
     formulaGroups: formula_groups,
     sizes: new Set(sizes),
+    addends: addends.map((group) => new Set(group)),
     persons: new Map(
       Object.entries(persons).map(([name, { asked, titles }]) => [name, { asked: asked.map(termsOf), titles }]),
     ),

@@ -11,8 +11,12 @@ export interface TokenizedText {
   /** Sentence of each word, ascending from 0. */
   sentenceOf: number[]
   sentences: SentenceWords[]
+  /** Words before which a comma, colon or bracket stands, ascending. */
+  breaks: number[]
   /** Whether it is written like a board message, with cashtags, handles, hashtags or emoji, and not as prose. */
   isChat: boolean
+  /** Whether one of those signs stands outside of its sentences: "$ACME any news?", but not "Is there news of $ACME?". */
+  hasTags: boolean
   /** The question form of each sentence, once it is determined. */
   asked?: QuestionForm[]
 }
@@ -52,6 +56,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   const words: Word[] = []
   const sentenceOf: number[] = []
   const sentences: SentenceWords[] = []
+  const breaks: number[] = []
   let start = 0
   let opens = true
   let line = text.indexOf('\n')
@@ -67,10 +72,14 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
     sentenceOf.push(sentences.length)
   }
   let isChat = false
+  let hasTags = false
   const isLoud = isShouted(tokens)
   let tagged = false
   for (const token of tokens) {
-    isChat ||= chatSigns.has(token.kind)
+    if (chatSigns.has(token.kind)) {
+      isChat = true
+      hasTags ||= token.kind !== 'cashtag' || words.length === start
+    }
     const isTagged = tagged
     tagged = token.kind === 'hashtag'
     if (line >= 0 && line < token.at) {
@@ -82,6 +91,8 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
       case 'mark':
         if (token.text === '?' || token.text === '？') end(true)
         else if (token.text === '.' || token.text === '!' || token.text === ';' || token.text === '…') end(false)
+        else if (token.text === ',' || token.text === ':' || token.text === '(' || token.text === ')')
+          breaks.push(words.length)
         break
       case 'number':
         add({ form: token.lower, stem: token.lower, kind: '<number>', known: [] })
@@ -89,6 +100,9 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
       case 'cashtag':
       case 'coin':
         add(tickerWord(token))
+        break
+      case 'emoji':
+        end(false)
         break
       case 'hashtag':
         // Consecutive tags are a list, not a phrase.
@@ -100,7 +114,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
     }
   }
   end(false)
-  return { words, sentenceOf, sentences, isChat }
+  return { words, sentenceOf, sentences, breaks, isChat, hasTags }
 }
 
 /** Whether a text is written in capitals, so that they do not mark symbols. */

@@ -26,12 +26,19 @@ export function aspectsWithout(evidence: FilingEvidence, founded: readonly State
   const ratios = asks.has('reason') || asks.has('several') ? [] : evidence.computations
   const open = ratios.filter((each) => !each.metric.endsWith('_growth') && !isTold(each))
   if (evidence.computed.length === 0) without.push(...open.map(({ name }) => name))
+  const isSum = evidence.computed.some(({ computation: { metric, as } }) => metric === '' && as === 'amount')
+  if (asks.has('together') && evidence.metrics.length > 1 && !isSum)
+    without.push('their sum, which is given only of figures that contain nothing of each other')
   const isShare = asks.has('percent') || asks.has('share')
   if (isShare && !texts.some((text) => /%|\bpercent\b/.test(text))) without.push('the percentage')
   if (asks.has('several') && words.has('by') && !isBrokenDown(texts)) {
     const parts = topics.filter((topic) => partTopics.has(topic)).map((topic) => topic.replace(/s$/, ''))
     without.push(['the breakdown', ...parts.slice(0, 1)].join(' by '))
   }
+  const isOfParts =
+    evidence.metrics.length > 0 && topics.some((topic) => partTopics.has(topic) && topic !== 'customers')
+  const isRanked = told.some((cued) => cued.has('superlative') || cued.has('ranked'))
+  if (evidence.parts && evidence.parts.by !== 'share' && isOfParts && !isRanked) without.push('which part is ahead')
   return without
 }
 

@@ -3,6 +3,7 @@ import { termsOf } from '../../text/terms.ts'
 import { aspectsWithout } from './aspects.ts'
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
+import { neededLines } from './computing/formula.ts'
 import { knownFormulas, nameOfMetric } from './computing/formulas.ts'
 import { newestPrinted } from './computing/printed_inputs.ts'
 import { rankingsOf } from './computing/rankings.ts'
@@ -11,10 +12,9 @@ import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { filedStatements } from './gathering/filed.ts'
 import { wordsNotUnderstood } from './interpretation.ts'
 import type { PassageItem } from './items.ts'
+import { breakdownStatements } from './quotes/breakdowns.ts'
 import { holdsTerm } from './quotes/held_terms.ts'
-import { partRankings } from './quotes/part_rankings.ts'
-import { lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
-import { remainderStatements } from './quotes/remainders.ts'
+import { changeStatements, lineStatement, quoteStatements, signatureStatements } from './quotes/quotes.ts'
 import { discussionTopics, partTopics } from './reading/reading.ts'
 import { linesOver, otherParts, statementLine, statementTables } from './tables/statement_lines.ts'
 
@@ -65,9 +65,7 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     const filed = filedStatements(evidence)
     return [...filed, ...gaps(evidence, filed)]
   }
-  const remainders = remainderStatements(evidence).filter((statement) => isFounded(statement, evidence))
-  if (remainders.length > 0) return [...remainders, ...gaps(evidence, remainders)]
-  const ofParts = partRankings(evidence).filter((statement) => isFounded(statement, evidence))
+  const ofParts = breakdownStatements(evidence).filter((statement) => isFounded(statement, evidence))
   if (ofParts.length > 0) return [...ofParts, ...gaps(evidence, ofParts)]
   // Figures do not define words.
   const facts = evidence.asks.has('definition')
@@ -101,17 +99,15 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
     if (own.length === 0) evidence.missing.push(beside.map((topic) => topic.replaceAll('_', ' ')).join(', '))
     quotes.push(...own)
   }
-  for (const word of evidence.splitBy) {
-    const held = new Set(termsOf([...quotes, ...figures].map(({ text }) => text).join(' ')))
-    if (word.terms.every((term) => holdsTerm(held, term))) continue
-    const alone = { asks: evidence.asks.difference(new Set(['breakdown', 'several'])), open: [...evidence.open, word] }
-    const own = quoteStatements({ ...evidence, ...alone }, 1)
-    if (own.length === 0) evidence.missing.push(`“${word.word}”`)
-    quotes.push(...own)
-  }
   const rows = [...lines, ...ranked.statements]
   const said = evidence.asks.has('reason') ? [...facts, ...quotes, ...rows] : [...facts, ...rows, ...quotes]
-  const founded = said.filter((statement) => isFounded(statement, evidence))
+  const own = said.filter((statement) => isFounded(statement, evidence))
+  // A figure that could not be computed is answered by the lines that it is computed from.
+  const needed = evidence.computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
+  const founded =
+    own.length > 0 || evidence.asks.has('definition')
+      ? own
+      : lineStatements({ ...evidence, metrics: [...new Set(needed)] }).filter((each) => isFounded(each, evidence))
   return [...founded, ...gaps(evidence, founded, ranked.apart)]
 }
 
@@ -195,6 +191,7 @@ function rowsOfLines(evidence: FilingEvidence, ticker: string, metrics: readonly
     const others = found && line.isOfParts ? otherParts(tables, line, found, { years, months: undefined }) : []
     for (const each of [...rows, ...others].slice(0, mostLines - statements.length))
       statements.push({ ...lineStatement(evidence, each), row: { metric: line.metric, line: each } })
+    if (!found && rows.length === 2 && years.length === 2) statements.push(...changeStatements(evidence, rows))
   }
   return statements
 }

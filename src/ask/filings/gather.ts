@@ -12,9 +12,8 @@ import { computedFor, shownFigures, storedFor } from './gathering/figures.ts'
 import { filedItems } from './gathering/filed.ts'
 import { inTurn, itemOf, passagesFor, signaturesOf } from './gathering/passages.ts'
 import type { EvidenceItem } from './items.ts'
-import { partPassages } from './quotes/part_rankings.ts'
+import { breakdownStatements } from './quotes/breakdowns.ts'
 import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
-import { remainderStatements } from './quotes/remainders.ts'
 import { withLastYear } from './reading/open_years.ts'
 import { questionParts } from './reading/parts.ts'
 import { discussionTopics, partTopics, readFilingQuestion } from './reading/reading.ts'
@@ -113,8 +112,8 @@ async function gatherPart(
 ): Promise<FilingEvidence> {
   const strict = await gatherOnce(release, ask, companies, names, none)
   const restricting = strict.open.filter(({ isLoose }) => !isLoose)
-  const isFigure = strict.metrics.length + strict.computations.length > 0
-  if (!isFigure || restricting.length === 0 || strict.refusal || isAnswered(strict)) return strict
+  const isAbout = strict.metrics.length + strict.computations.length + strict.topics.length > 0
+  if (!isAbout || restricting.length === 0 || strict.refusal || isAnswered(strict)) return strict
   const spared = await wordsNamingNothing(ask.question)
   if (!restricting.some(({ word }) => spared.has(word.toLowerCase()))) return strict
   const loose = await gatherOnce(release, ask, companies, names, spared)
@@ -182,7 +181,7 @@ async function gatherOnce(
   const own = inTurn(
     found.map((passages) => {
       const items = ofNewestReport(passages, evidence).map(itemOf)
-      return [...new Set([...partPassages(evidence, items), ...answeringFirst(evidence, items)])]
+      return answeringFirst(evidence, items)
     }),
     ask.limit - figures.length,
   )
@@ -193,7 +192,7 @@ async function gatherOnce(
   evidence.items = [...figures, ...passages]
   if (isReversed) {
     // A statement of the filing that excludes the same words may be quoted.
-    const isTold = remainderStatements(evidence).length > 0 || quoteStatements(evidence, 1).length > 0
+    const isTold = breakdownStatements(evidence).length > 0 || quoteStatements(evidence, 1).length > 0
     if (isTold) evidence.refusal = undefined
     else evidence.items = []
     return evidence

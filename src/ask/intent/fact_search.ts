@@ -1,6 +1,6 @@
 import type { IntentEvidence } from './facts.ts'
 import { everything, type Fact, isIncluded, type Scope, type Trend } from './facts.ts'
-import type { LookUps } from './look_ups.ts'
+import { deepest, type LookUps } from './look_ups.ts'
 import { longerThan, moodMoves } from './mood_moves.ts'
 import { type AskedPart, type Change, type Dimension, ranksByLeaning } from './read/asked.ts'
 
@@ -211,8 +211,6 @@ const trendsOf: Record<Change, Trend[]> = {
   not_up: ['stable', ...fallen],
   not_down: ['stable', ...risen],
 }
-/** Number of ranks that are searched for members of a group or figures within a bound. */
-const deepest = 400
 
 /** No subject: a ranking of tickers, topics or themes, and a little of the others. */
 async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
@@ -256,9 +254,14 @@ async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: Loo
     topic: [topics, themes, tickers],
     theme: [themes, topics, tickers],
   }
-  const looks = asked.places.length > 0 ? order[dimension].slice(0, 1) : order[dimension]
-  const [movers, ...ranked] = await Promise.all([moved, ...looks.map((look) => look())])
+  const looks = order[dimension]
+  // Who names tickers or topics asks for nothing else, unless there are none.
+  const isNamed = asked.isDimensionNamed && dimension !== 'theme' && !asked.asksOverview
+  const isAlone = asked.places.length > 0 || isNamed
+  const [movers, ...ranked] = await Promise.all([moved, ...(isAlone ? looks.slice(0, 1) : looks).map((look) => look())])
   const facts = included(movers)
+  if (isNamed && included([...movers, ...ranked[0]]).length === 0)
+    ranked.push(...(await Promise.all(looks.slice(1).map((look) => look()))))
   const [first, second = [], third = []] = ranked.map(included)
   if (asked.places.length > 0) return atPlaces(change ? facts : evidence.relaxed.length > 0 ? [] : first, evidence)
   evidence.isLonger = isBounded && first.length > Math.min(count, limit)

@@ -81,6 +81,9 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
+/** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
+export const noisePoints = 1
+
 /** What a comparison of amounts comes to: the sum of the shares of either side, and how they differ. */
 export interface ComparedAmounts {
   /** In percent; that of the time before where there is no other side. */
@@ -124,8 +127,13 @@ export function isIncluded(
   }
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
   if (dimension !== 'ticker') return true
-  if (excluded.tickers.includes(id) || excluded.groups.some(({ symbols }) => symbols.has(id))) return false
+  if (isLeftOut(id, excluded)) return false
   return groups.length === 0 || groups.some(({ symbols }) => symbols.has(id))
+}
+
+/** Whether a ticker is excluded by its symbol, or with a group. */
+export function isLeftOut(symbol: string, { tickers, groups }: AskedPart['excluded']): boolean {
+  return tickers.includes(symbol) || groups.some(({ symbols }) => symbols.has(symbol))
 }
 
 /** Whether a fact's figure is within a bound; an unpublished figure is not. */

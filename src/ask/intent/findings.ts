@@ -40,12 +40,13 @@ function leading({ facts, asked: { tickers, topics } }: IntentEvidence): Fact[] 
     intent_tickers: Math.max(2, tickers.length),
     intent_topics: tickers.length > 0 ? 2 : Math.max(2, topics.length),
   }
+  const isOfOneKind = new Set(facts.map(({ source }) => source)).size === 1
   const seen = new Map<string, number>()
   return facts.filter((fact) => {
     if (fact.change?.trend === 'stable') return false
     const kind = fact.source === 'intent_movers' ? `${fact.source} ${fact.dimension}` : fact.source
     seen.set(kind, (seen.get(kind) ?? 0) + 1)
-    return seen.get(kind)! <= (most[fact.source] ?? 2)
+    return isOfOneKind || seen.get(kind)! <= (most[fact.source] ?? 2)
   })
 }
 

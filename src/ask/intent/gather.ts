@@ -4,10 +4,10 @@ import { placedText } from '../../text/phrases/placed_words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { everything, type IntentEvidence } from './facts.ts'
+import { everything, type IntentEvidence, isLeftOut } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
-import type { AskedPart } from './read/asked.ts'
+import { type AskedPart, defaultWindow } from './read/asked.ts'
 import { readIntentQuestion } from './read/read_question.ts'
 import { lackingIn, longerWindow, windowsElsewhere } from './windows.ts'
 
@@ -20,9 +20,6 @@ export interface Question {
   /** Facts at most. */
   limit: number
 }
-
-/** Days of the window if neither the request nor the question names any. */
-export const defaultWindow = 7
 
 /** Default baseline in days, the same as that of the movers endpoint. */
 const defaultBaseline = 30
@@ -226,8 +223,5 @@ function tickersIn({ asked, facts }: IntentEvidence): string[] {
   const isRanking =
     asked.dimension === 'ticker' && asked.isDimensionNamed && asked.tickers.length + asked.topics.length === 0
   const all = new Set([...asked.tickers, ...named, ...(isRanking ? [] : related.map(({ name }) => name))])
-  const { excluded } = asked
-  return [...all].filter(
-    (symbol) => !excluded.tickers.includes(symbol) && !excluded.groups.some(({ symbols }) => symbols.has(symbol)),
-  )
+  return [...all].filter((symbol) => !isLeftOut(symbol, asked.excluded))
 }

@@ -221,7 +221,8 @@ function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {
 }
 
 function holds(sentence: string, name: string): boolean {
-  return new RegExp(bounded(name), 'iu').test(sentence)
+  // Most names are not in a sentence, and a pattern of each would cost more than all else.
+  return sentence.toLowerCase().includes(name.toLowerCase()) && new RegExp(bounded(name), 'iu').test(sentence)
 }
 
 function bounded(name: string): string {

@@ -56,6 +56,9 @@ export async function warmLookUps(release: Reader): Promise<void> {
   for (const lookUp of each) await Promise.all(Array.from({ length: readyConnections }, lookUp))
 }
 
+/** Ranks that are searched for members of a group, figures within a bound or moves: more than any window has published. */
+export const deepest = 400
+
 /** A release's tables as facts. Every look-up is by key and bounded. */
 export class LookUps {
   readonly #release: Reader

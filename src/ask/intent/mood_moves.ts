@@ -1,14 +1,8 @@
 import { windows } from '../../base/calendar/days.ts'
 import type { Sentiment } from '../../labels/labels.ts'
-import { everything, type Fact, type IntentEvidence } from './facts.ts'
-import type { LookUps } from './look_ups.ts'
+import { everything, type Fact, type IntentEvidence, noisePoints } from './facts.ts'
+import { deepest, type LookUps } from './look_ups.ts'
 import type { Dimension, MoodMove } from './read/asked.ts'
-
-/** Published shares are of perturbed counts. */
-const noise = 1
-
-/** More than a release publishes of a window. */
-const most = 400
 
 /** A fact with that of the same thing over the longer window. */
 export interface MovedMood {
@@ -39,10 +33,10 @@ export async function moodMoves(
   if (longer === undefined) return []
   const all = (from: LookUps) =>
     dimension === 'ticker'
-      ? from.tickers({}, most)
+      ? from.tickers({}, deepest)
       : dimension === 'topic'
-        ? from.topics(everything, most)
-        : from.themes(everything, most)
+        ? from.topics(everything, deepest)
+        : from.themes(everything, deepest)
   const [now, longerFacts] = await Promise.all([all(lookUps), all(lookUps.over(longer))])
   const then = new Map(longerFacts.map((fact) => [fact.id, fact]))
   // A few conversations may all agree.
@@ -55,7 +49,8 @@ export async function moodMoves(
       if (!old || one === null || other === null || other === undefined || isAlone(fact, to) || isAlone(old, to))
         return []
       const points = one - other
-      if (move.isFlip ? fact.sentiment !== to || old.sentiment !== move.from : !isOpen && points <= noise) return []
+      if (move.isFlip ? fact.sentiment !== to || old.sentiment !== move.from : !isOpen && points <= noisePoints)
+        return []
       return [{ now: fact, before: old, points }]
     })
     .sort((one, other) => (isOpen ? Math.abs(other.points) - Math.abs(one.points) : other.points - one.points))

@@ -187,7 +187,9 @@ function withMetrics(own: Record<string, Fields>): Map<string, Fields & { about?
       throw new ConfigMistake(`${screenerFile}: fields.${name}: is named in config/metrics.yaml`)
     const more = followersOf(metric, own[name].words)
     const links = more.map(([suffix]) => [suffix === 'growth' ? 'change' : suffix, `${name}_${suffix}`])
-    found.set(name, { ...shapeOf(metric), ...Object.fromEntries(links), ...own[name], label, about })
+    const shape = shapeOf(metric)
+    const small = shape.small || own[name].small
+    found.set(name, { ...shape, ...Object.fromEntries(links), ...own[name], small, label, about })
     const blank = fieldSchema.parse({ words: [] })
     for (const [suffix, field] of more)
       found.set(`${name}_${suffix}`, { ...blank, ...field, ...own[`${name}_${suffix}`] })

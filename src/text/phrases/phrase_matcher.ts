@@ -75,10 +75,12 @@ export class CueSet {
     const anchors: number[] = []
     const count = reading.words.length
     this.#search++
+    words = reading.words
     for (let at = 0; at < count; at++) {
       const word = reading.words[at]
       const familiar = word.known[this.#slot] ?? this.#familiar(word)
       text[at] = familiar
+      if (familiar === stranger) continue
       for (let each = 0; each < familiar.companions.length; each++) familiar.companions[each].seen = this.#search
       if (familiar.phrases.length > 0) anchors.push(at)
     }
@@ -175,8 +177,19 @@ function companionOf(phrase: Phrase, ofCue: Phrase[]): Element | undefined {
 
 /** What the set that searches knows of each word of its text. A search is over before the next one starts. */
 const text: Familiar[] = []
+let words: Word[] = []
 const stranger: Familiar = { form: 0, stem: 0, kind: 0, companions: [], phrases: [] }
 let slots = 0
+
+/** Whether a word is a symbol that goes on a list of symbols. */
+function isListed(at: number): boolean {
+  if (words[at].kind !== '<ticker>' || at === 0) return false
+  const before = words[at - 1]
+  return (
+    before.kind === '<ticker>' ||
+    ((before.form === 'and' || before.form === 'or') && words[at - 2]?.kind === '<ticker>')
+  )
+}
 
 /** The last word that the rest of a phrase reaches in one direction, or -1 where it does not fit. */
 function walk(phrase: Phrase, place: number, step: 1 | -1, at: number, bound: number): number {
@@ -184,9 +197,9 @@ function walk(phrase: Phrase, place: number, step: 1 | -1, at: number, bound: nu
   const wanted = phrase.places[place]
   // A gap is written before the later one of two places.
   const gap = step > 0 ? wanted.gap : phrase.places[place + 1].gap
-  for (let skipped = 0; skipped <= gap; skipped++) {
-    const next = at + step * (skipped + 1)
-    if (next === bound) break
+  for (let next = at + step, skipped = 0; skipped <= gap && next !== bound; next += step) {
+    // "Why are $A, $B and $C down" has one gap, however many symbols stand in it.
+    if (!isListed(next)) skipped++
     if (!fits(text[next], wanted.element)) continue
     const end = walk(phrase, place + step, step, next, bound)
     if (end >= 0) return end

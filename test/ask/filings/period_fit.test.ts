@@ -18,6 +18,15 @@ test('a sentence that names other years only is of those years', () => {
   expect(isOfAskedYears(report(), 'For fiscal 2024, sales rose.', asked)).toBe(true)
 })
 
+test('a sentence without a year is of the year that its filing reports on', () => {
+  const asked = evidence('gaming revenue in fiscal 2025')
+  expect(isOfAskedYears(report(2026), 'Gaming revenue was up 49% from a year ago.', asked)).toBe(true)
+  const later = {
+    filing: { form: '10-Q', period_end: '2026-07-27', filed_on: '2026-08-27', fiscal_year: 2027 },
+  } as never
+  expect(isOfAskedYears(later, 'Gaming revenue was up 49% from a year ago.', asked)).toBe(false)
+})
+
 test('below a title of the full year stands nothing of a quarter', () => {
   const text = cuedText('Gross profit increased.')
   expect(isOfAskedSpan(text, 'For the Full Year of Fiscal 2022', evidence('gross profit in Q4 of fiscal 2022'))).toBe(

@@ -39,7 +39,7 @@ test('a run publishes what filings say; a new day costs itself alone, and a late
     filing('two', '2025-08-27T20:30:00Z', results(105), { ticker: null }),
     filing('late', '2025-08-28T00:00:00Z', results(110)),
   ])
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.filings$/ })
   await home.nightly('2025-08-27')
   const { filings } = await home.tables()
   expect(
@@ -84,7 +84,7 @@ test('a run publishes what filings say; a new day costs itself alone, and a late
 test('a filing that is delivered again counts as it was delivered last', async () => {
   const landing = folder()
   await deliver(landing, 'filings', 'first.jsonl', [filing('one', '2025-08-27T10:00:00Z', results(100))])
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.filings$/ })
   await home.nightly('2025-08-27')
   await deliver(landing, 'filings', 'second.jsonl', [
     filing('one', '2025-08-27T10:00:00Z', results(101), { form: '8-K/A' }),
@@ -114,7 +114,7 @@ test('a quarterly report without cover facts counts its fiscal quarter from the 
     report('third', '10-Q', '2025-03-20T20:30:00Z', '2025-02-28', text),
     report('odd', '10-Q', '2025-09-21T20:30:00Z', '2025-05-30', text),
   ])
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.filings$/ })
   await home.nightly('2025-09-30')
   const { filings } = await home.tables()
   const told = filings.map(({ accession, fiscal_year, fiscal_quarter }) => [accession, fiscal_year, fiscal_quarter])

@@ -53,7 +53,7 @@ test('a run takes hostile documents in: each ends as text or in quarantine, and 
     filing('good', { document: 'Item 2.02 Results\n\nNet income was $4 million, up from $3 million in 2024.' }),
   )
   await deliver(landing, 'filings', 'filings.jsonl', filings)
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.filings$/ })
   await home.nightly(day)
   const known = new Map((await home.tables()).filings.map((row) => [row.accession, row]))
   const set = await listQuarantine(home.context.lake, { secret, feed: 'filings', limit: 1000 })

@@ -8,7 +8,7 @@ import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
 import { isLine, nameOfMetric } from './formulas.ts'
 import { bare, newestPrinted, printedInput, sized } from './printed_inputs.ts'
-import { chosenPeriods, displayed, periodOf } from './stored_figures.ts'
+import { chosenPeriods, displayed, isSplitBetween, periodOf } from './stored_figures.ts'
 
 /** Years that one computed figure is shown for, at most. */
 const mostYears = 10
@@ -127,6 +127,11 @@ function withInputs(
       inputs.push(input)
     }
   }
+  const figures = inputs.flatMap(({ item }) => (item.kind === 'figure' ? [item] : []))
+  const isSplit = figures.some((one) =>
+    figures.some((other) => one.metric === other.metric && isSplitBetween(one, other)),
+  )
+  if (isSplit) return undefined
   const scales = new Set(
     inputs.flatMap(({ printed }) => /millions|thousands|billions/.exec(printed?.scale ?? '')?.[0] ?? []),
   )

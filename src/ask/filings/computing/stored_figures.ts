@@ -1,4 +1,5 @@
 import { allMetrics } from '../../../filings/facts/metrics.ts'
+import { knownSplits, type Split } from '../../../funds/splits.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
 import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
@@ -113,20 +114,38 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const { ticker } = latest.filing
     const name = nameOfMetric(latest.metric)
     const values = sorted.map((each) => `${displayed(each)} in ${periodOf(each)} ${cited(evidence.items, each)}`)
-    const isChanged = evidence.asks.has('change') && latest.value !== before.value
+    const isSplit = isSplitBetween(before, latest)
+    const isChanged = evidence.asks.has('change') && latest.value !== before.value && !isSplit
     // Changes of losses and ratios are not given in percent.
     const isShare = isChanged && latest.unit !== 'ratio' && before.value > 0 && latest.value > 0
     const share = isShare ? { part: latest.value - before.value, whole: before.value } : undefined
     const direction = isChanged
       ? ` It ${directionOf(before.value, latest.value)}${share ? ` by ${Math.abs(percentOf(share))}%` : ''} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest, before)}.`
       : ''
+    const reason =
+      isSplit && evidence.asks.has('change')
+        ? ' The shares were split between these reports, so the change is not computed.'
+        : ''
     return {
       title: `${ticker}: ${name}, ${periodOf(latest)}`,
-      text: `${companyName(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}`,
+      text: `${companyName(evidence, ticker)} reports ${name} of ${values.join(', and of ')}.${direction}${reason}`,
       ...(share && { share }),
     }
   })
 }
+
+/**
+ * A split of the shares between two filings with a figure per share or a count of shares: a report issued after a split
+ * restates the years before, an earlier one does not.
+ */
+export function isSplitBetween(one: FigureItem, other: FigureItem): boolean {
+  if (one.unit !== 'currency_per_share' && one.unit !== 'shares') return false
+  const [before, behind] = [one.filing.filed_on, other.filing.filed_on].sort()
+  splits ??= knownSplits()
+  return splits.some(({ ticker, date }) => ticker === one.filing.ticker && before < date && date <= behind)
+}
+
+let splits: Split[] | undefined
 
 /** A loss that grows does not fall. */
 function directionOf(before: number, latest: number): string {

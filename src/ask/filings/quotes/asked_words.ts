@@ -89,9 +89,11 @@ export class AskedWords {
   /** Whether a number is directly before a requested word: `815 warehouses`. */
   isCounted(text: string): boolean {
     const tokens = tokensOf(text)
-    return amountsIn(tokens, true).some(
+    return amountsIn(tokens, true, this.#known).some(
       (at) =>
         !isOfMore(tokens, at) &&
+        // Those who begin a sentence do something that others may not.
+        tokens.slice(0, at).some(({ lower }) => !hedges.has(lower)) &&
         termsOf(
           tokens
             .slice(at + 1, at + beside + 2)
@@ -106,8 +108,8 @@ export class AskedWords {
     const { wanted, asks } = this.#evidence
     const tokens = tokensOf(text)
     const places = [
-      ...(wanted.includes('amount') ? amountsIn(tokens) : []),
-      ...(wanted.includes('count') ? amountsIn(tokens, true) : []),
+      ...(wanted.includes('amount') ? amountsIn(tokens, false, this.#known) : []),
+      ...(wanted.includes('count') ? amountsIn(tokens, true, this.#known) : []),
       ...(wanted.includes('time') ? timesIn(tokens) : []),
     ]
     const around = (at: number, reach: number) => {
@@ -181,6 +183,8 @@ export class AskedWords {
     return words.length > 2 && words.every(({ lower }) => this.#evidence.words.has(lower))
   }
 }
+
+const hedges = new Set('of the a about approximately over nearly almost more fewer less than some'.split(' '))
 
 /** Whether a number counts some of more: `120 of our employees`, `one of these sites`. */
 function isOfMore(tokens: readonly Token[], at: number): boolean {

@@ -32,7 +32,7 @@ function isFormOf(one: string, other: string): boolean {
 
 const endings = new Set(
   (
-    ' e s a al ally ality ity ion ions ive ment ments er ers or ors ing ed ance ence ant ent ly y ies ic ical able ability ' +
+    ' e s ship ships a al ally ality ity ion ions ive ment ments er ers or ors ing ed ance ence ant ent ly y ies ic ical able ability ' +
     'at ate ation ations ator ators iz ize ized ization is ise ised isation z'
   ).split(' '),
 )

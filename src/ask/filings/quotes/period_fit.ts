@@ -8,6 +8,10 @@ export function isOfAskedYears(item: PassageItem, text: string, evidence: Filing
   if (years.length === 0 || years.some((year) => text.includes(String(year)))) return true
   if (!canHoldYears(item, years)) return false
   const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
+  const { fiscal_year, period_end } = item.filing
+  // A text without a year is of the year that its filing reports on.
+  if (named.length === 0 && fiscal_year !== undefined && !evidence.question.isAhead)
+    return years.includes(fiscal_year) || years.includes(Number(period_end.slice(0, 4)))
   // A year that ends in January has the number of the year before in some filings.
   const least = item.filing.fiscal_year === years[0] ? years[0] : years[0] - 1
   return !isAnnual(item) || named.length === 0 || Math.max(...named) >= least

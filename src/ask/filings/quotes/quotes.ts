@@ -79,7 +79,9 @@ function candidatesOf(
     .map((candidate, _, all) => ({
       ...candidate,
       score:
-        candidate.score - (isPart(candidate, all) ? ofPart : 0) - (isOlder(candidate, all, evidence) ? ofOlder : 0),
+        candidate.score -
+        (isPart(candidate, all, evidence) ? ofPart : 0) -
+        (isOlder(candidate, all, evidence) ? ofOlder : 0),
       held: relevance.held(candidate),
     }))
     .sort((one, other) => other.score - one.score)
@@ -93,17 +95,16 @@ const ofPart = 0.3
 
 /**
  * Of rows with one label and one head in one filing, the one with the largest figure is of the whole, the others of
- * parts.
+ * parts. Of the rows of a table, the largest or smallest is what a superlative asks for.
  */
-function isPart({ row, item }: QuoteCandidate, all: readonly QuoteCandidate[]): boolean {
-  return all.some(
-    (each) =>
-      row !== undefined &&
-      row.key !== '' &&
-      each.row?.key === row.key &&
-      each.item.filing.accession === item.filing.accession &&
-      each.row.size > row.size,
-  )
+function isPart({ row, item }: QuoteCandidate, all: readonly QuoteCandidate[], { parts }: FilingEvidence): boolean {
+  if (row === undefined) return false
+  const sign = parts?.by === 'value' && parts.end === 'lowest' ? -1 : 1
+  return all.some((each) => {
+    const isBeside = parts?.by === 'value' && each.item === item
+    const isSame = row.key !== '' && each.row?.key === row.key && each.item.filing.accession === item.filing.accession
+    return each.row !== undefined && (isBeside || isSame) && sign * each.row.size > sign * row.size
+  })
 }
 
 /** Without a requested year, a table has less to say than one of the same filing that goes on to a newer year. */
@@ -187,6 +188,19 @@ export function lineStatement(evidence: FilingEvidence, { item, row, cells }: St
   )
   const quote = `${rowLabel(row)} ${cellTexts.join(', ')}${scaleOf(row, item)}${change ? changeText(change) : ''}`
   return { ...quotation(evidence, item, quote), ...(change && { share: change }) }
+}
+
+/** The change of a line from one filing to another, where both print it in one scale. */
+export function changeStatements(evidence: FilingEvidence, lines: readonly StatementLine[]): Statement[] {
+  const [newer, older] = lines.toSorted((one, other) => other.cells[0].column.year - one.cells[0].column.year)
+  const [now, before] = [newer, older].map(({ cells: [{ cell }] }) => cell)
+  const change =
+    scaleOf(newer.row, newer.item) === scaleOf(older.row, older.item) && changeBetween([now, before], evidence)
+  if (!change) return []
+  const { ticker } = newer.item.filing
+  const years = [newer, older].map(({ cells: [{ column }] }) => column.year)
+  const text = `${companyName(evidence, ticker)}: ${rowLabel(newer.row)} ${now} for ${years[0]}, ${before} for ${years[1]}${changeText(change)} ${cited(evidence.items, newer.item, older.item)}.`
+  return [{ title: `${ticker}: change`, text, share: change }]
 }
 
 /** Signatures as printed. */

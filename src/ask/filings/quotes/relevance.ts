@@ -93,7 +93,7 @@ export class Relevance {
     // `Less than one year` is identified by its small words.
     const isSpelledOut = label !== undefined && this.words.holdsWordsOf(label)
     if (this.words.open.size > 0 && this.words.openShare(terms) === 0 && !isSpelledOut) return 0
-    const isAsked = phrasesIn(terms, this.#asked) > 0
+    const isAsked = this.#asked.some((phrase) => holdsPhrase(own, terms, phrase))
     // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
     // other figure.
     const isOther = isRow && this.#names.find(termsOf(label)).length > 0
@@ -104,7 +104,7 @@ export class Relevance {
     const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
     if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
     if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
-    const said = phrasesIn(terms, this.#says)
+    const said = this.#says.filter((phrase) => holdsPhrase(own, terms, phrase)).length
     const titleText = item.heading.split(/ > |\n/).at(-1) ?? ''
     const title = new Set(termsOf(titleText))
     const isUnder = wanted.includes('names') || !isRow
@@ -143,6 +143,10 @@ export class Relevance {
     if (wanted.includes('list') && !isRow && !isWhole && !this.words.isListed(text)) return 0
     if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
     if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
+    // `Operating income as a percentage of sales` is a share of sales, but not of the sales of a part.
+    const [portion] = isRow ? label.split(/ as an? (?:%|percent|share)/i) : ['']
+    if (portion !== label && isRow && this.#names.find(termsOf(portion)).some(({ value }) => !this.#metrics.has(value)))
+      return 0
     if (!lettered.every((name) => name.test(text))) return 0
     if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
     if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
@@ -160,6 +164,12 @@ export class Relevance {
     const isPast = asks.has('factual') || (asks.has('reason') && this.#years.length > 0 && !this.#isAhead)
     const isOfWhatIs = isPast || wanted.includes('list') || wanted.includes('count') || which.length > 0
     if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
+    if (wanted.includes('count') && !isRow && !question.isAhead && cued.has('ahead')) return 0
+    if (wanted.includes('time') && words.has('will') && !cued.has('ahead')) return 0
+    // What is counted since a beginning is not of one year.
+    if (isOfFigure && this.#years.length > 0 && !isRow && !words.has('since') && cued.has('cumulative')) return 0
+    const isOfMove = asks.has('yes_or_no') && asks.has('change') && this.#metrics.size > 0
+    if (isOfMove && !isRow && !cued.has('moved')) return 0
     // The reason for a change stands with the change; what might happen explains nothing.
     if (!isRow && asks.has('reason') && asks.has('change') && !cued.has('moved')) return 0
     if (isPast && asks.has('reason') && item.item === '1A' && !this.#isOfRisk) return 0
@@ -180,10 +190,13 @@ export class Relevance {
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
       (wanted.includes('names') ? 0.1 * Math.min(4, properNamesIn(text, this.#known).length) : 0) +
       (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
+      (wanted.includes('list') && !isRow ? 0.4 : 0) +
       0.3 * this.words.together(own) -
       // A part of the company counts only if it is requested.
       (title.has(segment) && !this.#asksOf(title) ? (asks.has('reason') ? 1 : 0.3) : 0) -
       (!isRow && isShorter ? 0.3 : 0) -
+      // Below a title that names a figure, rows are parts of that one.
+      (isRow && this.#metrics.size === 0 && this.#names.find(termsOf(titleText)).length > 0 ? 0.3 : 0) -
       (isOfOthers ? 0.3 : 0) -
       0.02 * rank
     )
@@ -202,7 +215,8 @@ export class Relevance {
   }
 
   /** Whether a text names one of the requested figures. */
-  isNamed(text: string, isRow = true): boolean {
+  isNamed(whole: string, isRow = true): boolean {
+    const text = isRow ? whole : this.#withoutReasons(whole)
     if (!isRow && (this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count'))) {
       const own = ` ${termsOf(text).join(' ')} `
       const names = [...this.#metrics].flatMap(filingVocabulary().namesOf)
@@ -213,6 +227,14 @@ export class Relevance {
     return text
       .split('\n')
       .some((line) => this.#names.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
+  }
+
+  /** A sentence without its reasons, if it names a figure before them: what they name explains that one. */
+  #withoutReasons(text: string): string {
+    const cued = cuedText(text)
+    const [because] = cued.places('because')
+    const before = because && because.start > 0 ? cued.to(because.start) : ''
+    return this.#names.find(termsOf(before)).length > 0 ? before : text
   }
 
   /**
@@ -268,4 +290,10 @@ export class Relevance {
 function isTitleIn(title: string, text: string): boolean {
   const at = text.toLowerCase().indexOf(title)
   return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
+}
+
+/** Whether a text has the words of a phrase; those of a long one stand together, as in `fiscal year end`. */
+function holdsPhrase(own: readonly string[], terms: ReadonlySet<string>, phrase: readonly string[]): boolean {
+  const isThere = phrase.every((term) => terms.has(term))
+  return isThere && (phrase.length < 3 || own.some((_, at) => phrase.every((term, place) => own[at + place] === term)))
 }

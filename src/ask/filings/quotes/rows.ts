@@ -31,6 +31,10 @@ export function rowCandidates(
   const isOfMoney = evidence.metrics.length > 0 && !evidence.metrics.some((metric) => countable.test(metric))
   if (evidence.asks.has('count') && isOfMoney) return []
   const rows = rowsOf(item)
+  const { wanted, asks, metrics } = evidence
+  // A single row lists nothing.
+  const isOfFigures = metrics.length > 0 || asks.has('percent') || asks.has('superlative') || !asks.has('several')
+  const isSingle = isOfFigures || wanted.includes('amount') || wanted.includes('count')
   const titles = item.heading.split(/ > |\n/)
   const around = new Set(
     termsOf(
@@ -43,9 +47,12 @@ export function rowCandidates(
   // A figure is rather in a table than in a sentence; a reason is not.
   const isFigure = evidence.metrics.length > 0 && !evidence.asks.has('why') && !evidence.asks.has('several')
   const bonus = isFigure ? 0.35 : 0.1
-  const ratioIsAsked = evidence.metrics.length > 0 && evidence.metrics.every(isPercent)
+  const isOfShare = evidence.parts?.by === 'share'
+  const ratioIsAsked =
+    isOfShare || (metrics.length > 0 ? metrics.every(isPercent) : asks.has('percent') && !asks.has('share'))
   const isOfShares = evidence.metrics.length === 0 || evidence.metrics.some((metric) => /eps|share/.test(metric))
   const single = rows.flatMap((row): QuoteCandidate[] => {
+    if (!isSingle) return []
     const cellsText = cellsOf(row, item, evidence)
     const text = row.columns
       ? `${row.group} ${row.label}: ${cellsText}`
@@ -230,7 +237,13 @@ export function rowLabel({ group, label }: TableRow): string {
   // directly above it.
   const [own, above] = [label, group].map((text) => new Set(termsOf(text)))
   const isStatement = filingVocabulary().statementNames.find(termsOf(group)).length > 0
-  const isAlone = isStatement || group === '' || (/^total\b/i.test(label) && [...own].some((term) => above.has(term)))
+  // Below the parts of another line, a line of the statement is none of them.
+  const vocabulary = filingVocabulary()
+  const line = own.size > 1 ? vocabulary.metricOfLine(termsOf(label)) : undefined
+  const ofGroup = vocabulary.metricNames.find(termsOf(group)).map(({ value }) => value)
+  const isOther = line !== undefined && ofGroup.length > 0 && !ofGroup.includes(line)
+  const isAlone =
+    isStatement || isOther || group === '' || (/^total\b/i.test(label) && [...own].some((term) => above.has(term)))
   return `“${quotable(isAlone ? label : `${group.replace(/:$/, '')}: ${label}`)}”`
 }
 

@@ -8,7 +8,7 @@ export type Wanted = 'count' | 'amount' | 'time' | 'place' | 'names' | 'list'
  * Whether a text contains something of the requested kind; `known` are words of the question and the company's names.
  */
 export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<string>): boolean {
-  if (wanted === 'amount' || wanted === 'count') return amountsIn(tokensOf(text), wanted === 'count').length > 0
+  if (wanted === 'amount' || wanted === 'count') return amountsIn(tokensOf(text), wanted === 'count', known).length > 0
   if (wanted === 'time')
     return timesIn(tokensOf(text)).length > 0 || /\b[\w-]+[ -](?:day|week|month|year)s?\b/i.test(text)
   const names = properNamesIn(text, known)
@@ -18,8 +18,11 @@ export function holdsWanted(wanted: Wanted, text: string, known: ReadonlySet<str
   return names.length > 1 || (text.match(/[,;|]/g) ?? []).length > 1
 }
 
-/** Indices of tokens that are amounts: not years, days or note numbers, and for a count not money or percentages. */
-export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
+/**
+ * Indices of tokens that are amounts: not years, days or note numbers, and for a count not money or percentages;
+ * none that is a part of a name.
+ */
+export function amountsIn(tokens: readonly Token[], isCount: boolean, known: ReadonlySet<string>): number[] {
   return [...tokens.keys()].filter((at) => {
     const { kind, lower, text } = tokens[at]
     const isShare =
@@ -29,7 +32,12 @@ export function amountsIn(tokens: readonly Token[], isCount = false): number[] {
     if (isPart || (!isLength && /^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))) return true
     if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower) || (isCount && /[$€£%]/.test(lower))) return false
     const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? '']
-    const isName = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
+    // `Office 365`, `3M`.
+    const isOfName =
+      known.has(lower) || (at > 1 && /^\d{1,3}$/.test(lower) && /^\p{Lu}\p{Ll}/u.test(tokens[at - 1].text))
+    const isForm = after === '(' && /^\p{Ll}$/u.test(tokens[at + 2]?.text ?? '')
+    const isName =
+      isForm || isOfName || numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
     return !isName || lower.endsWith('%')
   })
 }

@@ -51,8 +51,17 @@ export function computationsIn(text: string): Computations {
     const growth = parseLineFormula(`change(${metric}) / prior(${metric})`)
     return [{ ...computation(metric, growth), name: `growth of ${nameOfMetric(metric)}`, as: 'percent' as const }]
   })
-  const share = found.length === 0 ? shareIn(rest) : undefined
-  if (share) found.push({ ...computation('', share.formula), name: share.name, as: share.as })
+  const isApart = filingVocabulary().addends.some((group) => asked.every((metric) => group.has(metric)))
+  // All of the figures are added, or none: where one contains another, it would count twice.
+  if (cuedText(rest).has('together') && found.length === 0 && asked.length > 1 && isApart)
+    found.push({
+      ...computation('', parseLineFormula(asked.join(' + '))),
+      name: asked.map(nameOfMetric).join(' and '),
+      as: 'amount',
+    })
+  const isRatio = /\bratio of\b/i.test(rest)
+  const share = found.length === 0 || isRatio ? shareIn(rest) : undefined
+  if (share) found.splice(0, found.length, { ...computation('', share.formula), name: share.name, as: share.as })
   if (found.length === 0 && over !== 'each') {
     for (const metric of asked.filter(isLine))
       found.push({ ...computation(metric, parseLineFormula(metric)), as: over === 'cagr' ? 'percent' : 'amount' })
@@ -93,7 +102,7 @@ function shareIn(text: string): Share | undefined {
   if (part === undefined) return undefined
   const one = lastLine(part)
   const other = metricIn(whole.split(/\bin\b|\bfor\b|\bat\b/i)[0])
-  if (!one || !other || one === other || !isLine(other)) return undefined
+  if (!one || !other || one === other || !isKnown(other)) return undefined
   const name = `${nameOfMetric(one)} to ${nameOfMetric(other)}`
   return { name, formula: parseLineFormula(`${one} / ${other}`), as: asRatio && !asShare ? 'times' : 'percent' }
 }
@@ -124,5 +133,9 @@ const signs = new Map([
 ])
 
 function lastLine(text: string): string | undefined {
-  return metricsIn(text).findLast(isLine)
+  return metricsIn(text).findLast(isKnown)
+}
+
+function isKnown(metric: string): boolean {
+  return isLine(metric) || knownFormulas().of.has(metric)
 }

@@ -17,12 +17,11 @@ export function questionParts(text: string, names: ReadonlySet<string>): string[
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
     const withSubject = `${rest.replace(/[?.!\s]+$/, '')} ${subjectOf(one)}?`
-    const partText = isOfFirst(one, other, rest) || isReasonOf(one, other) ? withSubject : isAbout(other) ? rest : ''
+    const share = isShareOf(one, other, rest) ? `${subjectOf(one)} as a share of ${subjectOf(other)}?` : undefined
+    const partText =
+      share ?? (isOfFirst(one, other, rest) || isReasonOf(one, other) ? withSubject : isAbout(other) ? rest : '')
     if (partText === '') continue
-    return [
-      ...listParts(first, names),
-      ...questionParts(partText, names).map((part) => withPeriod(part, names, one.question)),
-    ]
+    return [first, ...questionParts(partText, names).map((part) => withPeriod(part, names, one.question))]
   }
   return pairParts(text, names) ?? listParts(text, names)
 }
@@ -45,34 +44,23 @@ function pairParts(text: string, names: ReadonlySet<string>): string[] | undefin
 }
 
 /**
- * `Term debt, commercial paper and cash`: where several items of a list name figures, each that says more than a figure is
- * asked for itself. Of `iphone, ipad and mac revenue`, one item names the figure of all.
+ * `Severance and office space charges`: figures, and other things in words of their own. Of `iphone, ipad and mac revenue`,
+ * one item names the figure of all.
  */
 function listParts(text: string, names: ReadonlySet<string>): string[] {
   const whole = readFilingQuestion(text, names)
-  const isSentence = !/[.?!]\s+\p{Lu}/u.test(text)
   const items = text.split(/,\s*(?:and\s+)?|\s+(?:and|plus|[&+])\s+/)
-  if (isSentence && items.length === 2) return twoParts(text, items, names)
-  if (!isSentence || items.length < 3 || whole.asks.has('breakdown')) return [text]
-  const read = items.map((item) => readFilingQuestion(item, names))
-  if (read.filter(({ metrics }) => metrics.length > 0).length < 2 || !read.every(isAbout)) return [text]
-  const isPlain = ({ open }: FilingReading) => open.every(({ isLoose }) => isLoose)
-  const plain = items.filter((_, at) => isPlain(read[at]))
-  const others = items.filter((_, at) => !isPlain(read[at]))
-  if (others.length === 0) return [text]
-  const parts = [...(plain.length > 0 ? [plain.join(', ')] : []), ...others]
-  return parts.map((part) => withPeriod(part, names, whole.question))
-}
-
-/** `Severance and office space charges`: a figure, and another thing in words of its own. */
-function twoParts(text: string, items: string[], names: ReadonlySet<string>): string[] {
-  const [whole, one, other] = [text, ...items].map((item) => readFilingQuestion(item, names))
+  const read = items.map((item) => ({ item, ...readFilingQuestion(item, names) }))
   const restricting = ({ open }: FilingReading) => open.some(({ isLoose }) => !isLoose)
-  const isPlainFigure = one.metrics.length > 0 && !restricting(one) && one.topics.length === 0
-  const isSplit = isPlainFigure && restricting(other) && other.metrics.length === 0
+  const plain = read.filter((each) => each.metrics.length > 0 && !restricting(each) && each.topics.length === 0)
+  const others = read.filter((each) => !plain.includes(each))
+  const isFirst = plain[0] === read[0] && (read.length === 2 || plain.length > 1)
+  const isSplit = isFirst && others.length > 0 && others.every((each) => restricting(each) && each.metrics.length === 0)
   // `Research and development` is one name.
-  if (!isSplit || whole.metrics.join() !== one.metrics.join() || whole.asks.has('breakdown')) return [text]
-  return items.map((part) => withPeriod(part, names, whole.question))
+  const isOfPlain = whole.metrics.join() === plain.flatMap(({ metrics }) => metrics).join()
+  if (!isSplit || !isOfPlain || whole.asks.has('breakdown') || /[.?!]\s+\p{Lu}/u.test(text)) return [text]
+  const parts = [plain.map(({ item }) => item).join(', '), ...others.map(({ item }) => item)]
+  return parts.map((part) => withPeriod(part, names, whole.question))
 }
 
 function isAbout({ metrics, topics, open, person, wanted }: FilingReading): boolean {
@@ -95,6 +83,18 @@ function isOfFirst(first: FilingReading, other: FilingReading, rest: string): bo
     !other.asks.has('change') &&
     (other.asks.has('count') !== first.asks.has('count') || (other.wanted.length > 0 && first.asks.has('definition')))
   return !isAbout(other) && (isPronoun || isElliptic(cued.words)) && isOther
+}
+
+/** `What share of revenue was it`: a share that the subject of the first has in a figure. */
+function isShareOf(first: FilingReading, { metrics, topics, open }: FilingReading, rest: string): boolean {
+  const cued = cuedText(rest)
+  return (
+    !first.person &&
+    metrics.length === 1 &&
+    topics.length + open.length === 0 &&
+    cued.has('share') &&
+    cued.has('pronoun')
+  )
 }
 
 /** Whether a part asks for reasons of what the first asks for in words of its own; a figure is told with its reasons. */

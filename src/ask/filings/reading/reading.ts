@@ -3,6 +3,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { numberWords } from '../../../text/number_words.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
+import { isPercent } from '../computing/formulas.ts'
 import type { Wanted } from '../quotes/wanted.ts'
 import { type AskedComputation, computationsIn, growingFigure, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
@@ -11,6 +12,7 @@ import { jointsIn } from './joints.ts'
 import { letteredNames } from './lettered.ts'
 import { withoutOrders } from './orders.ts'
 import { type PartRanking, partRankingIn } from './part_ranking.ts'
+import { personIn, titlesIn } from './persons.ts'
 import { leftOutIn, type Reversal, reversalsIn } from './reversals.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
@@ -37,7 +39,7 @@ export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments',
 /**
  * Kinds of cues: a change (`own_change` is one over time, without another company), a reason, the meaning of a word,
  * several things, the parts of a figure (`breakdown`), a share of a whole, a number of things rather than an amount
- * (`count`), whether something was so (`factual`), the filings themselves (`filed`).
+ * (`count`), whether something was so (`factual`), the filings themselves (`filed`), a sum of figures (`together`).
  */
 const cuesOfAsking = [
   'change',
@@ -49,7 +51,7 @@ const cuesOfAsking = [
   'superlative',
   'percent',
 ] as const
-const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual', 'filed'] as const
+const otherCues = ['event', 'yes_or_no', 'breakdown', 'share', 'count', 'factual', 'filed', 'together'] as const
 export type AskedAspect = (typeof cuesOfAsking)[number] | (typeof otherCues)[number]
 
 /** What a question about filings asks for, by its words. */
@@ -88,8 +90,6 @@ export interface FilingReading {
   which: string[]
   /** Names with a letter, which a quotation contains as written. */
   lettered: RegExp[]
-  /** Words of the breakdown that are not names of figures or topics. */
-  splitBy: OpenWord[]
   period: 'quarterly' | 'yearly' | 'any'
   /** Months that a figure covers, if given. */
   months: number | undefined
@@ -146,6 +146,13 @@ export function readFilingQuestion(
   set('event', asks.has('event') || cued.has('happening'))
   set('several', asks.has('several') || behind !== undefined)
   set('share', asks.has('share') && metrics.length > 0 && isPart)
+  // Of `interest rate risk`, a risk is asked about.
+  const isOfRate = cued.places('rate').some(({ end }) => {
+    const next = cued.words[end]?.form ?? ''
+    return verbs.has(next) || termsOf(next).every((term) => names.has(term))
+  })
+  const isRate = isOfRate && metrics.length === 0 && !asks.has('why') && !asks.has('definition')
+  set('percent', asks.has('percent') || isRate)
   const isOutnumber = cued.has('outnumber') && metrics.length === 0
   set('count', (asks.has('count') && !cued.has('amount')) || isOutnumber)
   set('factual', cued.has('past') && question.years.length > 0)
@@ -166,17 +173,17 @@ export function readFilingQuestion(
     person,
     open: withLater(marked.open, cued),
     reversed,
-    parts: partRankingIn(cued),
+    // A bound of a margin is no share of the whole.
+    parts: metrics.some(isPercent) && cued.has('percent') ? undefined : partRankingIn(cued),
     leftOut: isFigure ? leftOutIn(cued, reversed) : [],
     refusal: refusal ?? (reversed.length > 0 && isFigure ? 'reversed' : undefined),
-    wanted: wantedIn(cued, isFigure && !isBecause, question.years.length > 0 && !isBecause),
+    wanted: wantedIn(cued, (isFigure || isRate) && !isBecause, question.years.length > 0 && !isBecause),
     qualifiers: [...new Set(termsOf(rest))].filter(
       (term) => filingVocabulary().qualifiers.has(term) && !marked.held.has(term),
     ),
     asks,
     which: cued.has('place') ? [] : whichIn(cued, all.held),
     lettered: letteredNames(` ${rest}`, names),
-    splitBy: behind ? markedWords(cued.written(behind.end, cued.words.length), names).open : [],
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
@@ -267,29 +274,14 @@ function mostIn({ words, has }: CuedText): number | undefined {
   return has('quarterly') || has('yearly') ? undefined : numbers.find((each) => each !== undefined)
 }
 
-function personIn(text: string): string | undefined {
-  const terms = termsOf(text)
-  const found = [...filingVocabulary().persons].flatMap(([name, { asked }]) => {
-    const longest = asked.filter((phrase) => holds(terms, phrase)).map(({ length }) => length)
-    return longest.length > 0 ? [{ name, length: Math.max(...longest) }] : []
-  })
-  return found.sort((one, other) => other.length - one.length)[0]?.name
-}
-
-function titlesIn(text: string): string[] {
-  const { persons, meanings } = filingVocabulary()
-  const person = personIn(text)
-  const isMetric = meanings.find(termsOf(text)).some(({ value }) => value.kind === 'metric')
-  return person === undefined || person === 'auditor' || isMetric ? [] : persons.get(person)!.titles
-}
-
-function holds(terms: readonly string[], phrase: readonly string[]): boolean {
-  return terms.some((_, at) => phrase.every((word, place) => terms[at + place] === word))
-}
-
 /** How many periods up to the newest a text names: `the last eight quarters`, `the last three fiscal years`. */
 function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): number | undefined {
-  const plain = words.filter(({ form }) => !/^(?:fiscal|financial|calendar|full|reported)$/.test(form))
+  // `A year earlier` is one period, and none of several.
+  const isBefore = (at: number) =>
+    /^(?:years?|quarters?)$/.test(words[at].form) && /^(?:earlier|ago|before)$/.test(words[at + 1]?.form)
+  const plain = words.filter(
+    ({ form }, at) => !isBefore(at) && !/^(?:fiscal|financial|calendar|full|reported)$/.test(form),
+  )
   for (const { days } of periodsIn(plain)) {
     const years = (days ?? 0) / 365
     const count = period === 'quarterly' ? (Number.isInteger(years) ? 4 * years : (days ?? 0) / 90) : years

@@ -11,13 +11,12 @@ export interface Reversal {
 /** Reversing words that are not part of a phrase of the vocabulary or of a fixed expression. */
 export function reversalsIn({ words, places, written }: CuedText, held: ReadonlySet<string>): Reversal[] {
   const harmless = places('not_reversing')
-  const unlike = words.flatMap(({ form }, start) => (isUnWord(form) ? [{ start, end: start }] : []))
-  return [...places('reversing'), ...unlike]
+  return places('reversing')
     .filter(({ start }) => !harmless.some((each) => each.start <= start && start < each.end))
     .filter(({ start }) => !termsOf(words[start].form).some((term) => held.has(term)))
     .map(({ start, end }) => {
       const behind = words.slice(end, end + 4).flatMap(({ form }) => termsOf(form))
-      return { words: written(start, Math.max(end, start + 1) + 2), next: behind[0] }
+      return { words: written(start, end + 2), next: behind[0] }
     })
 }
 
@@ -34,11 +33,4 @@ export function leftOutIn({ words, places }: CuedText, reversed: readonly Revers
     else names.at(-1)!.push(...terms)
   }
   return names.filter(({ length }) => length > 0)
-}
-
-/** `unhedged`, `non-recurring`: a word of the vocabulary with a negating prefix. */
-function isUnWord(word: string): boolean {
-  const [, rest] = /^(?:un|non-?)(\p{L}{5,})$/u.exec(word) ?? []
-  const terms = rest === undefined ? [] : termsOf(rest)
-  return terms.length > 0 && filingVocabulary().meanings.find(terms).length > 0
 }

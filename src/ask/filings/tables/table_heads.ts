@@ -13,6 +13,9 @@ export interface Head {
   isWhole: boolean
   /** Where columns of changes stand between them: the places of these columns, and how many cells a row has. */
   among?: { places: number[]; width: number }
+  /** Of heads with one cell per column: the place of each column, and the width of the table. */
+  places?: number[]
+  width?: number
 }
 
 /** A line of a table read as column heads; undefined if it is none. `around` are the months that the titles above name. */
@@ -45,7 +48,8 @@ function headOf(cells: string[], around: number[]): Head | undefined {
     const own = monthsIn(text)
     return { text, year: years[first + at]!, months: only(own.length > 0 ? own : above) }
   })
-  return { columns, isWhole: end < 0 }
+  const filled = [...cells.keys()].filter((at) => cells[at] !== '').slice(first)
+  return { columns, isWhole: end < 0, places: filled.slice(0, texts.length), width: cells.length }
 }
 
 /** A head with columns of changes between those of periods: `2024 | Change | 2023`. */
@@ -68,9 +72,10 @@ function scattered(cells: string[], around: number[]): Head | undefined {
   return headOfYears([first, ...others].join(' '), around)
 }
 
-/** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`. */
+/** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`; a span of years is none. */
 function runTogether(line: string, around: number[]): Head | undefined {
-  return line.length < 140 && !isProse(line) ? headOfYears(line, around) : undefined
+  const isSpan = /(?:19|20)\d\d ?[–—-] ?(?:19|20)\d\d/.test(line)
+  return line.length < 140 && !isSpan && !isProse(line) ? headOfYears(line, around) : undefined
 }
 
 function headOfYears(line: string, around: number[]): Head | undefined {
@@ -96,7 +101,7 @@ const proseWords = new Set(
 )
 
 /** Whether a cell has nothing but periods and units. */
-function isOnlyPeriod(cell: string): boolean {
+export function isOnlyPeriod(cell: string): boolean {
   const words = cell.toLowerCase().match(/[\p{L}\d.,%$]+/gu) ?? []
   return words.every((word) => periodWords.has(word.replace(/[.,]+$/, '')) || /^(?:(?:19|20)?\d\d|\d),?$/.test(word))
 }

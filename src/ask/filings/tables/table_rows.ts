@@ -1,5 +1,5 @@
 import { termsOf } from '../../../text/terms.ts'
-import type { FilingReference, PassageItem } from '../items.ts'
+import type { PassageItem } from '../items.ts'
 import { withFiscalYears } from './fiscal_columns.ts'
 import { type Head, headAbove, headOfLine, monthsIn, type TableColumn } from './table_heads.ts'
 
@@ -12,6 +12,8 @@ export interface TableRow {
   columns: TableColumn[] | undefined
   /** The title of its group of rows within the table; empty if it has none. */
   group: string
+  /** The year that the last title of a year alone names. */
+  year: number | undefined
   /** The line of column heads above it, as printed; empty if there is none. */
   heads: string
   /** The unit line of the table, as printed: `in millions, except per share amounts`; empty if there is none. */
@@ -45,29 +47,33 @@ export function rowsOf({
   let above = ''
   let group = ''
   let groupBefore = ''
+  let year: number | undefined
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
     const found = headOfLine(line, separator, monthsIn(around.join('\n')))
     // A dash is a value: without it the others would be in the wrong columns.
-    const values = cells.slice(1).filter((cell) => cell !== '' && !/^[$%()]+$/.test(cell))
+    const values = cells.slice(1).filter(isValue)
     if (found) {
       head = found
       heads = line
-    } else if (hasFigures(values, rows.length === 0) && /\p{L}/u.test(cells[0])) {
-      // A label that was too long for its line begins on the one above.
-      const isBroken = above !== '' && /^[\p{Ll}(]/u.test(cells[0])
-      const label = isBroken ? `${above} ${cells[0]}` : cells[0]
+    } else if (
+      hasFigures(values, rows.length === 0) &&
+      /\p{L}/u.test(isBelowLabel(cells[0], values) ? above : cells[0])
+    ) {
+      // A label that was too long for its line begins, or stands, on the one above.
+      const isBroken = above !== '' && /^(?:$|[\p{Ll}(])/u.test(cells[0])
+      const label = isBroken ? `${above} ${cells[0]}`.trim() : cells[0]
       if (isBroken && group === above) group = groupBefore
-      const among = head?.among?.width === values.length ? head.among : undefined
-      const shownCells = among ? among.places.map((at) => values[at]) : values
+      const { cells: shownCells, columns } = placed(cells, values, head)
       // The cash flow of a whole activity has no group title, and a total ends the group that its title names.
       // The name below a signature belongs to the row above.
       if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
       rows.push({
         label,
         cells: shownCells,
-        columns: columnsFor(head, shownCells.length, filing),
+        columns: columns && withFiscalYears(columns, filing),
         group,
+        year,
         heads,
         scale,
         isOfPercents: false,
@@ -77,6 +83,7 @@ export function rowsOf({
       if (isGroup(cells)) {
         groupBefore = group
         group = cells[0]
+        if (/^(?:19|20)\d\d$/.test(group)) year = Number(group)
       }
       if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
       if (values.length > 1 && rows.length === 0) heads = line
@@ -95,19 +102,32 @@ function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): bo
   )
 }
 
-function columnsFor(
-  head: Head | undefined,
-  count: number,
-  filing: FilingReference | undefined,
-): TableColumn[] | undefined {
-  if (!head) return undefined
-  const { columns, isWhole } = head
-  return (isWhole ? columns.length === count : columns.length <= count) ? withFiscalYears(columns, filing) : undefined
+/** The cells of a row that stand below columns with years; all cells, without columns, if the head does not tell. */
+function placed(cells: readonly string[], values: string[], head: Head | undefined) {
+  if (!head) return { cells: values, columns: undefined }
+  const { columns, isWhole, among, places = [], width = 0 } = head
+  if (isWhole ? columns.length === values.length : columns.length <= values.length) return { cells: values, columns }
+  if (among?.width === values.length) return { cells: among.places.map((at) => values[at]), columns }
+  // Where cells are empty, their places tell the columns; the first cell is the label.
+  const isAligned = places[0] > 0 && cells.length <= width
+  const own = isAligned ? [...places.keys()].filter((at) => isValue(cells[places[at]])) : []
+  if (own.length === 0 || own.length < Math.min(values.length, columns.length))
+    return { cells: values, columns: undefined }
+  return { cells: own.map((at) => cells[places[at]]), columns: own.map((at) => columns[at]) }
+}
+
+/** Whether the figures of a line without a label may belong to the label on the line above. */
+function isBelowLabel(first: string, values: readonly string[]): boolean {
+  return first === '' && values.every((cell) => /^[$€£(—-]*\d[\d,.]*[)%]*$|^[—-]$/.test(cell) && !/^20\d\d$/.test(cell))
+}
+
+function isValue(cell = ''): boolean {
+  return cell !== '' && !/^[$%()]+$/.test(cell)
 }
 
 /** A line that is the title of the rows below it, such as a segment or a year, and not a footnote. */
 function isGroup([first, ...others]: string[]): boolean {
-  const isSentence = /\.$|\b(?:is|are|was|were|follows|following|sets?|shows?)\b/i.test(first)
+  const isSentence = /\.$|\b(?:we|is|are|was|were|follows|following|sets?|shows?)\b/i.test(first)
   const isTitle = /^\(?\p{L}{2}|^(?:19|20)\d\d$/u.test(first) && !isSentence && scaleIn(first) === ''
   return others.every((cell) => cell === '') && first.length < 140 && isTitle
 }

@@ -5,6 +5,9 @@ import type { KnownTopic } from '../../known_names.ts'
 
 export type Dimension = 'ticker' | 'topic' | 'theme'
 
+/** Days of the window if neither the request nor the question names any. */
+export const defaultWindow = 7
+
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 

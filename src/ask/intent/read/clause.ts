@@ -40,6 +40,13 @@ export class Clause {
     return undefined
   }
 
+  /** Its part of the question. */
+  get written(): string {
+    const { words, tokens, text } = this.text
+    const [from, to] = [this.terms[0]?.start ?? 0, this.terms.at(-1)?.end ?? 0]
+    return text.slice(tokens[words[from]?.token]?.at ?? 0, tokens[words[to]?.token]?.at)
+  }
+
   /** The first word of the clause after greetings and names of subjects. */
   get opening(): string {
     const first = this.terms.find(

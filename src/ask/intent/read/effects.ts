@@ -15,11 +15,18 @@ const isMoving = ({ change, refusals }: AskedPart) => change !== undefined || re
 const isSided = (asked: AskedPart, _term: QuestionTerm, _clause: Clause) =>
   subjects(asked) > 0 ? asked.asksSentiment && !asked.asksRelated : asked.sides.length > 0 || asked.isOnRanked
 
+const mustBeTaken = `ask.define ask.help ask.release ask.source crowd.place order.least order.less order.unpopular order.best
+  order.worst amount not exclude out beyond form ticker topic group symbol period number place unknown`
+const setTheScene = `ask.share crowd.people talk noun.conversation sort.down not.tag only join bound.between of pronoun filler`
+const all = (names: string, effect: Effect) => Object.fromEntries(names.split(/\s+/).map((name) => [name, effect]))
+
 /**
  * For each kind of term, or kind and value, what of a reading shows that it was regarded. The schema of the vocabulary
  * holds its keys to these, so that no meaning can be added that nothing regards.
  */
 export const effects: Record<string, Effect> = {
+  ...all(mustBeTaken, 'must be taken'),
+  ...all(setTheScene, 'sets the scene'),
   'ask.themes': (asked, term, clause) =>
     !isNamedTheme(clause.text, term) || asked.dimension === 'theme' || subjects(asked) > 0 || asked.isOnRanked,
   'ask.topics': (asked) =>
@@ -27,7 +34,6 @@ export const effects: Record<string, Effect> = {
     (asked.asksTopics && subjects(asked) === 1) ||
     asked.within !== undefined ||
     asked.topics.length > 1,
-  'ask.share': 'sets the scene',
   // `What else`, if something is excluded.
   'ask.related': (asked) =>
     asked.asksRelated &&
@@ -51,12 +57,6 @@ export const effects: Record<string, Effect> = {
       asked.leaning !== undefined ||
       !asked.isDimensionNamed),
   'ask.split': ({ asksSentiment }) => asksSentiment,
-  'ask.define': 'must be taken',
-  'ask.help': 'must be taken',
-  'ask.release': 'must be taken',
-  'ask.source': 'must be taken',
-  'crowd.people': 'sets the scene',
-  'crowd.place': 'must be taken',
   'crowd.who': (asked, term, clause) =>
     subjects(asked) > 1 ||
     asked.isOnRanked ||
@@ -65,11 +65,9 @@ export const effects: Record<string, Effect> = {
     asked.asksRelated ||
     asked.change !== undefined ||
     clause.before(term, 1)?.kind === 'crowd',
-  talk: 'sets the scene',
   'noun.ticker': (asked) =>
     asked.dimension === 'ticker' || asked.asksRelated || subjects(asked) > 0 || asked.isOnRanked,
   'noun.stock': (asked) => asked.dimension === 'ticker' || subjects(asked) > 0 || asked.isOnRanked,
-  'noun.conversation': 'sets the scene',
   kind: (_asked, _term, clause) => clause.has('group', 'topic'),
   'order.most': (asked) =>
     subjects(asked) !== 1 ||
@@ -81,27 +79,12 @@ export const effects: Record<string, Effect> = {
     asked.change !== undefined,
   'order.more': (asked) => subjects(asked) !== 1 || asksList(asked) || isMoving(asked) || asked.asksSentiment,
   'sort.up': (asked) => (asked.isAscending || asked.isLeastLeaning || asked.asksLeast) && subjects(asked) !== 1,
-  'sort.down': 'sets the scene',
-  'order.least': 'must be taken',
-  'order.less': 'must be taken',
-  'order.unpopular': 'must be taken',
-  'order.best': 'must be taken',
-  'order.worst': 'must be taken',
   change: isMoving,
   multiple: isMoving,
-  amount: 'must be taken',
   buzz: isMoving,
   side: isSided,
   felt: (asked, term, clause) => isSided(asked, term, clause) || (subjects(asked) > 0 && asked.asksSentiment),
   bulls: isSided,
-  not: 'must be taken',
-  'not.tag': 'sets the scene',
-  exclude: 'must be taken',
-  only: 'sets the scene',
-  out: 'must be taken',
-  beyond: 'must be taken',
-  form: 'must be taken',
-  join: 'sets the scene',
   than: (asked, _term, clause) =>
     subjects(asked) > 1 ||
     asked.isOnRanked ||
@@ -113,18 +96,6 @@ export const effects: Record<string, Effect> = {
     clause.has('unknown', 'crowd'),
   // With a number that no rule consumed, the number is reported; at the end, `over` has no meaning.
   bound: (_asked, term, clause) => clause.after(term, 1) !== undefined,
-  'bound.between': 'sets the scene',
-  of: 'sets the scene',
-  pronoun: 'sets the scene',
-  filler: 'sets the scene',
-  ticker: 'must be taken',
-  topic: 'must be taken',
-  group: 'must be taken',
-  symbol: 'must be taken',
-  period: 'must be taken',
-  number: 'must be taken',
-  place: 'must be taken',
-  unknown: 'must be taken',
 }
 
 /** What regards a meaning, by its kind and value or by its kind. */

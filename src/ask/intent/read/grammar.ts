@@ -38,7 +38,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isTalk = isAboutTalk(clause)
   const { excluded } = takeExclusions(clause, names)
   const definitions = takeDefinitions(clause)
-  const theme = takeTheme(clause, names)
+  const { theme, isNamed = true } = takeTheme(clause, names) ?? {}
   const figures = figuresElsewhere(clause, before)
   const subjects = takeSubjects(clause, given, names, isTalk || excluded.topics.length > 0, figures)
   bindNegations(clause)
@@ -48,7 +48,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const moodMove = takeMoodMove(clause)
   const mood = takeMood(clause)
   const isOfOne = subjects.tickers.length + subjects.topics.length === 1
-  const placed = takePlaces(clause, isOfOne)
+  const { placesAsked, ...placed } = takePlaces(clause, isOfOne)
   const among = isOfOne
     ? undefined
     : takeAmong(
@@ -62,16 +62,13 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     clause.all('ask.sentiment').some((term) => clause.formOf(term).includes(' or '))
   const movement = takeChange(clause, isComparing)
   // `New this week, not before`.
-  if (movement === 'new' && times.baseline !== undefined)
+  const isAgainst =
+    clause.all('period').some(({ period }) => period!.isBefore) ||
+    clause.all('than').some((term) => clause.formOf(term) !== 'since')
+  if (movement === 'new' && times.baseline !== undefined && !isAgainst)
     Object.assign(times, {
       window: times.window ?? windowOf({ days: times.baseline, isCompared: false }),
       baseline: undefined,
-    })
-  // `From the 90 days to the 7 days`: sentiment is compared with a longer window.
-  if (mood.asksSentiment && times.window && times.baseline !== undefined && times.baseline < times.window.days)
-    Object.assign(times, {
-      window: windowOf({ days: times.baseline, isCompared: false }),
-      baseline: times.window.days,
     })
   const isWhy = clause.has('ask.why')
   const hasTicker = subjects.tickers.length + subjects.unknownTickers.length > 0
@@ -88,7 +85,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const asksTickersOf =
     isOfTopic && subjects.tickers.length === 0 && (clause.has('noun.ticker') || ranksKindOfStock(clause))
   const hasSubject = subjects.tickers.length + subjects.topics.length > 0
-  const claim = refusals.length === 0 ? claimOf(clause, bounds.length > 0) : undefined
+  const claim = refusals.length === 0 && isNamed ? claimOf(clause, bounds.length > 0) : undefined
   const leaning = hasSubject || !isToldOfRanking(clause, mood) ? leaningOf(mood) : undefined
   const isOfLean =
     !hasSubject &&
@@ -110,6 +107,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...subjects,
     ...times,
     ...counted,
+    ...(placesAsked !== undefined && { countAsked: placesAsked }),
     ...placed,
     among,
     excluded,

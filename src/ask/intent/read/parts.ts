@@ -1,6 +1,6 @@
-import { windows } from '../../../base/calendar/days.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf } from './clause.ts'
+import { splitBySubject } from './part_splits.ts'
 import type { QuestionTerm } from './term.ts'
 
 /** More parts than a question of a person has. */
@@ -22,7 +22,7 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
   for (let at = 1; at < terms.length; at++) if (beginsPart(text, terms, at)) starts.push(at)
   const pieces = starts.map((start, at) => terms.slice(start, starts[at + 1] ?? terms.length))
   const merged: QuestionTerm[][] = []
-  for (const piece of pieces) {
+  for (const piece of pieces.filter((each) => !isAside(text, each))) {
     const last = merged.at(-1)
     if (
       last &&
@@ -40,11 +40,16 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
   }
   return merged
     .filter((piece) => piece.length > 0)
-    .flatMap((piece) => byWindow(piece))
-    .flatMap((piece) => bySpeaker(piece))
-    .flatMap((piece) => byObject(text, piece))
+    .flatMap((piece) => splitBySubject(text, piece))
     .flatMap((piece) => apart(text, piece))
     .map((piece) => new Clause(text, piece))
+}
+
+/** `I run a small newsletter`: who asks, not what. */
+function isAside({ words }: PlacedText, terms: QuestionTerm[]): boolean {
+  const about = ['unknown', 'filler', 'of', 'join', 'number', 'order', 'kind', 'crowd']
+  const isFirst = /^(?:i|we|my|our)$/.test(words[terms[0]?.start]?.form ?? '')
+  return isFirst && words.at(-1)!.sentence > 0 && terms.every(({ kind }) => about.includes(kind))
 }
 
 function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolean {
@@ -104,38 +109,6 @@ function isOnSame(terms: QuestionTerm[]): boolean {
   )
 }
 
-/** Several windows (`over 3, 7 and 30 days`, `in the last week or the last year`) are a part each. */
-function byWindow(terms: QuestionTerm[]): QuestionTerm[][] {
-  const periods = terms.filter(({ period }) => period?.days !== undefined)
-  const isMoving = terms.some((term) => ['change', 'buzz', 'order.more', 'order.less'].some((name) => isOf(term, name)))
-  const [one, other] = periods.map(({ period }) => period!)
-  const isBefore = one !== undefined && [one, other].some((each) => each?.isBefore)
-  // `Over 7 and 30 days`.
-  const isNext = periods.length > 1 && periods[1].start - periods[0].end <= 1
-  const isList = one?.unit === undefined && isNext && !(isMoving && other.isCompared)
-  const isAgainst =
-    periods.length === 2 &&
-    !isList &&
-    (isMoving || isBefore || (other.isCompared && !(one.isOfCount && other.isOfCount)))
-  if (periods.length < 2 || isAgainst) return [terms]
-  const [first, last] = [periods[0].end, periods.at(-1)!.start]
-  // `Over` before a length has no further meaning.
-  const rest = terms.filter(
-    ({ start, end, kind, value }) =>
-      !(start >= first && start < last && ['than', 'join'].includes(kind)) &&
-      !isOf({ kind, value } as QuestionTerm, 'change.any') &&
-      !(kind === 'bound' && periods.some((period) => period.start >= end && period.start - end <= 1)) &&
-      !isOf({ kind, value } as QuestionTerm, 'ask.compare'),
-  )
-  return periods
-    .slice(0, windows.length)
-    .map((period) =>
-      rest
-        .filter((term) => term === period || !periods.includes(term))
-        .map((term) => (term === period ? { ...term, period: { ...term.period!, isCompared: false } } : { ...term })),
-    )
-}
-
 /** `How is sentiment split`, `in what mood`, `rank by chatter`: details of the question before. */
 function isMoodOf(last: QuestionTerm[], terms: QuestionTerm[]): boolean {
   const asks = ['ask.sentiment', 'ask.split', 'ask.rank', 'ask.compare']
@@ -164,44 +137,6 @@ function isWhy(terms: QuestionTerm[]): boolean {
     terms.some((term) => asks.some((name) => isOf(term, name))) &&
     terms.every((term) => ['filler', 'join', 'pronoun', 'of', ...asks].some((name) => isOf(term, name)))
   )
-}
-
-/** `What are bulls asking about, and bears?` */
-function bySpeaker(terms: QuestionTerm[]): QuestionTerm[][] {
-  const isSpeaker = ({ kind, end }: QuestionTerm) =>
-    kind === 'bulls' ||
-    (kind === 'side' && terms.some((next) => next.start === end && (next.kind === 'crowd' || next.value === 'ones')))
-  const speakers = terms.filter(isSpeaker)
-  const isCompared = terms.some(({ kind, value }) => kind === 'order' || value === 'or')
-  const asks = terms.some((term) => ['ask.themes', 'ask.topics', 'talk.talk'].some((name) => isOf(term, name)))
-  // `The split between bulls and bears` is one figure.
-  const isSplit = terms.some((term) => ['ask.split', 'ask.sentiment', 'bound.between'].some((name) => isOf(term, name)))
-  if (speakers.length !== 2 || speakers[0].value === speakers[1].value || isCompared || isSplit || !asks) return [terms]
-  return speakers.map((speaker) =>
-    terms.flatMap((term) =>
-      (speakers.includes(term) && term !== speaker) ||
-      ['than', 'bound'].includes(term.kind) ||
-      isOf(term, 'change.any') ||
-      isOf(term, 'ask.compare')
-        ? []
-        : { ...term, ...(term === speaker && { kind: 'bulls' }) },
-    ),
-  )
-}
-
-/** `The share of NVDA and of options`: a ticker and a topic, each behind a word of its own, are no topic within a ticker. */
-function byObject({ words }: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  const isOwn = ({ start }: QuestionTerm) =>
-    /^(?:of|about|on|for|in)$/.test(words[start - 1]?.form ?? '') && /^(?:and|or)$/.test(words[start - 2]?.form ?? '')
-  const named = terms.filter(({ kind }) => kind === 'ticker' || kind === 'topic')
-  const [one, other] = named
-  if (named.length !== 2 || one.kind === other.kind || !isOwn(other)) return [terms]
-  // Which of them is larger, their shares tell.
-  const asShare = (term: QuestionTerm) =>
-    ['order.more', 'order.less'].some((name) => isOf(term, name))
-      ? { ...term, kind: 'ask', value: 'share' }
-      : { ...term }
-  return named.map((own) => terms.flatMap((term) => (named.includes(term) && term !== own ? [] : asShare(term))))
 }
 
 /** Kinds of terms that may precede the head of a list and qualify it. */

@@ -1,4 +1,5 @@
 import { withoutPersonalData } from '../../../labels/personal_data.ts'
+import { windowOf } from '../../../text/periods.ts'
 import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
 import { spellingOf } from '../../../text/spelling.ts'
 import { stemOf } from '../../../text/words.ts'
@@ -54,6 +55,12 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
   }
   const windows = parts.filter(({ window }) => window)
   if (windows.length === 1) for (const part of parts) part.window ??= windows[0].window
+  // `From the 90 days to the 7 days`: sentiment is compared with a longer window.
+  for (const part of parts) {
+    const { window, baseline } = part
+    if (part.asksSentiment && window && baseline !== undefined && baseline < window.days)
+      Object.assign(part, { window: windowOf({ days: baseline, isCompared: false }), baseline: window.days })
+  }
   return {
     parts: parts.length > 0 ? parts : [readPart(new Clause(placedText(''), []), given, names, undefined)],
     corrections,
@@ -80,12 +87,12 @@ function isOfSubjectBefore(clause: Clause, asked: AskedPart): boolean {
     'order.least',
   )
   const isAlone = asked.refusals.length === 0 && asked.definitions.length === 0 && asked.elsewhere.length === 0
-  // `UNH: why, and what are the questions`.
-  const { words } = clause.text
-  const isOfThose = clause.all('ask.themes', 'ask.topics').some(({ start }) => words[start - 1]?.form === 'the')
-  if (isOfThose && isAlone && clause.terms.every(({ kind }) => ['filler', 'ask', 'join'].includes(kind))) return true
   // `Apple's mood, and is the market more bearish`.
   const isOfAll = clause.terms.some((term) => /\b(?:market|overall|general|generally)\b/.test(clause.formOf(term)))
+  // `UNH: why, and what are the questions`, `SOFI's mood, and what do they ask`, `what is the share`.
+  const light = ['filler', 'ask', 'join', 'crowd', 'period', 'bound', 'of', 'pronoun']
+  const isOfThose = asked.asksThemes || asked.asksTopics || asked.asksShare
+  if (isOfThose && isAlone && !isOfAll && clause.terms.every(({ kind }) => light.includes(kind))) return true
   return asksOfMood && isAlone && !isOther && !isOfAll && !clause.asksOfAll && !/^(?:what|who)$/.test(clause.opening)
 }
 

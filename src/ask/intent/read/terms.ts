@@ -63,8 +63,11 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
     names.isPublished(form.toUpperCase())
   )
     return { ...term, kind: 'ticker', value: form.toUpperCase() }
-  // `Anything crypto related`.
   const last = terms[at - 1]
+  // `The most discussed big tech name`: a noun behind what describes it.
+  if (term.kind === 'talk' && form === 'name' && ['topic', 'group', 'side', 'order', 'talk'].includes(last?.kind ?? ''))
+    return { ...term, kind: 'noun', value: 'ticker' }
+  // `Anything crypto related`.
   if (term.kind === 'ask' && form === 'related' && (last?.kind === 'group' || last?.kind === 'topic'))
     return { ...term, kind: 'filler' }
   // `Is the hype over?`
@@ -83,7 +86,13 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
       terms[at + (isJoint(at + way) ? 2 * way : way)]?.kind === 'ticker' && (isJoint(at + way) || /[,/]/.test(mark))
     )
   })
-  if (term.kind === 'unknown' && isBeside && names.isPublished(upper)) return { ...term, kind: 'ticker', value: upper }
+  // `Is spy more popular than voo`.
+  const isCompared = terms.some((other, place) => {
+    const between = terms.slice(Math.min(at, place) + 1, Math.max(at, place))
+    return other.kind === 'ticker' && between.some(({ kind, value }) => kind === 'than' || value === 'compare')
+  })
+  if (term.kind === 'unknown' && (isBeside || isCompared) && names.isPublished(upper))
+    return { ...term, kind: 'ticker', value: upper }
   return term
 }
 

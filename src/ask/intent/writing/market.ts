@@ -20,6 +20,11 @@ import {
 export function onMarket(evidence: IntentEvidence, isAlone: boolean): string[] {
   const { asked, facts, theme, days, asOf, baseline } = evidence
   const span = capitalised(spanOf(days, asOf))
+  // A release classes companies in its own way.
+  if (asked.groups.length > 0 && asked.groups.every(({ symbols }) => symbols.size === 0)) {
+    const labels = listed(asked.groups.map(({ label }) => label))
+    return [`No company of this release is classed as ${labels}, so they cannot be ranked; ask for a sector.`]
+  }
   if (asked.moodMove) return [moodMoveSentence(evidence, asked.moodMove)]
   const tickers = facts.filter(({ source }) => source === 'intent_tickers')
   const asks = facts.filter(({ source }) => source === 'intent_questions')

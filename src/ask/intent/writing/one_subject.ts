@@ -67,7 +67,7 @@ export function onSubject(evidence: IntentEvidence): string[] {
   for (const each of amountSentences(evidence)) push(said, each)
   if (asked.change && evidence.isBaselineEmpty)
     said.push(nothingToCompare(asked.tickers.length > 0 ? 'ticker' : 'topic', evidence.baseline))
-  else if (asked.change && !mover && said.length > 0) {
+  else if (asked.change && !mover && said.length > 0 && !asked.asksMoodChange) {
     said.push(`How interest in ${subject} has changed against ${baselineOf(evidence.baseline)} is not published.`)
   }
   if (asked.change && asked.asksThemes && said.length > 0)

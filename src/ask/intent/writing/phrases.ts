@@ -1,11 +1,13 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent } from '../../../text/sentences.ts'
-import { comparedAmounts, type Fact, type IntentEvidence, type Kind } from '../facts.ts'
+import { comparedAmounts, type Fact, type IntentEvidence, isLeftOut, type Kind } from '../facts.ts'
 import type { AskedPart, Dimension } from '../read/asked.ts'
 
 /** Which tickers are named with it. */
-export function relatedSentence(fact: Fact | undefined, { count }: Pick<AskedPart, 'count'>): string | undefined {
-  const related = (fact?.related ?? []).filter(({ dimension, name }) => dimension === 'ticker' && name !== fact!.name)
+export function relatedSentence(fact: Fact | undefined, { count, excluded }: AskedPart): string | undefined {
+  const related = (fact?.related ?? []).filter(
+    ({ dimension, name }) => dimension === 'ticker' && name !== fact!.name && !isLeftOut(name, excluded),
+  )
   if (!fact || related.length === 0) return undefined
   const isTicker = fact.dimension === 'ticker'
   const whole = isTicker ? ' of its conversations' : ' of them'
@@ -101,7 +103,7 @@ export function nothingToCompare(dimension: Fact['dimension'], baseline: number)
 
 /** Of a theme that the question asks about. */
 export function themeNotAsked(
-  { elsewhere: windows }: IntentEvidence,
+  { asked, elsewhere: windows }: IntentEvidence,
   label: string,
   span: string,
   subject?: string,
@@ -109,7 +111,8 @@ export function themeNotAsked(
   const on = subject ? ` on ${subject}` : ''
   const days = windows.get('theme') ?? []
   const elsewhere = days.length > 0 ? `; ${windowsNamed(days)} ${days.length === 1 ? 'has' : 'have'} it` : ''
-  return `${span}, as far as is published, no: the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
+  const lead = asked.claim ? ', as far as is published, no:' : ','
+  return `${span}${lead} the theme ${quoted(label)} is not among the published questions${on}${elsewhere}.`
 }
 
 /** Where other windows have what this one lacks. */

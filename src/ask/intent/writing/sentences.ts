@@ -1,3 +1,4 @@
+import { windows } from '../../../base/calendar/days.ts'
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
 import type { IntentEvidence, Kind } from '../facts.ts'
 import { asksOf, isSymbol } from '../interpretation.ts'
@@ -17,7 +18,10 @@ export function notesFor({ asked, days, emptied, unplaced, asOf }: IntentEvidenc
   if (asked.definitions.length > 0) {
     const { definitions } = intentVocabulary()
     if (asked.definitions.length === definitions.size) return [helpSentence]
-    const texts = asked.definitions.map((name) => definitions.get(name)!.replace('{as_of}', asOf))
+    const facts: Record<string, string> = { as_of: asOf, windows: listed(windows.map(String)) }
+    const texts = asked.definitions.map((name) =>
+      definitions.get(name)!.replaceAll(/{(\w+)}/g, (_, fact) => facts[fact]),
+    )
     return [notUnderstoodSentence(asked) ?? '', ...texts].filter(Boolean)
   }
   const notes = refusalSentences(asked, isAlone)

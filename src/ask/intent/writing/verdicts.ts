@@ -1,9 +1,6 @@
-import { type Fact, type IntentEvidence, isWithin } from '../facts.ts'
+import { type Fact, type IntentEvidence, isWithin, noisePoints } from '../facts.ts'
 import type { Change, PercentRange } from '../read/asked.ts'
 import { quoted } from './phrases.ts'
-
-/** Published shares are of perturbed counts: about so many percentage points from the exact ones where a crowd is small. */
-const noisePoints = 1
 
 /** Whether a claim about one ticker or topic is true by its published figures; undefined if they cannot decide it. */
 export function verdictOn(

@@ -14,6 +14,8 @@ export interface Operand {
   isAny?: boolean
   /** `No banks, only insurers`. */
   isOnly?: boolean
+  /** Whether the word that excludes it is more than `not`: `except`, `without`. */
+  isExcepted?: boolean
   /** Place of its first item. */
   at: number
 }
@@ -25,7 +27,7 @@ export interface Operand {
  * `TooIntricate`.
  */
 export function combined(operands: Operand[], { isExclusive = false, least }: Choice = {}): Criterion[][] {
-  const lists = symbolLists(negated(operands))
+  const lists = symbolLists(negated(exceptedTogether(operands)))
   if (least) {
     const end = lists.findIndex(({ at, joint }) => at > least.from && joint === 'none')
     const isOf = (each: Operand) => each.at >= least.from && (end < 0 || each.at < lists[end].at)
@@ -152,6 +154,17 @@ function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
   return one.flatMap((first) => other.map((second) => [...first, ...second]))
 }
 
+/** `Everything except big tech`: what describes a kind is left out with it, as one. */
+function exceptedTogether(operands: Operand[]): Operand[] {
+  return operands.flatMap((operand, at) => {
+    const [before, next] = [operands[at - 1], operands[at + 1]]
+    const isPair = (one?: Operand, other?: Operand) =>
+      one?.isExcepted && one.not && other?.joint === 'none' && !other.not && isKind(other) && !isOfNames(one.groups)
+    if (isPair(before, operand)) return []
+    return isPair(operand, next) ? [{ ...notBoth([operand, next]), not: false }] : [operand]
+  })
+}
+
 /** Operands with their negation inside, spread over the list that follows an exclusion. */
 function negated(operands: Operand[]): Operand[] {
   let spreads: Operand | undefined
@@ -164,6 +177,8 @@ function negated(operands: Operand[]): Operand[] {
     const isGoingOn = operand.isAny && last?.not && operand.joint !== 'none'
     const isListed = isAlike && operand.joint !== 'none' && isNamed && !operand.isOnly
     const not = operand.not || isGoingOn || isListed
+    // `High P/E or no earnings`: what is not excluded before is an alternative.
+    const wasNot = last?.not || isListed
     last = operand
     spreads = not && isNamed ? operand : undefined
     if (!not) return operand
@@ -171,7 +186,8 @@ function negated(operands: Operand[]): Operand[] {
       ...operand,
       groups: negation(operand.groups),
       // `no banks, insurers, or REITs` leaves out all of them.
-      joint: operand.joint === 'or' || (operand.joint === 'comma_or' && !operand.not) ? 'and' : operand.joint,
+      joint:
+        (operand.joint === 'or' && wasNot) || (operand.joint === 'comma_or' && !operand.not) ? 'and' : operand.joint,
       not: true,
     }
   })

@@ -47,10 +47,13 @@ export class DraftMeaning extends OrderReader {
   readonly doubts: string[] = []
   /** What a share was of last: revenue, in `R&D over 15% of revenue but capex under 3%`. */
   #base: string | undefined
+  /** The amount of money that was compared with a number last: `revenue over 500m and capex under 5% of it`. */
+  #money: string | undefined
 
   /** What a draft asks for, if it is whole. */
   criteriaOf(draft: Draft, before: Atom | undefined): Criterion[][] | undefined {
-    const { field, other, compare, low, level, company, phrase } = draft
+    const { field, other, compare, low, level, company, phrase, to } = draft
+    if (this.#money && /^\s*of (?:it|that|them)\b/.test(this.items[to - 1].tail)) this.#base = this.#money
     if (draft.comparative) return this.#against(draft)
     if (draft.quarters !== undefined || draft.isStreak) return this.#runOf(draft)
     const change = field
@@ -66,15 +69,25 @@ export class DraftMeaning extends OrderReader {
     const compared = draft.rising === undefined ? field : change
     if (compared && company)
       return this.one(compared, compare === 'above' ? 'above_company' : 'below_company', { words: [company] })
-    if (phrase) return low && this.#measured(phrase, draft)
+    if (phrase) {
+      const measured = low && this.#measured(phrase, draft)
+      // `Large caps under 100 billion`: both hold.
+      return measured && phrase.compare === 'level' ? [[phrase], ...measured] : measured
+    }
     // `down 20 % from its high`
     if (field?.isAway && low && !draft.rising) return this.#numbered(field, draft)
     if (draft.rising !== undefined) return this.#moved(draft, change, before)
-    if (low) return field ? this.#numbered(field, draft) : this.#unnamed(draft, before)
+    const word = field && level !== undefined ? this.levelOf(field, level) : undefined
+    // `Large caps under 100 billion`: both hold.
+    const leveled = word ? this.one(field!, 'level', { level: word }) : []
+    if (low) {
+      const numbered = field ? this.#numbered(field, draft) : this.#unnamed(draft, before)
+      return numbered && [...leveled, ...numbered]
+    }
     if (!field) return undefined
     if (compare) return this.#thanTheSame(field, compare, draft.from)
     if (draft.positive !== undefined) return this.one(field, draft.positive ? 'above' : 'below', { low: 0 })
-    return level === undefined ? undefined : this.one(field, 'level', { level: this.levelOf(field, level)! })
+    return leveled.length > 0 ? leveled : undefined
   }
 
   /**
@@ -212,6 +225,8 @@ export class DraftMeaning extends OrderReader {
       return value === undefined ? undefined : tidy(value - whole)
     }
     const low = numberFor(first!)
+    if (field.unit === 'usd' && low !== undefined)
+      this.#money = field.named === null ? field.id : `${field.id}[${field.named}]`
     const high = second && numberFor(second)
     if (low === undefined || (second && (high === undefined || high < low))) return undefined
     if (compare === 'about' || compare === 'equal') {
@@ -268,8 +283,9 @@ export class DraftMeaning extends OrderReader {
 /** Few shares cost more. */
 const mostPrice = 10_000
 
-/** Fields of one kind can be compared with each other. */
-function kindOf({ unit }: Field): string {
+/** Fields of one kind can be compared with each other: amounts of a share only with their like. */
+function kindOf({ unit, small }: Field): string {
+  if (unit === 'usd') return small ? 'usd of a share' : unit
   return unit === 'points' ? 'percent' : unit
 }
 

@@ -95,7 +95,9 @@ export class Lexicon {
     }
     this.#ofCue = [...this.#senses.values()]
     this.#set = new CueSet(this.#cues.map((cue) => cue.replaceAll(' ', inner)))
-    this.nearest = spellingOf(written, 4, 11)
+    const nearest = spellingOf(written, 4, 11)
+    // `Grossmargin`: two words run together.
+    this.nearest = (word) => nearest(word) ?? twoOf(word, written)
   }
 
   /** The longest stretch that begins at each word, with all of its senses. */
@@ -140,6 +142,12 @@ export class Lexicon {
   }
 }
 
+function twoOf(word: string, known: ReadonlySet<string>): string | undefined {
+  const cuts = Array.from({ length: Math.max(0, word.length - 5) }, (_, at) => at + 3)
+  const [cut, ...more] = cuts.filter((at) => known.has(word.slice(0, at)) && known.has(word.slice(at)))
+  return cut === undefined || more.length > 0 ? undefined : `${word.slice(0, cut)} ${word.slice(cut)}`
+}
+
 /** Stems, so that the same words in other forms are the same phrase. */
 function keyOf(phrase: string): string {
   return tokenizedText(tokensOf(phrase))
@@ -164,10 +172,22 @@ function spelledOut(phrase: string): string[] {
   return [...(optional ? [''] : []), ...words.split('|')].flatMap((word) => spelledOut(phrase.replace(place, word)))
 }
 
+const aiFunds = /\bai funds?\b/
+
+/** What AI funds are called besides; `funds` alone only with more words. */
+function otherFunds(phrase: string): string[] {
+  if (!aiFunds.test(phrase)) return []
+  return ['robots', 'bots', 'algos', ...(/^\S+ \S+$/.test(phrase) ? [] : ['funds'])]
+}
+
 /** Every phrase of the vocabulary with its meaning. */
 function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sense: Sense]> {
   function* all(words: readonly string[], sense: Sense): Generator<[string, Sense]> {
-    for (const each of words) for (const phrase of spelledOut(each)) yield [phrase, sense]
+    for (const each of words)
+      for (const phrase of spelledOut(each)) {
+        yield [phrase, sense]
+        for (const fund of otherFunds(phrase)) yield [phrase.replace(aiFunds, fund), sense]
+      }
   }
   for (const [field, { words, away, values }] of vocabulary.fields) {
     yield* all(words, { kind: 'field', field })

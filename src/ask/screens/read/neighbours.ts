@@ -11,7 +11,7 @@ export function inContext(items: QueryItem[], query: string, { fields }: ScreenV
     const item = items[at]
     const text = textOf(item)
     if (stocks.test(text)) return leftOut(items, at, textOf) ?? [{ kind: 'filler' }]
-    if (isElided(items, at, textOf)) return []
+    if (isElided(items, at, textOf) || isUnread(items, at, textOf)) return []
     const isTrade = senseOf(item, 'category')?.field === 'flow_bias' && isUnowned(items, at, textOf)
     if (isTrade && isPriced(items, at, textOf)) return [{ kind: 'filler' }]
     if (isTrade && isOrder(items, at, textOf, trades)) return []
@@ -57,6 +57,18 @@ const twofold = 'all of them may be left out, or only those with what follows'
 function isElided(items: QueryItem[], at: number, textOf: TextOf): boolean {
   const isEnd = items[at + 1] === undefined || has(items[at + 1], 'comma')
   return isEnd && at > 0 && owners.test(textOf(items[at - 1])) && /^(?:do|does|did)$/.test(textOf(items[at]))
+}
+
+/** `Retail and AI funds are selling`: what is said of both is read of the second alone. */
+function isUnread(items: QueryItem[], at: number, textOf: TextOf): boolean {
+  const isOwner = owners.test(textOf(items[at])) && items[at].senses.every(({ kind }) => kind === 'filler')
+  const isObject = at > 0 && /^(?:of|by|among|with|for|to)$/.test(textOf(items[at - 1]))
+  return (
+    isOwner &&
+    !isObject &&
+    has(items[at + 1], 'and') &&
+    /\bfund|model|robot|bots?\b/.test(textOf(items[at + 2] ?? items[at]))
+  )
 }
 
 /** Whether a bare verb of trading is not said of those who trade. */

@@ -34,6 +34,7 @@ export function operandsOf(
       not: nots.length % 2 === 1,
       at,
       ...(seen.has('either') && { either: true }),
+      ...(nots.some((item) => has(item, 'but') || item.end - item.at > 'not'.length) && { isExcepted: true }),
       ...(seen.has('universal') && { isAny: true }),
       ...(/\bonly\b/.test(items[at].lead) && { isOnly: true }),
     })

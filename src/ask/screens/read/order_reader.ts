@@ -30,7 +30,11 @@ export class OrderReader extends ItemReader {
     const counting = this.#countAt(place)
     if (counting) return counting
     const ordinal = this.sense(place, 'ordinal')
-    const ranked = ordinal && this.orderAt(place + 1, before)
+    // `3rd to 5th`: a list has one place or all.
+    const isRange = [this.items[place - 2], this.items[place - 1], this.items[place + 1], this.items[place + 2]].some(
+      (item) => has(item, 'ordinal'),
+    )
+    const ranked = ordinal && !isRange ? this.orderAt(place + 1, before) : undefined
     if (ordinal && ranked?.sort) return { ...ranked, count: 1, place: ordinal.place }
     const first = this.sense(place, 'amount')?.amount
     const start = isCount(first) ? place + 1 : place
@@ -116,9 +120,9 @@ export class OrderReader extends ItemReader {
     if (field && field.unit !== 'category' && (count === undefined || !this.sense(to, 'by')))
       return { groups: [], sort: sortBy(field, end), count, to: field.to }
     if (this.sense(start, 'superlative')) return undefined
-    // `heaviest retail selling`
+    // `heaviest retail selling`, `highest net outflow`
     const measured = this.measurableAt(to)
-    if (measured?.compare === 'is')
+    if (measured?.compare === 'is' || (measured?.compare === 'below' && measured.low === 0))
       return { groups: [[measured]], sort: facing(this.measuresOf(measured)[0], end), count, to: to + 1 }
     return count === undefined ? undefined : { groups: [], end, count, to }
   }
@@ -129,6 +133,13 @@ export class OrderReader extends ItemReader {
     const next = this.items[start + 1]
     // `biggest movers`: the word after the superlative is unknown.
     if (superlative.loose && next && (next.senses.length === 0 || has(next, 'not_here'))) return undefined
+    // `Biggest call buying`: the size of a share is that of its whole.
+    const [share] = (superlative.loose && this.sense(start + 1, 'phrase')?.groups.flat()) || []
+    const whole = share && this.field(share.field).whole
+    if (whole) {
+      const sort = { field: whole, period: null, direction: superlative.sort.direction }
+      return { groups: [[structuredClone(share)]], sort, count, to: start + 2 }
+    }
     // `fastest growing interest`, `lost the most attention`: of a figure that is named, how it changed.
     const named = superlative.loose ? undefined : this.fieldAt(to)
     const isChange = ['revenue', 'price'].some((id) => this.field(id).change === superlative.sort.field)
@@ -163,10 +174,15 @@ export class OrderReader extends ItemReader {
     const by = has(this.items[place], 'by') ? this.items[place] : undefined
     const at = by ? place + 1 : place
     const end = by && this.sense(at, 'end')?.end
-    const field = this.fieldAt(at) ?? (end && this.fieldAt(at + 1))
+    const field = this.#meantBy(at) ?? (end && this.#meantBy(at + 1))
     if (!field || field.unit === 'category') return undefined
     const [against] = before?.to === place ? before.groups.flat() : []
-    if (!end && against?.compare.endsWith('_company') && (by || /\b(?:on|in)\s+$/.test(this.items[place].lead))) {
+    const isOfMultiple = against?.compare === 'level' && field.isMultiple && this.field(against.field).isMultiple
+    if (
+      !end &&
+      (against?.compare.endsWith('_company') || isOfMultiple) &&
+      (by || /\b(?:on|in)\s+$/.test(this.items[place].lead))
+    ) {
       Object.assign(against, { field: field.id, period: field.named })
       return { groups: [], to: field.to }
     }
@@ -174,6 +190,16 @@ export class OrderReader extends ItemReader {
     const isBare = by && by.end - by.at === 2 && !this.items.slice(0, place).some((item) => has(item, 'end'))
     if (!by || (isBare && this.isOfUnknown(place))) return undefined
     return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
+  }
+
+  /** `Free cash flow yield above 4 %, by yield`: the figure before whose name ends so. */
+  #meantBy(place: number): NamedField | undefined {
+    const field = this.fieldAt(place)
+    const item = this.items[place]
+    const isWord = (each: string) => each.length === item.end - item.at && field!.words.includes(each)
+    const named = this.items.slice(0, place).flatMap((_, at) => this.fieldAt(at) ?? [])
+    const longer = field && named.find(({ words }) => words.some((each) => isWord(each.split(' ').at(-1)!)))
+    return longer ? { ...longer, to: field.to } : field
   }
 
   /** `limit 4`, `no more than 3 tickers`, `3 names`, `give me five profitable banks`. */

@@ -1,34 +1,16 @@
 import { expect, test } from 'vitest'
-import { remainderStatements } from '../../../../src/ask/filings/quotes/remainders.ts'
-import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
+import { breakdownStatements } from '../../../../src/ask/filings/quotes/breakdowns.ts'
+import { evidenceOf, passageOf } from '../evidence.ts'
 
-const passage = (rows: string[]) => ({
-  kind: 'passage' as const,
-  filing: { accession: '1', ticker: 'ACME', form: '10-K', filed_on: '2025-02-01', period_end: '2024-12-31', url: '' },
-  item: '8',
-  section: 'Notes',
-  heading: 'Revenue by source (in millions)\n | 2024 | 2023',
-  isTable: true,
-  position: 1,
-  text: [' | 2024 | 2023', ...rows].join('\n'),
-})
-
-const asked = (question: string, rows: string[]) =>
-  remainderStatements({
-    ...readFilingQuestion(question, new Set()),
-    companies: [{ ticker: 'ACME', name: 'Acme' }],
-    names: new Set(),
-    items: [passage(rows)],
-    figures: [],
-    corrections: [],
-    others: [],
-    unread: [],
-    computed: [],
-    signatures: [],
-    without: [],
-    cut: [],
-    missing: [],
-  }).map(({ text }) => text)
+const asked = (question: string, rows: string[]) => {
+  const heads = ' | 2024 | 2023'
+  const table = {
+    isTable: true,
+    heading: `Revenue by source (in millions)\n${heads}`,
+    text: [heads, ...rows].join('\n'),
+  }
+  return breakdownStatements(evidenceOf(question, [passageOf(table)])).map(({ text }) => text)
+}
 
 const rows = ['Rotors | $60 | $50', 'Blades | 30 | 30', 'Services | 10 | 20', 'Total revenue | $100 | $100']
 
@@ -55,4 +37,5 @@ test('nothing is computed where the parts do not add up, are eliminated, or are 
     asked('revenue 2024 except rotors', rows.with(2, 'Eliminations | (10) | (20)').with(1, 'Blades | 50 | 70')),
   ).toEqual([])
   expect(asked('revenue 2024 except rotors and paint', rows)).toEqual([])
+  expect(asked('revenue 2024 except rotors, blades and services', rows)).toEqual([])
 })

@@ -11,6 +11,12 @@ test('a count is a number of things, an amount may be of money', () => {
   expect(holdsWanted('amount', 'See Note 12 of the report for 2024, to December 31.', none)).toBe(false)
 })
 
+test('numbers of names are no amounts', () => {
+  expect(holdsWanted('amount', 'It includes payments for Office 365 subscriptions.', none)).toBe(false)
+  expect(holdsWanted('count', 'Associates may join a 401(k) plan.', none)).toBe(false)
+  expect(holdsWanted('count', 'Here 3M employees work where they like.', new Set(['3m']))).toBe(false)
+})
+
 test('a time is a year, a month, or a length', () => {
   expect(holdsWanted('time', 'It was founded in April 1993.', none)).toBe(true)
   expect(holdsWanted('time', 'Warranties last two years.', none)).toBe(true)

@@ -34,6 +34,25 @@ test('columns behind those of years do not confuse them, columns of one year twi
   expect(yearsOf(rowsOf({ heading: '', text: '2024 | 2023\nPaid | 5' })[0])).toBeUndefined()
 })
 
+test('where cells are empty, their places tell the columns, and a span of years heads none', () => {
+  const heads = ' | Maturities | 2024 Amount | 2024 Rate | 2023 Amount'
+  const text = `${heads}\n2013 – 2023 notes:\nTerm debt |  | 97 |  | 106\nHedges | 2030 | (3) | 1% | (4)`
+  const rows = rowsOf({ heading: '', text })
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['97', '106'],
+    ['(3)', '1%', '(4)'],
+  ])
+  expect(rows.map(yearsOf)).toEqual([
+    [2024, 2023],
+    [2024, 2024, 2023],
+  ])
+})
+
+test('figures without a label belong to the label on the line above, heads do not', () => {
+  const rows = rowsOf({ heading: '', text: 'Total liabilities\n | 2024 | 2023\nTotal current liabilities\n | 27 | 26' })
+  expect(rows).toMatchObject([{ label: 'Total current liabilities', cells: ['27', '26'] }])
+})
+
 test('a label that was broken is read whole, and a row without figures is none', () => {
   const text = 'Purchases of marketable\nsecurities and investments | (5) | (6)\nCurrent assets:'
   expect(rowsOf({ heading: '', text }).map(({ label }) => label)).toEqual([

@@ -4,7 +4,7 @@ import type { KnownNames } from '../../../known_names.ts'
 import type { Amounts, AskedPart, PercentRange } from '../asked.ts'
 import { type Clause, isOf } from '../clause.ts'
 import type { QuestionTerm } from '../term.ts'
-import { sides } from './measures.ts'
+import { mostNamed, sides } from './measures.ts'
 
 /** Percentages that things are to lie between: `more than 5%`, `60 % bullish or more`, `doubled`, `are most people bearish`. */
 export function takeBounds(clause: Clause): PercentRange[] {
@@ -133,7 +133,10 @@ const farthestPlace = 10_000
 /**
  * The requested places of a ranking, or the one in question for its subject: `second most discussed`, `in the top 5`.
  */
-export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart, 'places' | 'asksPlace' | 'within'> {
+export function takePlaces(
+  clause: Clause,
+  hasSubject: boolean,
+): Pick<AskedPart, 'places' | 'asksPlace' | 'within'> & { placesAsked?: number } {
   const ranked = ['order.most', 'order.least', 'noun', 'buzz', 'change', 'ask.themes', 'ask.topics', ...sides]
   const isOfRanking = (term: QuestionTerm) =>
     clause.reached(term, ranked, ['place', 'join'], 3) ||
@@ -146,7 +149,7 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
   const isRange =
     named.length === 2 && (/^(?:to|through|until)$/.test(between) || (between === 'and' && clause.has('bound.between')))
   const places = isRange
-    ? Array.from({ length: Math.min(10, Math.abs(to - from) + 1) }, (_, at) => Math.min(from, to) + at)
+    ? Array.from({ length: Math.min(mostNamed, Math.abs(to - from) + 1) }, (_, at) => Math.min(from, to) + at)
     : []
   // `Most bearish first`.
   for (const term of clause.all('place'))
@@ -157,6 +160,7 @@ export function takePlaces(clause: Clause, hasSubject: boolean): Pick<AskedPart,
       places: isRange ? places : named.map(({ value }) => Number(value)),
       asksPlace: false,
       within: undefined,
+      ...(isRange && Math.abs(to - from) >= mostNamed && { placesAsked: Math.abs(to - from) + 1 }),
     }
   // `Is UNH the most talked-about ticker?`
   const isFirst = named.length === 0 && !clause.has('than', 'join.or', ...sides, 'change', 'buzz', 'bound')

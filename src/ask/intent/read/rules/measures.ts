@@ -21,11 +21,29 @@ export function bindNegations(clause: Clause): void {
       through,
     )
     if (!target && !nothingElse) continue
+    const isTalk = target?.kind === 'talk'
+    // `Not talked about anymore`: it was before.
+    if (isTalk && anymore.test(clause.written)) {
+      Object.assign(target, { kind: 'change', value: 'down' })
+      not.isUsed = true
+      continue
+    }
+    // `Popping up that nobody mentioned last month`: new, against that time.
+    const before = clause.all('period').find(({ start, period }) => start >= (target?.end ?? 0) && period!.days)
+    const moves = clause.all('change', 'buzz').filter(({ end }) => end <= not.start)
+    if (isTalk && before && moves.length > 0) {
+      before.period = { ...before.period!, isCompared: true, isBefore: true }
+      for (const move of moves) move.value = 'new'
+      not.isUsed = true
+      continue
+    }
     const side = target?.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
     ;(side ?? target ?? nothingElse)!.isNegated = true
     not.isUsed = true
   }
 }
+
+const anymore = /\b(?:any ?more|no longer|any longer)\b/i
 
 export interface AskedSentiment {
   sides: { side: Sentiment; isTurned: boolean; term: QuestionTerm; isRanked: boolean }[]
@@ -50,6 +68,11 @@ export function takeMood(clause: Clause): AskedSentiment {
       isRanked: order !== undefined,
     }
   })
+  // `Bearish, not bullish`.
+  const isApart = ({ side, term }: AskedSentiment['sides'][number]) =>
+    clause.text.words[term.start - 1]?.form === 'not' &&
+    named.some((other) => other.side !== side && !other.term.isNegated)
+  named.splice(0, named.length, ...named.filter((each) => !isApart(each)))
   const moods = clause.all('ask.sentiment', 'talk.feel')
   for (const mood of moods) {
     const order = orderBefore(
@@ -68,9 +91,12 @@ export function takeMood(clause: Clause): AskedSentiment {
   const [mood] = moods
   if (named.length === 0 && mood && clause.has('ask.rank') && !clause.has('ticker', 'topic'))
     named.push({ side: 'bullish', isTurned: false, term: mood, isRanked: true })
+  // What gets better or worse is the mood; interest rises and falls.
+  const isOfQuality = clause.all('change').some((term) => /\b(?:better|worse)\b/.test(clause.formOf(term)))
   const feels =
-    clause.has('talk.feel') &&
-    (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic'))
+    isOfQuality ||
+    (clause.has('talk.feel') &&
+      (clause.has('crowd') || clause.has('ask.sentiment') || named.length > 0 || clause.has('ticker', 'topic')))
   const [one, other] = named
   const between =
     named.length === 2 ? clause.terms.filter(({ start, end }) => start >= one.term.end && end <= other.term.start) : []
@@ -140,6 +166,9 @@ export function takeChange(clause: Clause, isComparing: boolean): Change | undef
     // Of several, it asks which is talked about more.
     if (!isComparing) found.add(order.value === 'more' ? 'up' : 'down')
   }
+  // `Losers, not winners`.
+  if (found.has('down')) found.delete('not_up')
+  if (found.has('up')) found.delete('not_down')
   if (found.has('new') && [...found].every((way) => way === 'new' || way === 'up')) return 'new'
   // `Neither rising nor falling`.
   if (found.has('not_up') && found.has('not_down')) return 'flat'

@@ -13,15 +13,14 @@ const flipped = /^(?:flip|flips|flipped|flipping|reversal|reverse|reversed|switc
 /** How the mood itself is to have moved: `getting more bearish`, `sentiment improved`, `flipped from bearish to bullish`. */
 export function takeMoodMove(clause: Clause): MoodMove | undefined {
   const named = clause.all(...sides)
-  const moved = clause.all('change').find((term) => isOfMood(clause, term) && !clause.formOf(term).startsWith('differ'))
-  // `Improving or getting worse`.
+  // `Improving or getting worse`, `is AAPL getting better`: the mood.
   for (const term of clause.all('order.less', 'order.more'))
-    if (
-      clause.has('change', 'ask.sentiment') &&
-      /^(?:worse|better)$/.test(clause.formOf(term)) &&
-      became.test(words(clause, term.start - 1))
-    )
+    if (/^(?:worse|better)$/.test(clause.formOf(term)) && became.test(words(clause, term.start - 1)))
       Object.assign(term, { kind: 'change', value: term.value === 'more' ? 'up' : 'down' })
+  const isQuality = (term: QuestionTerm) => /^(?:worse|better)$/.test(clause.formOf(term))
+  const moved = clause
+    .all('change')
+    .find((term) => (isOfMood(clause, term) || isQuality(term)) && !clause.formOf(term).startsWith('differ'))
   const turned = named.find((side) => becomes(clause, side))
   if (!moved && !turned) return undefined
   if (moved) moved.isUsed = true

@@ -4,12 +4,19 @@ import { tokensOf } from '../../../../text/tokens.ts'
 import type { KnownNames } from '../../../known_names.ts'
 import { type Clause, isOf } from '../clause.ts'
 import type { QuestionTerm } from '../term.ts'
+import { asksWhether } from './bounds.ts'
+
+/** A theme, and whether the part says that others ask it; otherwise its share neither confirms nor denies the part. */
+interface FoundTheme {
+  theme: string
+  isNamed: boolean
+}
 
 /**
  * The theme of a question that a part says others ask: `asking if it is too late`, `Is it too late? Do people ask
  * that?`
  */
-export function takeTheme(clause: Clause, names: KnownNames): string | undefined {
+export function takeTheme(clause: Clause, names: KnownNames): FoundTheme | undefined {
   const { words, text, tokens } = clause.text
   const asks = clause.all('ask.themes', 'talk.talk', 'talk.feel')
   // `Ask when they ask about ETFs` names no question.
@@ -35,14 +42,14 @@ export function takeTheme(clause: Clause, names: KnownNames): string | undefined
   const same = asks.find((term) => isSame(clause, term))
   const at = (word: number) => tokens[words[word].token].at
   const from = quoted ? quoted[1] : ask ? text.slice(at(ask.end)) : same ? text.slice(0, at(same.start)) : undefined
-  const theme = quoted ? themeOfQuotation : from === undefined ? undefined : themeOfText(from)
+  const theme = quoted ? themeOfQuotation : from === undefined ? themeOfUnknown(clause) : themeOfText(from)
   if (theme === undefined) return undefined
   // A quoted question counts only as the theme that it belongs to.
   if (quoted) {
     const end = quoted.index + quoted[0].length
     const isQuoted = (term: QuestionTerm) => at(term.start) > quoted.index && at(term.start) < end
     clause.terms.splice(0, clause.terms.length, ...clause.terms.filter((term) => !isQuoted(term)))
-    return theme
+    return { theme, isNamed: true }
   }
   for (const { start, end } of themePlaces(clause.text.reading, theme)) {
     for (const term of clause.terms) {
@@ -52,7 +59,19 @@ export function takeTheme(clause: Clause, names: KnownNames): string | undefined
   }
   for (const term of clause.all('out.advice', 'out.future', 'out.trade'))
     if (!ask || term.start >= ask.end) term.isUsed = true
-  return theme
+  return { theme, isNamed: from !== undefined }
+}
+
+/** `Do people trust management`: of a question whether, the theme that has its words which nothing else knows. */
+function themeOfUnknown(clause: Clause): string | undefined {
+  const unknown = clause.all('unknown')
+  if (unknown.length === 0 || !asksWhether(clause) || !clause.has('crowd')) return undefined
+  // `Over the last year` is no part of the question.
+  const written = clause.terms.filter(({ kind }) => kind !== 'period').map((term) => clause.formOf(term))
+  const theme = themeOfText(written.join(' '))
+  const places = theme === undefined ? [] : themePlaces(clause.text.reading, theme)
+  const isCovered = ({ start, end }: QuestionTerm) => places.some((place) => place.start <= start && end <= place.end)
+  return unknown.every(isCovered) ? theme : undefined
 }
 
 /** `asking that`, where nothing follows. */

@@ -25,8 +25,10 @@ export function takeDefinitions(clause: Clause): string[] {
 /** The terms of this service that a part wants explained. */
 function definedIn(clause: Clause): string[] {
   const [one, two, three] = clause.text.words.slice(clause.terms[0]?.start ?? 0).map(({ form }) => form)
-  const isOfSubject = clause.has('ticker', 'topic', 'symbol', 'period', 'crowd.people')
-  if (isOfSubject) return []
+  // `How do people measure it` is about people, `how is it measured whether people are bullish` is not.
+  const define = clause.all('ask.define')[0]
+  const isOfPeople = clause.all('crowd.people').some(({ start }) => !define || start < define.start)
+  if (isOfPeople || clause.has('ticker', 'topic', 'symbol', 'period')) return []
   const found = intentVocabulary().definitionsIn(clause.text.reading)
   const differ = clause.terms.some((term) => /^(?:differ|the same|same)/.test(clause.formOf(term)))
   if (differ && !clause.has('order', 'unknown')) return found
@@ -51,7 +53,7 @@ const nouns: [Dimension, string][] = [
 export function ranksTickersBySide(
   clause: Clause,
   { sides }: AskedSentiment,
-  { leaning, sentiment, isDimensionNamed }: AskedPart,
+  { leaning, sentiment, isDimensionNamed, among }: AskedPart,
 ): boolean {
   const isSide = sides.some(({ term }) => term.kind === 'side')
   const isByMood = clause.has('ask.rank') && sides.some(({ term }) => isOf(term, 'ask.sentiment'))
@@ -59,7 +61,7 @@ export function ranksTickersBySide(
     leaning !== undefined &&
     !sentiment &&
     !isDimensionNamed &&
-    (isByMood || (isSide && !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')))
+    (isByMood || among !== undefined || (isSide && !clause.has('talk.talk', 'ask', 'crowd.people', 'filler.market')))
   )
 }
 

@@ -38,7 +38,11 @@ export function takeExclusions(clause: Clause, names: KnownNames): Pick<AskedPar
     if (marker.kind === 'not' && (isTaken || isNegativeQuestion(clause, marker))) marker.isUsed = true
     else take(marker, listFrom(clause, marker, marker.kind === 'not' ? 2 : 4))
   }
-  for (const marker of clause.all('exclude.after')) take(marker, listBefore(clause, marker))
+  for (const marker of clause.all('exclude.after')) {
+    // `Leaving tech aside`: the list has its marker.
+    marker.isUsed = clause.terms.some(({ end, isUsed }) => end === marker.start && isUsed)
+    take(marker, listBefore(clause, marker))
+  }
   for (const marker of clause.all('filler.but'))
     if (isQuantified(clause, marker)) take(marker, listFrom(clause, marker, 2))
   return { excluded }

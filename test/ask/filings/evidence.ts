@@ -1,0 +1,36 @@
+import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
+import type { EvidenceItem, PassageItem } from '../../../src/ask/filings/items.ts'
+import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
+
+/** A year's report of one company, by plain columns of a passage. */
+export function passageOf(columns: { text: string } & Partial<PassageItem>) {
+  return {
+    kind: 'passage' as const,
+    filing: { accession: '1', ticker: 'ACME', form: '10-K', filed_on: '2025-02-01', period_end: '2024-12-31', url: '' },
+    item: '8',
+    section: 'Notes',
+    heading: '',
+    isTable: false,
+    position: 1,
+    ...columns,
+  }
+}
+
+/** What was gathered for a question on that company: the given passages and nothing else. */
+export function evidenceOf(question: string, items: EvidenceItem[]): FilingEvidence {
+  return {
+    ...readFilingQuestion(question, new Set()),
+    companies: [{ ticker: 'ACME', name: 'Acme' }],
+    names: new Set(),
+    items,
+    figures: [],
+    corrections: [],
+    others: [],
+    unread: [],
+    computed: [],
+    signatures: [],
+    without: [],
+    cut: [],
+    missing: [],
+  }
+}
