@@ -127,7 +127,9 @@ function lines({ sides, changes, traded, whales, classes, claims }: Outcome) {
     ...Object.entries(changes).map(([estimate, found]) =>
       line(`single-person change within 10 %: ${estimate}`, found, '10 %'),
     ),
-    line("one person's day of trades within 10 %: all windows of all releases", traded, '10 %'),
+    ...Object.entries(traded).map(([estimate, found]) =>
+      line(`one person's day of trades within 10 %: ${estimate}`, found, '10 %'),
+    ),
     ...Object.entries(whales).map(([estimate, found]) =>
       line(`withheld whale within 15 %: ${estimate}`, found, 'chance'),
     ),

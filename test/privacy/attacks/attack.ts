@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../../src/base/duckdb.ts'
 import { cellOf, publishedFlows, publishedHoldings } from '../rows.ts'
-import { holdingEstimates, tradedByDay, unitsOf } from './changes.ts'
+import { holdingEstimates, tradedByDay, unitsOf, windowMoves } from './changes.ts'
 import { estimateHiddenParts } from './classes.ts'
 import { type Claims, inferCounts } from './counts.ts'
 import { type Sides, sidesShown } from './sides.ts'
@@ -29,8 +29,8 @@ export interface Outcome {
   sides: Sides[]
   /** Single-person changes between neighbouring snapshot days, by estimate. */
   changes: Record<string, Recovered>
-  /** What one person alone traded on a day, from all windows of all releases. */
-  traded: Recovered
+  /** What one person alone traded on a day, by estimate. */
+  traded: Record<string, Recovered>
   /** Withheld whales, by estimate; 15 % is close. */
   whales: Record<string, Recovered>
   /** The largest contributors of classes, and of sides of classes, that combined rows hold and no published class does; 15 % is close. */
@@ -79,14 +79,22 @@ async function attackChanges(world: DuckDBConnection): Promise<Record<string, Re
   return outcome
 }
 
-async function attackFlows(world: DuckDBConnection, releases: string[]): Promise<Recovered> {
+async function attackFlows(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
   const flows = await publishedFlows(world)
   const days = Map.groupBy(await tradedDays(world), cellOf)
   const guesses: Guess[] = []
+  const differences: Guess[] = []
   for (const [cell, series] of flows) {
     const first = new Date(Math.min(...series.map((row) => Date.parse(row.as_of) - row.window_days * 86_400_000)))
     const known = (days.get(cell) ?? []).filter(
       ({ day }) => Date.parse(day) > first.getTime() && day <= releases.at(-1)!,
+    )
+    differences.push(
+      ...windowMoves(series, known).map(({ before, after, truth }) => ({
+        estimate: after - before,
+        truth,
+        scale: after,
+      })),
     )
     if (known.length === 0 || known.length > 400) continue
     const estimates = tradedByDay(
@@ -98,7 +106,10 @@ async function attackFlows(world: DuckDBConnection, releases: string[]): Promise
       guesses.push({ estimate: estimates.get(day)!, truth: gross, scale: 1 })
     }
   }
-  return judge(guesses, 0.1)
+  return {
+    'difference of two successive releases': judge(differences, 0.1),
+    'least squares over all windows of all releases': judge(guesses, 0.1),
+  }
 }
 
 async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {

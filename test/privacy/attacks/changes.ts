@@ -1,4 +1,5 @@
 import type { FlowRow, HoldingRow } from '../rows.ts'
+import type { TradedDay } from './truth.ts'
 
 /** Units behind a published value; an option's contract stands for a hundred. */
 export function unitsOf(row: HoldingRow): number {
@@ -51,6 +52,30 @@ function acrossDays(series: HoldingRow[], at: number, days: number): number {
     return draws.reduce((sum, units) => sum + units, 0) / draws.length
   }
   return mean(series.slice(at, at + days)) - mean(series.slice(Math.max(0, at - days), at))
+}
+
+/** Published sums of one window on two successive days, between which one person's trades of one day came into it or left it. */
+export interface WindowMove {
+  before: number
+  after: number
+  /** What came in, or (negative) left, in US dollars. */
+  truth: number
+}
+
+/** All such moves of a cell's windows. */
+export function windowMoves(series: FlowRow[], traded: TradedDay[]): WindowMove[] {
+  const days = new Map(traded.map((one) => [one.day, one]))
+  const sums = new Map(series.map((row) => [`${row.as_of} ${row.window_days}`, row.gross_flow_value_usd]))
+  return series.flatMap(({ as_of, window_days, gross_flow_value_usd: after }) => {
+    const before = sums.get(`${daysBefore(as_of, 1)} ${window_days}`)
+    const [came, left] = [days.get(as_of), days.get(daysBefore(as_of, window_days))]
+    if (before === undefined || (came?.people ?? 0) + (left?.people ?? 0) !== 1) return []
+    return [{ before, after, truth: came ? came.gross : -left!.gross }]
+  })
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /**
