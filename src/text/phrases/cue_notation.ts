@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { tokensOf } from '../tokens.ts'
 import { stemOf, tokenizedText, type Word } from '../words.ts'
 
@@ -24,6 +25,16 @@ export interface ReadPart {
 export function checkCue(cue: string): void {
   readCue(cue)
 }
+
+/** A cue as a value of a YAML file. */
+export const cue = z.string().superRefine((text, context) => {
+  try {
+    checkCue(text)
+  } catch (error) {
+    if (!(error instanceof BadCue)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
+})
 
 /** Cues are read to be checked, and again to be put in a set. */
 const readCues = new Map<string, ReadPart[]>()
