@@ -1,9 +1,9 @@
 import { isCommonWord } from '../text/phrases/phrase_matcher.ts'
+import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
 import { type TokenizedText, tokenizedText } from '../text/words.ts'
 import { unknownTheme } from './labels.ts'
 import { asks, isPosed } from './questions.ts'
-import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from './vocabulary.ts'
 
 export type Theme = CuedEntry
 

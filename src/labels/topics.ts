@@ -1,7 +1,7 @@
+import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
 import { type TokenizedText, tokenizedText } from '../text/words.ts'
 import { asks } from './questions.ts'
-import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from './vocabulary.ts'
 
 export type Topic = CuedEntry
 

@@ -1,4 +1,4 @@
-import type { Familiar } from './phrases/phrase.ts'
+import type { SetPhrase } from './phrases/phrase.ts'
 import type { Token, TokenKind } from './token.ts'
 
 /**
@@ -28,12 +28,14 @@ export type QuestionForm = 'no' | 'marked' | 'posed'
 export interface Word {
   form: string
   stem: string
+  /** The form behind a `=`, of a symbol behind a `$`: only cues in that notation have it. */
+  exact: string
   /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
   kind: string
   /** A cashtag is not a word; only cues with a `$` match it, because $CPA is an airline and not an accountant. */
   isSymbol: boolean
-  /** Cached lookups by set of cues; texts share words, so each is looked up once. */
-  known: Familiar[]
+  /** The phrases of each set of cues that are looked up by it; texts share words, so each is looked up once. */
+  known: SetPhrase[][]
 }
 
 export interface SentenceWords {
@@ -108,12 +110,18 @@ function isShouted(tokens: Token[]): boolean {
   for (const { kind, text, lower } of tokens) {
     if (kind !== 'word' || text.length < 2) continue
     words++
-    if (text !== lower && text === text.toUpperCase()) loud++
+    if (isInCapitals(text, lower)) loud++
   }
   return words >= leastShouted && loud > words / 2
 }
 
 const leastShouted = 4
+
+function isInCapitals(text: string, lower: string): boolean {
+  // Most words show by their second letter that they are not.
+  const second = text.charCodeAt(1)
+  return !(second > 96 && second < 123) && text !== lower && text === text.toUpperCase()
+}
 
 const fillers = new Set(
   `so and but or ok okay hi hello hey hiya yo now also well then btw please pls plz guys all everyone folks just quick
@@ -139,12 +147,14 @@ export function wordsOf({ kind, text, lower }: Token, isLoud = false): readonly 
   if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return []
   const isSymbol = kind === 'cashtag' || kind === 'coin'
   const isShort = !isLoud && text.length > 1 && text.length <= 5
-  const isUpper = isShort && !isSymbol && text !== lower && text === text.toUpperCase()
+  const isUpper = isShort && !isSymbol && isInCapitals(text, lower)
   const sign = kind === 'number' ? '<' : kind === 'coin' ? '.' : '$'
   const key = isSymbol || kind === 'number' ? sign + lower : isUpper ? text : lower
   let words = known.get(key)
   if (words) return words
-  const word = (form: string, stem: string, kind: string): Word => ({ form, stem, kind, isSymbol, known: [] })
+  const word = (form: string, stem: string, kind: string): Word => {
+    return { form, stem, exact: (isSymbol ? '$' : '=') + form, kind, isSymbol, known: [] }
+  }
   if (isSymbol) words = [word(lower, kind === 'coin' ? '<coin>' : '', '<ticker>')]
   else if (kind === 'number') words = [word(lower, lower, '<number>')]
   else words = spelledOut(lower).map((form) => word(form, stemOf(form), isUpper ? '<ticker>' : ''))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readThemes } from '../../src/labels/themes.ts'
 import { readTopics } from '../../src/labels/topics.ts'
-import type { CuedEntry } from '../../src/labels/vocabulary.ts'
 import { CueSet } from '../../src/text/phrases/phrase_matcher.ts'
+import type { CuedEntry } from '../../src/text/phrases/vocabulary.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 import { tokenizedText } from '../../src/text/words.ts'
 

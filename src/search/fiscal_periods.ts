@@ -1,5 +1,5 @@
-import { monthOf } from './periods.ts'
-import { tokensOf } from './tokens.ts'
+import { monthOf } from '../text/periods.ts'
+import { tokensOf } from '../text/tokens.ts'
 
 /** The fiscal periods and days that a text names. */
 export interface AskedPeriods {

@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { loadConfig } from '../base/config.ts'
-import { cue } from '../text/phrases/cue_notation.ts'
-import { CueSet, type Hit } from '../text/phrases/phrase_matcher.ts'
-import type { TokenizedText } from '../text/words.ts'
+import { loadConfig } from '../../base/config.ts'
+import type { TokenizedText } from '../words.ts'
+import { BadCue, checkCue } from './cue_notation.ts'
+import { CueSet, type Hit } from './phrase_matcher.ts'
 
 /** Something that a text can be about. */
-export interface CuedEntry {
+export interface VocabularyEntry {
   /** Stable forever; labels may be reworded. */
   id: string
   label: string
   /** One sentence. */
   description: string
+}
+
+export interface CuedEntry extends VocabularyEntry {
   cues: { cue: string; weight?: number }[]
   /** Phrases whose words match no cue of this entry. */
   not: string[]
@@ -20,6 +23,16 @@ export interface CuedEntry {
   asked: string[]
   not_asked: string[]
 }
+
+/** A cue in the notation of `CueSet`, as a value of a YAML file. */
+export const cue = z.string().superRefine((text, context) => {
+  try {
+    checkCue(text)
+  } catch (error) {
+    if (!(error instanceof BadCue)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
+})
 
 const weighted = z.union([cue, z.strictObject({ cue, weight: z.number().gt(0).max(10) })])
 
@@ -89,4 +102,14 @@ export function entryFinder(
       (hit) => !left.some((out) => out.entry === hit.entry && out.hit.start < hit.end && hit.start < out.hit.end),
     )
   }
+}
+
+/**
+ * Finds named groups of cues: each group that a text has, with its positions. Throws `BadCue` for a cue without
+ * content.
+ */
+export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: TokenizedText) => Map<string, Hit[]> {
+  const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
+  const set = new CueSet(Object.values(groups).flat())
+  return (reading) => Map.groupBy(set.find(reading), (hit) => owners[hit.cue])
 }
