@@ -55,7 +55,7 @@ export class CueSet {
   find({ words, sentenceOf, sentences }: TokenizedText): Hit[] {
     if (this.#slot < 0) this.#slot = slots++
     const hits: Hit[] = []
-    const partial = new Map<string, Hit>()
+    const partial = new Set<string>()
     for (let at = 0; at < words.length; at++) {
       const phrases = words[at].known[this.#slot] ?? this.#phrasesOf(words[at])
       for (let each = 0; each < phrases.length; each++) {
@@ -69,7 +69,7 @@ export class CueSet {
         if (last < 0) continue
         const hit = { cue, sentence, start, end: last + 1 }
         if (this.#parts[cue] > 1) {
-          partial.set(`${cue} ${sentence} ${part}`, hit)
+          partial.add(`${cue} ${sentence} ${part}`)
           const others = Array.from({ length: this.#parts[cue] }, (_, other) => `${cue} ${sentence} ${other}`)
           if (!others.every((other) => partial.has(other))) continue
         }
@@ -127,8 +127,8 @@ const common = new Set(
 )
 
 /** Whether every text is full of a word, so that it says little of what one is about. */
-export function isCommonWord({ exact, stem }: Word): boolean {
-  return common.has(stem) || common.has(exact)
+export function isCommonWord({ form, stem }: Word): boolean {
+  return common.has(stem) || common.has(`=${form}`)
 }
 
 function specificityOf(parts: Phrase[]): number {
