@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runLanguage } from '../src/ask/providers.ts'
 import { settings } from '../src/base/settings.ts'
+import { runLanguage } from '../src/pipeline/language/run_language.ts'
 import { Dice } from '../src/tools/generate/chance.ts'
 
 const words =

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { ServerOptions } from '../api/server.ts'
-import { servingLanguage } from '../ask/providers.ts'
+import { servingLanguage } from '../api/serving_language.ts'
 import type { Settings } from '../base/settings.ts'
 import { noteStore, storeOf } from '../lake/store/open_store.ts'
 import { Mirror } from '../release/mirror.ts'

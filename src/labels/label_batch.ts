@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { workerData } from 'piscina'
 import { ConfigMistake } from '../base/config.ts'
-import { ownWords, sameText } from '../text/own_words.ts'
 import { unitLabeller } from './built_in.ts'
 import type { Sentiment } from './labels.ts'
+import { ownWords, sameText } from './own_words.ts'
 import { readText, readUnits } from './questions.ts'
 import type { Listing } from './tickers/listing_names.ts'
 

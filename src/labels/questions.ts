@@ -1,8 +1,8 @@
-import { type Foreign, ownWords } from '../text/own_words.ts'
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { Token } from '../text/token.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { type QuestionForm, type TokenizedText, tokenizedText } from '../text/words.ts'
+import { type Foreign, ownWords } from './own_words.ts'
 
 /** The user's text up to and including a question. */
 export interface QuestionUnit {

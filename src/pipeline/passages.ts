@@ -1,4 +1,3 @@
-import type { RunLanguage } from '../ask/providers.ts'
 import { rows } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
 import { type BuildReport, partitionKey } from '../build/build.ts'
@@ -9,6 +8,7 @@ import type { Embedder } from '../search/embedding/embedder.ts'
 import { datasetOf, publishPassages, publishUnembedded } from '../search/index/publish_passages.ts'
 import type { PublishedPassages } from '../search/index/published.ts'
 import type { Passage } from '../search/passage.ts'
+import type { RunLanguage } from './language/run_language.ts'
 import type { RunContext } from './run_context.ts'
 
 const model = 'daily.filing_passages'

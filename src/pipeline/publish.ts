@@ -1,4 +1,3 @@
-import type { RunLanguage } from '../ask/providers.ts'
 import { daysBefore } from '../base/calendar/days.ts'
 import { CleanProcess } from '../base/clean_process.ts'
 import { type BuildProgress, type BuildReport, partitionKey } from '../build/build.ts'
@@ -10,6 +9,7 @@ import type { Refusals } from '../ingest/report.ts'
 import { type ArchivedTable, archiveRelease } from '../release/archive/write_archive.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { writeRelease } from '../release/write.ts'
+import type { RunLanguage } from './language/run_language.ts'
 import { publishBuiltPassages } from './passages.ts'
 import type { openReadOnly, RunContext } from './run_context.ts'
 

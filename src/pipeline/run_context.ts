@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkLocalModel } from '../ask/providers.ts'
 import { loadConfig } from '../base/config.ts'
 import { openEngine } from '../base/duckdb.ts'
 import { NewerFormat } from '../base/formats.ts'
@@ -25,6 +24,7 @@ import { privacySettings } from '../privacy/settings.ts'
 import { Archive } from '../release/archive/archive.ts'
 import { auditSchema } from '../release/audit.ts'
 import { Releases } from '../release/releases.ts'
+import { checkLocalModel } from '../search/embedding/configured_embedder.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
 /** Everything a job works with: the locked lake, its models, and the releases. */

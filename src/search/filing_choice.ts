@@ -1,4 +1,4 @@
-import type { AskedPeriods } from '../text/fiscal_periods.ts'
+import type { AskedPeriods } from './fiscal_periods.ts'
 
 /** A filing as a search chooses among them. */
 export interface KnownFiling {

@@ -1,6 +1,6 @@
-import { TermPhrases } from '../text/phrases/term_phrases.ts'
 import type { PassageCandidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
+import { TermPhrases } from './term_phrases.ts'
 
 /** Rarity of a term among the passages in question: higher for rarer terms. */
 export type Rarity = (term: string) => number

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { loadConfig } from '../base/config.ts'
 import type { Hit } from '../text/phrases/phrase_matcher.ts'
-import { TermPhrases } from '../text/phrases/term_phrases.ts'
 import { cue, cueGroups } from '../text/phrases/vocabulary.ts'
 import { spellingOf } from '../text/spelling.ts'
 import { termsOf } from '../text/terms.ts'
 import type { TokenizedText } from '../text/words.ts'
+import { TermPhrases } from './term_phrases.ts'
 
 export const filingVocabularyFile = 'config/filing_vocabulary.yaml'
 

@@ -19,28 +19,28 @@ export interface Period {
   isOfCount?: boolean
 }
 
-const units: Record<string, number> = { day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }
-const shortUnits: Record<string, number> = {
-  ...{ d: 1, dys: 1, w: 7, wk: 7, wks: 7, mo: 30, mos: 30, mth: 30, mths: 30, qtr: 90, qtrs: 90 },
-  ...{ y: 365, yr: 365, yrs: 365 },
-}
+const units = new Map(Object.entries({ day: 1, week: 7, fortnight: 14, month: 30, quarter: 90, year: 365 }))
+const shortUnits = new Map(
+  Object.entries({
+    ...{ d: 1, dys: 1, w: 7, wk: 7, wks: 7, mo: 30, mos: 30, mth: 30, mths: 30, qtr: 90, qtrs: 90 },
+    ...{ y: 365, yr: 365, yrs: 365 },
+  }),
+)
 const hours = new Set(['h', 'hr', 'hrs', 'hour', 'hours'])
-const single: Record<string, number> = {
-  ...{ today: 1, todays: 1, tonight: 1, intraday: 1, yesterday: 2, weekly: 7, monthly: 30, quarterly: 90 },
-  ...{ ytd: 365, yearly: 365, annual: 365, annually: 365 },
-}
-const phrases: [words: string[], days: number][] = [
+/** Lengths in words of their own. */
+const named: [words: string[], days: number][] = [
   [['year', 'to', 'date'], 365],
   [['of', 'all', 'time'], 10_000],
   [['all', 'time'], 10_000],
   [['since', 'inception'], 10_000],
+  ...Object.entries({
+    ...{ today: 1, todays: 1, tonight: 1, intraday: 1, yesterday: 2, weekly: 7, monthly: 30, quarterly: 90 },
+    ...{ ytd: 365, yearly: 365, annual: 365, annually: 365 },
+  }).map(([word, days]): [string[], number] => [[word], days]),
 ]
 const deictic = new Set('this dis past last previous prior current the recent trailing'.split(' '))
 const coming = new Set('next coming following upcoming'.split(' '))
-const monthNames = new Set(
-  `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
-   oct nov dec`.split(/\s+/),
-)
+const months = 'january february march april may june july august september october november december'.split(' ')
 const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday weekend'.split(' '))
 /** Behind which a month, a year or a weekday is a time. */
 const beforeTime = new Set(
@@ -63,29 +63,27 @@ const between = new Set('to with in over during the previous prior preceding las
 /** The periods that words name, in order, none within another. */
 export function periodsIn(words: PlacedWord[]): Period[] {
   const found: Period[] = []
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length; at = Math.max(at + 1, found.at(-1)?.end ?? 0)) {
     const period = periodAt(words, at)
-    // `Since yesterday` is a stretch up to now; `since last month` is what now is compared with.
-    const isShort = period?.days !== undefined && period.days < 3 && words[period.start - 1]?.form === 'since'
-    const pair = period ? undefined : unitOverUnit(words, at)
-    if (pair) found.push(...pair)
-    if (period) {
+    if (!period) found.push(...unitOverUnit(words, at))
+    else {
+      // `Since yesterday` is a stretch up to now; `since last month` is what now is compared with.
+      const isShort = period.days !== undefined && period.days < 3 && words[at - 1]?.form === 'since'
       found.push(...countedBefore(words, period))
-      found.push({ ...period, isCompared: period.isCompared || (!isShort && isCompared(words, period.start)) })
+      found.push({ ...period, isCompared: period.isCompared || (!isShort && isCompared(words, at)) })
     }
-    at = period ? period.end : pair ? at + 3 : at + 1
   }
   return found
 }
 
 /** `Week over week`, `week over month`: a window, and what it is compared with. */
-function unitOverUnit(words: PlacedWord[], at: number): Period[] | undefined {
+function unitOverUnit(words: PlacedWord[], at: number): Period[] {
   const [one, over, other] = words.slice(at, at + 3).map(({ form }) => form)
-  const isPair = Object.hasOwn(units, one) && Object.hasOwn(units, other ?? '') && /^(?:over|on)$/.test(over)
-  if (!isPair || words[at].before.startsWith('%')) return undefined
+  const [days, baseline] = [units.get(one), units.get(other)]
+  if (!days || !baseline || !/^(?:over|on)$/.test(over) || words[at].before.startsWith('%')) return []
   return [
-    { start: at, end: at + 1, days: units[one], isCompared: false },
-    { start: at + 1, end: at + 3, days: units[other], isCompared: true, isBefore: true },
+    { start: at, end: at + 1, days, isCompared: false },
+    { start: at + 1, end: at + 3, days: baseline, isCompared: true, isBefore: true },
   ]
 }
 
@@ -93,13 +91,13 @@ function unitOverUnit(words: PlacedWord[], at: number): Period[] | undefined {
 function countedBefore(words: PlacedWord[], { start, days, count }: Period): Period[] {
   const found: Period[] = []
   for (let at = start; days !== undefined && count !== undefined; at = found[0].start) {
-    const isAfter = ['and', 'or', 'vs', 'versus', 'against'].includes(words[at - 1]?.form ?? '')
+    const isAfter = /^(?:and|or|vs|versus|against)$/.test(words[at - 1]?.form)
     const place = isAfter ? at - 2 : /[,/]/.test(words[at].before) ? at - 1 : -1
     const number = place > 0 ? numberOf(words[place].form) : undefined
     if (!number || number.isPercent) break
     found.unshift({ start: place, end: place + 1, days: multiple(number.value, days / count), isCompared: false })
   }
-  const isHeaded = ['last', 'past', 'over', 'for'].includes(words[(found[0]?.start ?? 0) - 1]?.form ?? '')
+  const isHeaded = /^(?:last|past|over|for)$/.test(words[(found[0]?.start ?? 0) - 1]?.form)
   const isAgainst = found.some(({ end }) => comparing.has(words[end].form) || words[end].before.includes('/'))
   // `7, 14, 30 days`.
   const isList = found.length > 1 && found.every(({ days }) => windows.some((each) => each === days))
@@ -108,57 +106,54 @@ function countedBefore(words: PlacedWord[], { start, days, count }: Period): Per
 
 function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const form = (place: number) => words[place]?.form ?? ''
+  const before = (place: number) => words[place]?.before ?? ''
   const span = (end: number, days: number | undefined): Period => ({ start: at, end, days, isCompared: false })
-  for (const [phrase, days] of phrases) {
-    if (phrase.every((word, offset) => form(at + offset) === word)) return span(at + phrase.length, days)
-  }
-  if (Object.hasOwn(single, form(at))) return span(at + 1, single[form(at)])
+  const known = named.find(([phrase]) => phrase.every((word, offset) => form(at + offset) === word))
+  if (known) return span(at + known[0].length, known[1])
   const other = otherTimeAt(words, at)
   if (other !== undefined) return span(other, undefined)
   let place = at
-  const isDeictic = deictic.has(form(place)) && !coming.has(form(place))
-  if (form(place) === 'of' || form(place) === 'over') return undefined
-  if (isDeictic) place++
+  const isDeictic = deictic.has(form(at))
   while (isDeictic && (deictic.has(form(place)) || form(place) === 'of')) place++
   if (coming.has(form(place)) || coming.has(form(at - 1))) return undefined
-  const isArticle = form(place) === 'a' || form(place) === 'an'
+  const isArticle = /^an?$/.test(form(place))
   if (isArticle) place++
   const number = numberOf(form(place))
   if (number && !number.isPercent) place++
   if (form(place) === 'of' && number) place++
   const count = number?.value ?? 1
   // `Bearish topics, month`.
-  const isApart = words[place]?.before === ',' && words[place + 1] === undefined
+  const isApart = before(place) === ',' && words[place + 1] === undefined
   if (!number && !isDeictic && !isArticle && !isApart) return undefined
-  const unit = form(place)
   // `Against the previous 90`, where nothing is counted.
-  const isBare =
-    isDeictic && number !== undefined && windows.some((each) => each === count && each > 1) && isEnd(words, place)
-  const isEarlier = ['previous', 'prior'].includes(form(at))
+  const isBare = isDeictic && number && windows.some((each) => each === count && each > 1) && isEnd(words, place)
+  const isEarlier = /^(?:previous|prior)$/.test(form(at))
   if (isBare) return { ...span(place, count), unit: 'day', count, isBefore: isEarlier, isOfCount: true }
-  const length =
-    units[words[place]?.stem ?? ''] ??
-    units[unit.replace(/s$/, '')] ??
-    (number || (isDeictic && unit.length > 1) ? shortUnits[unit] : undefined)
-  // `ROE over 20, D/E below 1`: a mark ends what is counted.
-  if (number && /[,;:]/.test(words[place]?.before ?? '')) return undefined
-  // `10 % year over year`
-  if (number && words[place]?.before.startsWith('%')) return undefined
-  const isHours = number !== undefined && hours.has(unit)
+  const unit = form(place)
+  const short = number || (isDeictic && unit.length > 1) ? shortUnits.get(unit) : undefined
+  const length = units.get(words[place]?.stem) ?? units.get(unit.replace(/s$/, '')) ?? short
+  // `ROE over 20, D/E below 1`: a mark ends what is counted; `10 % year over year` counts none.
+  if (number && /[,;:]|^%/.test(before(place))) return undefined
+  const isHours = number && hours.has(unit)
   if ((length === undefined && !isHours) || !(count > 0)) return undefined
   const end = place + 1
-  if (notTime.has(form(end)) || notTime.has(words[end]?.stem ?? '') || form(end).startsWith('print')) return undefined
+  if (notTime.has(form(end)) || notTime.has(words[end]?.stem) || form(end).startsWith('print')) return undefined
   // A quarter of the conversations is a share.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
   // `Than a month ago` compares with the month before.
   if (form(end) === 'ago') return span(end + 1, isCompared(words, at) ? days : undefined)
-  const isEnded = ['before', 'earlier', 'prior', 'preceding'].includes(form(end))
+  const isEnded = /^(?:before|earlier|prior|preceding)$/.test(form(end))
   const lead = words.slice(at, place).map((word) => word.form)
-  const isBefore = isEnded || lead.some((each) => ['previous', 'prior'].includes(each))
-  const isOfCount = !isBefore && (number !== undefined || lead.includes('last') || lead.includes('past'))
-  const named = { unit: unitOf(length), count, isCompared: isEnded, isBefore, isOfCount }
-  return { ...span(isEnded ? end + 1 : end, days), ...named }
+  const isBefore = isEnded || lead.includes('previous') || lead.includes('prior')
+  return {
+    ...span(isEnded ? end + 1 : end, days),
+    unit: [...units.keys()].find((each) => units.get(each) === length) ?? 'hour',
+    count,
+    isCompared: isEnded,
+    isBefore,
+    isOfCount: !isBefore && (number !== undefined || lead.includes('last') || lead.includes('past')),
+  }
 }
 
 /** Whether a sentence or what it counts ends before a word. */
@@ -167,51 +162,48 @@ function isEnd(words: PlacedWord[], place: number): boolean {
   return next === undefined || next.sentence !== last.sentence || /[,;:?]/.test(next.before)
 }
 
-function unitOf(days: number | undefined): string {
-  return Object.keys(units).find((unit) => units[unit] === days) ?? 'hour'
-}
-
 /** Three months are a quarter, and twelve a year. */
 function multiple(count: number, length: number): number {
-  if (length === 30) return count === 3 ? 90 : count === 12 ? 365 : count * 30
-  return count * length
+  return length !== 30 ? count * length : count === 3 ? 90 : count === 12 ? 365 : count * 30
 }
 
 /** The end of a time that does not end now: a month, a year, a weekday, a numbered quarter, a date. */
 function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
-  const { form } = words[at]
-  const before = words[at - 1]?.form ?? ''
-  const after = words[at + 1]?.form ?? ''
-  const isYear = (text: string) => /^(?:19|20)\d\d$/.test(text)
-  const isDay = (text: string) => /^\d{1,2}$/.test(text) && Number(text) <= 31
-  if (/^q[1-4]$/.test(form) || /^h[12]$/.test(form)) return isYear(after) ? at + 2 : at + 1
-  if (isYear(form)) {
-    if (/^\d\d$/.test(after) && words[at + 1].before === '-')
-      return at + (/^\d\d$/.test(words[at + 2]?.form ?? '') ? 3 : 2)
-    return beforeTime.has(before) || monthNames.has(before) ? at + 1 : undefined
+  const form = (place: number) => words[place]?.form ?? ''
+  const isYear = (place: number) => /^(?:19|20)\d\d$/.test(form(place))
+  const isDay = (place: number) => /^\d{1,2}$/.test(form(place)) && Number(form(place)) <= 31
+  const isMonth = (place: number) => monthOf(form(place)) !== undefined
+  if (/^(?:q[1-4]|h[12])$/.test(form(at))) return isYear(at + 1) ? at + 2 : at + 1
+  if (isYear(at)) {
+    const isIso = /^\d\d$/.test(form(at + 1)) && words[at + 1].before === '-'
+    if (isIso) return /^\d\d$/.test(form(at + 2)) ? at + 3 : at + 2
+    return beforeTime.has(form(at - 1)) || isMonth(at - 1) ? at + 1 : undefined
   }
-  if (monthNames.has(form)) {
-    const isDated = isDay(after) || isYear(after)
-    if (!isDated && !beforeTime.has(before)) return undefined
+  if (isMonth(at)) {
+    if (!isDay(at + 1) && !isYear(at + 1) && !beforeTime.has(form(at - 1))) return undefined
     let end = at + 1
-    if (isDay(words[end]?.form ?? '')) end++
-    if (['st', 'nd', 'rd', 'th'].includes(words[end]?.form ?? '')) end++
-    return isYear(words[end]?.form ?? '') ? end + 1 : end
+    if (isDay(end)) end++
+    if (/^(?:st|nd|rd|th)$/.test(form(end))) end++
+    return isYear(end) ? end + 1 : end
   }
   // `On 15 September`.
-  if (isDay(form) && !words[at + 1]?.before.includes(',') && monthNames.has(after) && after !== 'may')
-    return isYear(words[at + 2]?.form ?? '') ? at + 3 : at + 2
-  const place = before === 'the' ? (words[at - 2]?.form ?? '') : before
-  if (weekdays.has(form) && beforeTime.has(place)) return at + 1
-  if (weekdays.has(after) && (form === 'last' || form === 'this' || form === 'past')) return at + 2
-  return undefined
+  if (isDay(at) && !words[at + 1]?.before.includes(',') && isMonth(at + 1) && form(at + 1) !== 'may')
+    return isYear(at + 2) ? at + 3 : at + 2
+  const before = form(form(at - 1) === 'the' ? at - 2 : at - 1)
+  if (weekdays.has(form(at)) && beforeTime.has(before)) return at + 1
+  return weekdays.has(form(at + 1)) && /^(?:last|this|past)$/.test(form(at)) ? at + 2 : undefined
+}
+
+/** The two digits of a month: of `Sep`, `sept` and `september`, yet not of `margin`. */
+export function monthOf(name = ''): string | undefined {
+  const place = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name))
+  return place < 0 ? undefined : String(place + 1).padStart(2, '0')
 }
 
 function isCompared(words: PlacedWord[], start: number): boolean {
-  let at = start - 1
-  while (at >= 0 && between.has(words[at].form)) at--
+  const at = words.findLastIndex(({ form }, place) => place < start && !between.has(form))
   if (at >= 0 && comparing.has(words[at].form)) return true
-  if (!['with', 'to', 'and'].includes(words[start - 1]?.form ?? '')) return false
+  if (!/^(?:with|to|and)$/.test(words[start - 1]?.form)) return false
   return words.slice(0, start).some(({ stem, sentence }) => stem === 'compar' && sentence === words[start].sentence)
 }
 

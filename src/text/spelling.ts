@@ -27,7 +27,7 @@ function isReplaced(word: string, other: string): boolean {
 }
 
 /** Letters to insert, leave out, replace or swap with their neighbour (optimal string alignment). */
-export function editsBetween(one: string, other: string): number {
+function editsBetween(one: string, other: string): number {
   let last: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let a = 1; a <= one.length; a++) {

@@ -1,4 +1,4 @@
-import type { Familiar } from './phrases/phrase.ts'
+import type { SetPhrase } from './phrases/phrase.ts'
 import type { Token, TokenKind } from './token.ts'
 
 /**
@@ -28,12 +28,14 @@ export type QuestionForm = 'no' | 'marked' | 'posed'
 export interface Word {
   form: string
   stem: string
+  /** The form behind a `=`, of a symbol behind a `$`: only cues in that notation have it. */
+  exact: string
   /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
   kind: string
   /** A cashtag is not a word; only cues with a `$` match it, because $CPA is an airline and not an accountant. */
-  isSymbol?: boolean
-  /** Cached lookups by set of cues; texts share words, so each is looked up once. */
-  known: Familiar[]
+  isSymbol: boolean
+  /** The phrases of each set of cues that are looked up by it; texts share words, so each is looked up once. */
+  known: SetPhrase[][]
 }
 
 export interface SentenceWords {
@@ -50,6 +52,9 @@ export interface SentenceWords {
 
 /** Words that people write on boards, but not in prose. */
 const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
+const questionMarks = new Set(['?', '？'])
+const stops = new Set(['.', '!', ';', '…'])
+const pauses = new Set([',', ':', '(', ')'])
 
 /** Converts tokens to words for cues. If the text is given, a new line ends a sentence, too. */
 export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
@@ -57,63 +62,44 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   const sentenceOf: number[] = []
   const sentences: SentenceWords[] = []
   const breaks: number[] = []
+  const isLoud = isShouted(tokens)
+  let isChat = false
+  let hasTags = false
   let start = 0
   let opens = true
   let line = text.indexOf('\n')
-  const end = (asks: boolean) => {
+  const end = (asks = false) => {
     if (words.length > start) {
       sentences.push({ start, end: words.length, opening: openingOf(words, start), asks, opens })
       opens = false
       start = words.length
     } else if (asks && sentences.length > 0) sentences[sentences.length - 1].asks = true
   }
-  const add = (word: Word) => {
-    words.push(word)
-    sentenceOf.push(sentences.length)
-  }
-  let isChat = false
-  let hasTags = false
-  const isLoud = isShouted(tokens)
-  let tagged = false
-  for (const token of tokens) {
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
     if (chatSigns.has(token.kind)) {
       isChat = true
       hasTags ||= token.kind !== 'cashtag' || words.length === start
     }
-    const isTagged = tagged
-    tagged = token.kind === 'hashtag'
     if (line >= 0 && line < token.at) {
-      end(false)
+      end()
       opens = true
       line = text.indexOf('\n', token.at)
     }
-    switch (token.kind) {
-      case 'mark':
-        if (token.text === '?' || token.text === '？') end(true)
-        else if (token.text === '.' || token.text === '!' || token.text === ';' || token.text === '…') end(false)
-        else if (token.text === ',' || token.text === ':' || token.text === '(' || token.text === ')')
-          breaks.push(words.length)
-        break
-      case 'number':
-        add({ form: token.lower, stem: token.lower, kind: '<number>', known: [] })
-        break
-      case 'cashtag':
-      case 'coin':
-        add(tickerWord(token))
-        break
-      case 'emoji':
-        end(false)
-        break
-      case 'hashtag':
-        // Consecutive tags are a list, not a phrase.
-        if (isTagged) end(false)
-        for (const word of wordsOf(token, isLoud)) add(word)
-        break
-      case 'word':
-        for (const word of wordsOf(token, isLoud)) add(word)
+    if (token.kind === 'mark') {
+      if (questionMarks.has(token.text)) end(true)
+      else if (stops.has(token.text)) end()
+      else if (pauses.has(token.text)) breaks.push(words.length)
+      continue
+    }
+    // Consecutive tags are a list, not a phrase.
+    if (token.kind === 'emoji' || (token.kind === 'hashtag' && tokens[at - 1]?.kind === 'hashtag')) end()
+    for (const word of wordsOf(token, isLoud)) {
+      words.push(word)
+      sentenceOf.push(sentences.length)
     }
   }
-  end(false)
+  end()
   return { words, sentenceOf, sentences, breaks, isChat, hasTags }
 }
 
@@ -124,12 +110,18 @@ function isShouted(tokens: Token[]): boolean {
   for (const { kind, text, lower } of tokens) {
     if (kind !== 'word' || text.length < 2) continue
     words++
-    if (text !== lower && text === text.toUpperCase()) loud++
+    if (isInCapitals(text, lower)) loud++
   }
   return words >= leastShouted && loud > words / 2
 }
 
 const leastShouted = 4
+
+function isInCapitals(text: string, lower: string): boolean {
+  // Most words show by their second letter that they are not.
+  const second = text.charCodeAt(1)
+  return !(second > 96 && second < 123) && text !== lower && text === text.toUpperCase()
+}
 
 const fillers = new Set(
   `so and but or ok okay hi hello hey hiya yo now also well then btw please pls plz guys all everyone folks just quick
@@ -147,36 +139,28 @@ function openingOf(words: Word[], start: number): number {
 }
 
 const known = new Map<string, Word[]>()
+/** Bounded, because the texts of a year have countless misspellings. */
 const mostKnown = 100_000
 
-function wordsOf(token: Token, isLoud: boolean): Word[] {
-  const { text, lower } = token
-  const isUpper = text !== lower && text === text.toUpperCase()
-  const kind = !isLoud && isUpper && text.length > 1 && text.length <= 5 ? '<ticker>' : ''
-  const key = kind ? text : lower
+/** The words of a token: two of a contraction, none of an address, a mention, an emoji or a mark. */
+export function wordsOf({ kind, text, lower }: Token, isLoud = false): readonly Word[] {
+  if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return []
+  const isSymbol = kind === 'cashtag' || kind === 'coin'
+  const isShort = !isLoud && text.length > 1 && text.length <= 5
+  const isUpper = isShort && !isSymbol && isInCapitals(text, lower)
+  const sign = kind === 'number' ? '<' : kind === 'coin' ? '.' : '$'
+  const key = isSymbol || kind === 'number' ? sign + lower : isUpper ? text : lower
   let words = known.get(key)
-  if (!words) {
-    words = spelledOut(lower).map((form) => ({ form, stem: stemOf(form), kind, known: [] }))
-    keep(key, words)
+  if (words) return words
+  const word = (form: string, stem: string, kind: string): Word => {
+    return { form, stem, exact: (isSymbol ? '$' : '=') + form, kind, isSymbol, known: [] }
   }
-  return words
-}
-
-function tickerWord(token: Token): Word {
-  const isCoin = token.kind === 'coin'
-  const key = isCoin ? `$${token.lower}.x` : `$${token.lower}`
-  let words = known.get(key)
-  if (!words) {
-    words = [{ form: token.lower, stem: isCoin ? '<coin>' : '', kind: '<ticker>', isSymbol: true, known: [] }]
-    keep(key, words)
-  }
-  return words[0]
-}
-
-function keep(key: string, words: Word[]): void {
-  // Bounded, because the texts of a year have countless misspellings.
+  if (isSymbol) words = [word(lower, kind === 'coin' ? '<coin>' : '', '<ticker>')]
+  else if (kind === 'number') words = [word(lower, lower, '<number>')]
+  else words = spelledOut(lower).map((form) => word(form, stemOf(form), isUpper ? '<ticker>' : ''))
   if (known.size >= mostKnown) known.clear()
   known.set(key, words)
+  return words
 }
 
 /** Contractions typed without an apostrophe. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { servingLanguage } from '../../src/ask/providers.ts'
+import { servingLanguage } from '../../src/api/serving_language.ts'
 import { settings } from '../../src/base/settings.ts'
 import { key, silent, testApi } from '../api_fixture.ts'
 import { filingsApi } from '../ask/filings/invented.ts'

@@ -108,7 +108,7 @@ test.each<[string, [TokenKind, string][]]>([
 })
 
 test('a name of a thousand at signs, dots and dashes is read at once', () => {
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   tokensOf(`${'a.b-c_'.repeat(3000)} ${'@'.repeat(3000)} ${'a@'.repeat(3000)}`)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(2000)
 })

@@ -1,9 +1,9 @@
-import type { RunLanguage } from '../../ask/providers.ts'
 import type { JobRequest, Stage } from '../request.ts'
 import type { RunContext } from '../run_context.ts'
 import { type AskReport, askFor } from './asking.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
+import type { RunLanguage } from './run_language.ts'
 import { embedTerms, isWithModel, type TermReport } from './theme_terms.ts'
 
 export interface LabelReport extends Omit<AskReport, 'taken'> {

@@ -1,8 +1,8 @@
-import type { RunLanguage } from '../../ask/providers.ts'
 import { Register } from '../../lake/catalog/register.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import type { Store } from '../../lake/store/store.ts'
 import type { Spent } from '../../llm/budget.ts'
+import type { RunLanguage } from './run_language.ts'
 
 /** Requests of a run to language models. */
 export interface RunUse {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { RunLanguage } from '../../ask/providers.ts'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
 import { hashOf } from '../../base/hash.ts'
@@ -12,6 +11,7 @@ import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import { type ThemeFeed, termVectors, themeFeedRelation, themeGrades } from '../../lake/theme_feeds.ts'
 import { RemoteFailure } from '../../llm/failure.ts'
 import type { RunContext } from '../run_context.ts'
+import type { RunLanguage } from './run_language.ts'
 
 /** Result of embedding the vocabulary of theme discovery. */
 export interface TermReport {

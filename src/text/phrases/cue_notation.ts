@@ -1,5 +1,6 @@
 import { tokensOf } from '../tokens.ts'
-import { stemOf, tokenizedText, type Word } from '../words.ts'
+import { stemOf, tokenizedText } from '../words.ts'
+import type { Phrase } from './phrase.ts'
 
 /** Thrown for a cue that says nothing. */
 export class BadCue extends Error {
@@ -14,21 +15,15 @@ export function isKind(key: string): boolean {
   return key === '<number>' || key === '<ticker>' || key === '<coin>'
 }
 
-/** One of the phrases that a cue consists of, as written. */
-export interface ReadPart {
-  places: { keys: string[]; isOptional: boolean; gap: number }[]
-  onlyAtStart: boolean
-}
-
 /** Throws `BadCue` for a cue that says nothing. */
 export function checkCue(cue: string): void {
   readCue(cue)
 }
 
 /** Cues are read to be checked, and again to be put in a set. */
-const readCues = new Map<string, ReadPart[]>()
+const readCues = new Map<string, Phrase[]>()
 
-export function readCue(cue: string): ReadPart[] {
+export function readCue(cue: string): Phrase[] {
   let read = readCues.get(cue)
   if (!read) {
     read = cue.split(' & ').map((part) => readPart(part, cue))
@@ -37,8 +32,8 @@ export function readCue(cue: string): ReadPart[] {
   return read
 }
 
-function readPart(part: string, cue: string): ReadPart {
-  const places: ReadPart['places'] = []
+function readPart(part: string, cue: string): Phrase {
+  const places: Phrase['places'] = []
   let gap = 0
   let onlyAtStart = false
   for (const piece of part.trim().split(/\s+/)) {
@@ -57,7 +52,8 @@ function readPart(part: string, cue: string): ReadPart {
       }
       const twice = words.find((word, at) => words.indexOf(word) < at)
       if (twice !== undefined) throw new BadCue(`found "${twice}" twice in a place of the cue "${cue}"`)
-      places.push({ keys: words.map((word) => keyOf(word, cue)), isOptional, gap })
+      const keys = new Set(words.map((word) => keyOf(word, cue)))
+      places.push({ keys, isAnyWord: keys.has(anyWord), isOptional, gap })
       gap = 0
     }
   }
@@ -80,13 +76,13 @@ function keyOf(piece: string, cue: string): string {
   let key = keys.get(piece)
   if (key === undefined) {
     const word = piece.startsWith('=') ? piece.slice(1) : piece
-    const read: Word[] = tokenizedText(tokensOf(word)).words
+    const read = tokenizedText(tokensOf(word)).words
     if (read.length !== 1) {
       throw new BadCue(
         `found "${piece}" in the cue "${cue}", expected one word: marks are left out (p e for P/E) and contractions spelled out (what is)`,
       )
     }
-    key = piece.startsWith('=') ? `=${read[0].form}` : stemOf(read[0].form)
+    key = piece.startsWith('=') ? read[0].exact : stemOf(read[0].form)
     keys.set(piece, key)
   }
   return key

@@ -1,6 +1,6 @@
 import type { Token } from '../token.ts'
 import { tokensOf } from '../tokens.ts'
-import { type TokenizedText, tokenizedText, type Word } from '../words.ts'
+import { type TokenizedText, tokenizedText, type Word, wordsOf } from '../words.ts'
 
 /** A text for grammars: its words with their tokens and the marks between them. */
 export interface PlacedText {
@@ -28,8 +28,8 @@ export function placedText(text: string): PlacedText {
   let before = ''
   tokens.forEach((token, at) => {
     if (token.kind === 'mark') before += token.text
-    for (const word of tokenizedText([token]).words) {
-      words.push({ ...word, known: [], token: at, sentence: reading.sentenceOf[words.length], before })
+    for (const word of wordsOf(token)) {
+      words.push({ ...word, token: at, sentence: reading.sentenceOf[words.length], before })
       before = ''
     }
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type ServingLanguage, servingLanguage } from '../../../src/ask/providers.ts'
+import { type ServingLanguage, servingLanguage } from '../../../src/api/serving_language.ts'
 import type { ScreenParser } from '../../../src/ask/screens/parser.ts'
 import { settings } from '../../../src/base/settings.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'

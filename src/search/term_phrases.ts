@@ -7,38 +7,32 @@ export interface PhraseMatch<Value> {
 
 /** Phrases of terms, found in lists of terms. */
 export class TermPhrases<Value> {
+  /** The longest first. */
   readonly #byFirst = new Map<string, { terms: string[]; value: Value }[]>()
 
   /** Of a phrase that is added twice, all values are found. */
   add(terms: string[], value: Value): void {
-    const same = this.#byFirst.get(terms[0])
-    if (same) {
-      same.push({ terms, value })
-      same.sort((one, other) => other.terms.length - one.terms.length)
-    } else this.#byFirst.set(terms[0], [{ terms, value }])
+    const same = [...(this.#byFirst.get(terms[0]) ?? []), { terms, value }]
+    this.#byFirst.set(
+      terms[0],
+      same.sort((one, other) => other.terms.length - one.terms.length),
+    )
   }
 
   /** The phrases in a list, from left to right; at each place the longest, and none inside another. */
   find(terms: readonly string[]): PhraseMatch<Value>[] {
     const found: PhraseMatch<Value>[] = []
-    for (let at = 0; at < terms.length; ) {
-      const here = this.startingAt(terms, at)
-      found.push(...here)
-      at = here[0]?.to ?? at + 1
+    for (let at = 0; at < terms.length; at = Math.max(at + 1, found.at(-1)?.to ?? 0)) {
+      found.push(...this.startingAt(terms, at))
     }
     return found
   }
 
   /** The longest phrase that starts at a place, with each of its values. */
   startingAt(terms: readonly string[], at: number): PhraseMatch<Value>[] {
-    const found: PhraseMatch<Value>[] = []
-    for (const phrase of this.#byFirst.get(terms[at]) ?? []) {
-      const length = phrase.terms.length
-      if (found.length > 0 && length < found[0].to - at) break
-      if (at + length <= terms.length && phrase.terms.every((term, offset) => terms[at + offset] === term)) {
-        found.push({ value: phrase.value, from: at, to: at + length })
-      }
-    }
-    return found
+    const known = this.#byFirst.get(terms[at]) ?? []
+    const fitting = known.filter((phrase) => phrase.terms.every((term, offset) => terms[at + offset] === term))
+    const longest = fitting.filter((phrase) => phrase.terms.length === fitting[0].terms.length)
+    return longest.map(({ terms, value }) => ({ value, from: at, to: at + terms.length }))
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownWords, sameText } from '../../src/text/own_words.ts'
+import { ownWords, sameText } from '../../src/labels/own_words.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 
 test.each([

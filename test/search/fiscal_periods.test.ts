@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fiscalPeriodsIn } from '../../src/text/fiscal_periods.ts'
+import { fiscalPeriodsIn } from '../../src/search/fiscal_periods.ts'
 
 test('years and quarters are read as analysts write them', () => {
   expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], fiscalYears: [2021], quarters: [], dates: [] })

@@ -1,0 +1,159 @@
+import type { Logger } from 'pino'
+import type { FilingAnswerer } from '../ask/filings/answerer.ts'
+import { modelFilingAnswerer } from '../ask/filings/model.ts'
+import type { Answerer } from '../ask/intent/answerer.ts'
+import { modelAnswerer } from '../ask/intent/model_answerer.ts'
+import { type ModelWriter, modelWriter } from '../ask/model_writer.ts'
+import { modelScreenParser } from '../ask/screens/model_parser.ts'
+import type { ScreenParser } from '../ask/screens/parser.ts'
+import type { Settings } from '../base/settings.ts'
+import { chatAnswerer } from '../llm/chat_answerer.ts'
+import type { ModelClient, ModelTask, TaskUse } from '../llm/client.ts'
+import { openClient } from '../llm/open_client.ts'
+import { configuredEmbedder } from '../search/embedding/configured_embedder.ts'
+import type { Embedder } from '../search/embedding/embedder.ts'
+import { NoLocalModel } from '../search/embedding/local_embedder.ts'
+
+/** The language tasks of the API; the built-in provider does those that are absent. */
+export interface ServingLanguage {
+  answerer?: Answerer
+  filingAnswerer?: FilingAnswerer
+  screenParser?: ScreenParser
+  /** Undefined if the configured embedder cannot be used: then filings are searched by words. */
+  embedder: Embedder | undefined
+  /** Use of each task, and answers by provider. */
+  use: ServingUse
+}
+
+export interface ServingUse {
+  tasks(): TaskUse[]
+  answers: { model: number; built_in: number }
+  /** Screener queries by provider. */
+  screens: { model: number; built_in: number }
+}
+
+/** Somebody waits for an answer, so a model gets less time than for labels, and one more try. */
+const longestAnswerMs = 30_000
+/**
+ * Shares of a screen's time for one request to a model and for both drafts: the rest is for reading and running the
+ * query.
+ */
+const shareOfRequest = 0.5
+const shareOfScreen = 0.7
+/** Somebody waits for search, which does without vectors. */
+const longestQuestionMs = 3_000
+/** Failures in a row that the API puts up with. */
+const mostFailures = 3
+
+/** Throws `NoLocalModel` for a local model that is not there; whatever else fails leaves a line in the log. */
+export async function servingLanguage(
+  settings: Settings,
+  log: Pick<Logger, 'warn' | 'error'>,
+): Promise<ServingLanguage> {
+  let made: ModelClient | undefined
+  const client = () => {
+    made ??= openClient(
+      settings,
+      {
+        requests: settings.CROWDTAPE_LLM_HOURLY_REQUESTS,
+        tokens: settings.CROWDTAPE_LLM_HOURLY_TOKENS,
+        usd: settings.CROWDTAPE_LLM_HOURLY_USD,
+      },
+      {
+        timeoutMs: Math.min(settings.CROWDTAPE_LLM_TIMEOUT_SECONDS * 1000, longestAnswerMs),
+        retries: Math.min(settings.CROWDTAPE_LLM_RETRIES, 1),
+        longestWaitMs: 5_000,
+        breakAfter: Math.min(settings.CROWDTAPE_LLM_FAILURES, mostFailures),
+        isPatient: false,
+      },
+      3_600_000,
+    )
+    return made
+  }
+  const use: ServingUse = {
+    tasks: () => made?.uses ?? [],
+    answers: { model: 0, built_in: 0 },
+    screens: { model: 0, built_in: 0 },
+  }
+  const writer =
+    settings.CROWDTAPE_ANSWERS === 'openai' ? answerWriter(settings, client(), log, use.answers) : undefined
+  const reader =
+    settings.CROWDTAPE_SCREENS === 'openai' ? screenReader(settings, client(), log, use.screens) : undefined
+  const patience = { timeoutMs: longestQuestionMs, retries: 0, longestWaitMs: 0 }
+  return {
+    ...(writer && { answerer: modelAnswerer(writer), filingAnswerer: modelFilingAnswerer(writer) }),
+    ...(reader && { screenParser: modelScreenParser(reader) }),
+    embedder: await questionEmbedder(settings, (task) => client().for({ ...task, patience }), log),
+    use,
+  }
+}
+
+function answerWriter(
+  settings: Settings,
+  server: ModelClient,
+  log: Pick<Logger, 'warn'>,
+  answers: ServingUse['answers'],
+): ModelWriter {
+  return modelWriter({
+    log,
+    onAnswer: (provider) => {
+      answers[provider]++
+    },
+    write(request, signal) {
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(longestAnswerMs)])
+      return chatOf(settings, server, { name: 'answers', signal: ended })(request)
+    },
+  })
+}
+
+/** A server that stalls fails within the time of its request, before the screen's is over: so it counts as its failure. */
+function screenReader(
+  settings: Settings,
+  server: ModelClient,
+  log: Pick<Logger, 'warn'>,
+  screens: ServingUse['screens'],
+): ModelWriter {
+  const { API_QUERY_TIMEOUT_MS: whole, CROWDTAPE_LLM_TIMEOUT_SECONDS: seconds } = settings
+  const timeoutMs = Math.ceil(Math.min(seconds * 1000, longestAnswerMs, whole * shareOfRequest))
+  return modelWriter({
+    log,
+    longestMs: Math.ceil(whole * shareOfScreen),
+    fallBack: 'query of a screen read by the built-in provider',
+    onAnswer: (provider) => {
+      screens[provider]++
+    },
+    write: (request, signal) => chatOf(settings, server, { name: 'screens', signal, patience: { timeoutMs } })(request),
+  })
+}
+
+function chatOf(settings: Settings, server: ModelClient, task: Omit<ModelTask, 'model'>) {
+  const model = settings.CROWDTAPE_LLM_MODEL!
+  return chatAnswerer(server.for({ ...task, model }), {
+    model,
+    temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
+    maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
+  })
+}
+
+/** If the embedder cannot be used, or fails for one question, filings are searched by words, and this is logged. */
+async function questionEmbedder(
+  settings: Settings,
+  server: (task: ModelTask) => ModelClient,
+  log: Pick<Logger, 'warn' | 'error'>,
+): Promise<Embedder | undefined> {
+  try {
+    const embedder = await configuredEmbedder(settings, server)
+    return {
+      ...embedder,
+      embed: (texts, kind) =>
+        embedder.embed(texts, kind).catch((error) => {
+          log.warn({ err: error }, 'a question was not embedded: filings were searched by its words alone')
+          throw error
+        }),
+    }
+  } catch (error) {
+    if (error instanceof NoLocalModel) throw error
+    log.error({ err: error }, 'no embedder: filings are searched by words alone')
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { Settings } from '../../base/settings.ts'
+import type { ModelClient, TaskUse } from '../../llm/client.ts'
+import { openClient } from '../../llm/open_client.ts'
+import { configuredEmbedder } from '../../search/embedding/configured_embedder.ts'
+import type { Embedder } from '../../search/embedding/embedder.ts'
+import { openAiEmbedderId } from '../../search/embedding/openai_embedder.ts'
+import { cachedEmbedder } from '../../search/embedding/vector_cache.ts'
+
+/** The language tasks of one run, on one connection within one budget. */
+export interface RunLanguage {
+  /** The server for a task, within the time that a run may spend on it; waiting for a batch is extra. */
+  server(task: 'labels' | 'summaries', waitMs?: number): ModelClient
+  /**
+   * The embedder of passages; vectors that cost money or minutes are stored in the lake. Throws if it cannot be used.
+   */
+  embedder(): Promise<Embedder>
+  /** The id of the embedder of a server, whether it is reachable or not. */
+  embedderId(): string
+  /** The same without what was kept. */
+  uncachedEmbedder(): Promise<Embedder>
+  /** Use of each task so far. */
+  uses(): TaskUse[]
+}
+
+/** A share of a run's budget that labels and summaries leave to vectors, without which a release would be searched otherwise. */
+const leftToVectors = 0.1
+
+/** The providers of a run by the settings; the server is connected to when a task needs it. */
+export function runLanguage(settings: Settings, home: string): RunLanguage {
+  let made: ModelClient | undefined
+  const client = () => {
+    made ??= openClient(settings, {
+      requests: settings.CROWDTAPE_LLM_MAX_REQUESTS,
+      tokens: settings.CROWDTAPE_LLM_MAX_TOKENS,
+      usd: settings.CROWDTAPE_LLM_MAX_USD,
+    })
+    return made
+  }
+  const within = (ms = 0) => AbortSignal.timeout(settings.CROWDTAPE_LLM_MAX_SECONDS * 1000 + ms)
+  const uncachedEmbedder = () => configuredEmbedder(settings, (task) => client().for({ ...task, signal: within() }))
+  const share = settings.CROWDTAPE_EMBEDDINGS === 'openai' ? 1 - leftToVectors : 1
+  return {
+    server: (name, waitMs) =>
+      client().for({ name, model: settings.CROWDTAPE_LLM_MODEL!, share, signal: within(waitMs) }),
+    async embedder() {
+      const embedder = await uncachedEmbedder()
+      if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return embedder
+      return cachedEmbedder(embedder, join(home, 'lake', 'vectors', embedder.id))
+    },
+    embedderId: () =>
+      openAiEmbedderId({
+        model: settings.CROWDTAPE_EMBEDDING_MODEL!,
+        dimensions: settings.CROWDTAPE_EMBEDDING_DIMENSIONS,
+      }),
+    uncachedEmbedder,
+    uses: () => made?.uses ?? [],
+  }
+}

@@ -1,0 +1,125 @@
+import { monthOf } from '../text/periods.ts'
+import { tokensOf } from '../text/tokens.ts'
+
+/** The fiscal periods and days that a text names. */
+export interface AskedPeriods {
+  /** Fiscal or calendar years, ascending; those between the ends of a range and those of days too. */
+  years: number[]
+  /** Those years that are no part of a day. */
+  fiscalYears: number[]
+  /** 1 to 4. */
+  quarters: number[]
+  /** YYYY-MM-DD of each day, else YYYY-MM of each month, in the order of the text. */
+  dates: string[]
+  /** The first of them. */
+  date: string | undefined
+}
+
+/**
+ * Reads years, quarters and dates: `FY2018`, `FY18`, `2018`, `FY2017 - FY2019`, `Q2 of FY2023`, `2Q23`, `fourth quarter`,
+ * `first two quarters`, `August 30, 2023`, `8/30/2023`, `December 2025`.
+ */
+export function fiscalPeriodsIn(text: string): AskedPeriods {
+  const forms = tokensOf(text).map(({ lower }) => lower)
+  const years = new Set<number>()
+  const dates: string[] = []
+  let dated = 0
+  let open: { year: number; end: number } | undefined
+  forms.forEach((form, at) => {
+    const date = at < dated ? undefined : dateAt(forms, at)
+    if (date) {
+      dates.push(date.day)
+      dated = date.end
+    }
+    // `June 30, 2025 and 2024` names two days.
+    const before = dates.findLast(isDay)
+    if (before && at === dated + 1 && /^20\d\d$/.test(form) && joins.test(forms[dated])) {
+      dates.push(`${form}${before.slice(4)}`)
+      dated = at + 1
+    }
+    const isEnd = open !== undefined && isRange(forms.slice(open.end, at))
+    const year = at < dated ? undefined : yearAt(forms, at, isEnd)
+    if (year === undefined) return
+    const isSpan = isEnd && year > open!.year && year - open!.year <= 20
+    for (let each = isSpan ? open!.year : year; each <= year; each++) years.add(each)
+    open = { year, end: at + 1 }
+  })
+  const named = [...new Set(dates.some(isDay) ? dates.filter(isDay) : dates)]
+  return {
+    years: ascending([...years, ...named.map((date) => Number(date.slice(0, 4)))]),
+    fiscalYears: ascending(years),
+    quarters: ascending(forms.flatMap((_, at) => quartersAt(forms, at))),
+    dates: named,
+    date: named[0],
+  }
+}
+
+function isDay(date: string): boolean {
+  return date.length > 7
+}
+
+/** The year at a place; with two digits after `FY`, an apostrophe, or as the end of a range. */
+function yearAt(forms: string[], at: number, isEnd: boolean): number | undefined {
+  const [before = '', sign = '', form] = [forms[at - 2], forms[at - 1], forms[at]]
+  const [, whole] = /^(?:fy)?((?:19|20)\d\d)$/.exec(form) ?? []
+  if (whole) return Number(whole)
+  const [, short] = (/^[1-4]$/.test(sign) ? /^q(\d\d)$/ : /^fy(\d\d)$/).exec(form) ?? []
+  const isMarked = isEnd || sign === 'fy' || (/^['’]$/.test(sign) && /^(?:fy|[1-4]q|q[1-4])$/.test(before))
+  const own = short ?? (isMarked && /^\d\d$/.test(form) ? form : undefined)
+  return own === undefined ? undefined : 2000 + Number(own)
+}
+
+/** Whether the words between two years form a range. */
+function isRange(between: string[]): boolean {
+  const words = between.filter((word) => word !== 'fy' && word !== 'fiscal')
+  return words.length === 1 && /^(?:-|–|—|to|through|until)$/.test(words[0])
+}
+
+function quartersAt(forms: string[], at: number): number[] {
+  const [form, ...follows] = forms.slice(at, at + 6)
+  const [, short] = /^q([1-4])$/.exec(form) ?? []
+  if (short) return [Number(short)]
+  // `1Q24` is a number and a word for the tokenizer.
+  if (/^[1-4]$/.test(form) && /^q\d{0,4}$/.test(follows[0])) return [Number(form)]
+  const ordinal = ordinals.get(/^[1-4]$/.test(form) ? `${form}${follows[0]}` : form)
+  const end = follows.findIndex((word) => word.startsWith('quarter'))
+  if (ordinal === undefined || end < 0) return []
+  const between = follows.slice(0, end).filter((word) => !/^(?:-|,|and|or|to|fiscal|calendar|st|nd|rd|th)$/.test(word))
+  const count = between.length === 1 ? counts.get(between[0]) : undefined
+  if (ordinal === 1 && count !== undefined) return [1, 2, 3].slice(0, count)
+  return between.every((word) => ordinals.has(word)) ? [ordinal] : []
+}
+
+const joins = /^(?:and|or|vs|versus|,|\/|&)$/
+const ordinals = new Map('first second third fourth 1st 2nd 3rd 4th'.split(' ').map((word, at) => [word, (at % 4) + 1]))
+const counts = new Map(Object.entries({ two: 2, three: 3, 2: 2, 3: 3 }))
+
+/** The day that starts here and the position after it, else the month with its year. */
+function dateAt(forms: string[], at: number): { day: string; end: number } | undefined {
+  const near = [0, 1, 2, 3, 4, 5]
+    .map((offset) => at + offset)
+    .filter((place) => forms[place] && !glue.test(forms[place]))
+  if (near[0] !== at) return undefined
+  const [one, two, three] = near.map((place) => forms[place].replace(/(?<=\d)(?:st|nd|rd|th)$/, ''))
+  const [sign, next] = [forms[at + 1], forms[at + 3]]
+  const day =
+    sign === '-' && next === '-'
+      ? dayOf(one, two, three)
+      : sign === '/' && next === '/'
+        ? dayOf(three, one, two)
+        : (dayOf(three, monthOf(one), two) ?? dayOf(three, monthOf(two), one))
+  if (day) return { day, end: near[2] + 1 }
+  return monthOf(one) && /^20\d\d$/.test(two) ? { day: `${two}-${monthOf(one)}`, end: near[1] + 1 } : undefined
+}
+
+const glue = /^(?:[,.-]|\/|of|st|nd|rd|th)$/
+
+function dayOf(year = '', month = '', day = ''): string | undefined {
+  if (!/^20\d\d$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Number.isNaN(Date.parse(iso)) ? undefined : iso
+}
+
+function ascending(values: Iterable<number>): number[] {
+  return [...new Set(values)].sort((one, other) => one - other)
+}
