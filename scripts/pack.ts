@@ -59,12 +59,13 @@ function nativeLibraries(stage: string): Record<string, string> {
   )
 }
 
+/** Runs npm and returns the last line that it prints: of `pack`, the name of the file. */
 function npm(cwd: string, ...args: string[]): string {
-  return execFileSync('npm', [...args, '--silent'], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  }).trim()
+  const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] } as const
+  return execFileSync('npm', [...args, '--loglevel=error'], options)
+    .trim()
+    .split('\n')
+    .at(-1)!
 }
 
 function json<T>(path: string): T {
