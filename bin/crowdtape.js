@@ -2,7 +2,6 @@
 // Plain JavaScript on purpose: it must run on an old Node to say what is missing, or to hand over to the Node 24 that
 // `npm ci` brings along (the package `node`).
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -39,13 +38,13 @@ if (isNewEnough) {
   const { main } = await import(isPackage ? '../build/src/cli/main.js' : '../src/cli/main.ts')
   await main(process.argv)
 } else {
-  const bundled = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
-  if (!existsSync(bundled)) {
+  const installed = installedNode()
+  if (!installed || installed === process.execPath) {
     const remedy = isPackage ? 'install it, or `npm install node@24` beside crowdtape' : '`npm ci` brings one along'
     console.error(`crowdtape: found Node ${process.versions.node}, expected 24.12 or newer; ${remedy}`)
     process.exit(2)
   }
-  const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     if (signal) {
@@ -55,4 +54,13 @@ if (isNewEnough) {
       process.exit(code ?? 1)
     }
   })
+}
+
+/** The Node of the package `node`, in the clone or beside the installed package; undefined without one. */
+function installedNode() {
+  try {
+    return module.createRequire(import.meta.url).resolve('node/bin/node')
+  } catch {
+    return undefined
+  }
 }

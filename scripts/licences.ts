@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /** `npm run licences`: exit 1 if docs/licences.md differs from the lock file, or a licence is not allowed; `--fix` writes it again. */
 const path = 'docs/licences.md'
 
-/** Licences that a product under Apache 2.0 may depend on; those of the LGPL are libraries loaded as they are. */
+/** Licences that a product under Apache 2.0 may depend on. */
 const allowed = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'LGPL-3.0-or-later'],
-  ...['MIT', 'PSF-2.0'],
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'PSF-2.0'],
 ])
 
 /** Packages whose lock entry has no licence; it is in their own files. */
@@ -16,18 +15,32 @@ interface Locked {
   version: string
   license?: string
   dev?: boolean
+  /** Installed for development; otherwise only an optional peer of something. */
+  devOptional?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
   /** A folder of the project itself. */
   link?: boolean
   optional?: boolean
 }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
-const found = Object.entries(packages)
-  .filter(([place, { dev, link }]) => place.includes('node_modules/') && !dev && !link)
-  .map(([place, { version, license, optional }]) => {
-    const name = place.split('node_modules/').at(-1)!
-    return { name, version, licence: license ?? stated[name] ?? 'unknown', optional: optional ?? false }
-  })
+const installed = Object.entries(packages).filter(([, { dev, devOptional, link }]) => !dev && !devOptional && !link)
+const needed = new Set(
+  installed.flatMap(([, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }),
+  ),
+)
+const found = installed
+  .map(([place, locked]) => ({ name: place.split('node_modules/').at(-1)!, ...locked }))
+  // The platforms of a tool for development are not marked as such.
+  .filter(({ name }) => needed.has(name))
+  .map(({ name, version, license, optional }) => ({
+    name,
+    version,
+    licence: license ?? stated[name] ?? 'unknown',
+    optional: optional ?? false,
+  }))
 const isAllowed = (licence: string) =>
   licence.split(/ AND | OR /).every((each) => allowed.has(each.replace(/[()]/g, '')))
 const refused = found.filter(({ licence }) => !isAllowed(licence))
@@ -43,8 +56,9 @@ const rows = groups.map(([licence, all]) => {
 })
 const page = `# Licences
 
-Generated from \`package-lock.json\` by \`npm run licences -- --fix\`: what \`npm install crowdtape\` installs, by licence. Crowdtape is
-Apache 2.0. Libraries under the LGPL come with the optional package for local embeddings and are loaded unchanged.
+Generated from \`package-lock.json\` by \`npm run licences -- --fix\`: what the package of
+\`npm run package\` bundles or has npm fetch, by licence. Crowdtape is Apache 2.0. The optional package for local embeddings is not listed:
+it is installed apart, with libraries under the LGPL.
 
 | licence | packages | |
 |---|---|---|

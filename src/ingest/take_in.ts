@@ -106,7 +106,7 @@ export async function takeInFiles(
     const catalog = await lake.catalog()
     if (catalog.files[feed.name]?.[sha256] || seen.has(sha256)) report.files_known++
     else if (isKnownRejected(catalog, feed, sha256))
-      refuse(report, file.name, 'refused by an earlier run, and unchanged')
+      refuse(report, file.name, rejected ?? 'refused by an earlier run, and unchanged')
     else if (rejected) await reject(lake, feed, { file, sha256, reason: rejected }, delivery, options, report)
     else {
       seen.add(sha256)

@@ -20,14 +20,12 @@ test('a refused file of a portfolio feed keeps the day back until it is whole, g
   truncateSync(cut, 100)
   const home = await openHome(landing)
 
-  // The second run finds the same file lying there, known as refused.
-  for (const reason of ['no footer', 'refused by an earlier run']) {
+  // The second run finds the same file lying there, known as refused, and gives the reason again.
+  for (let run = 0; run < 2; run++) {
     const failure = await home.nightly(day).catch((error) => error)
     expect(failure).toBeInstanceOf(AuditFailed)
     expect(failure.message).toContain('portfolio_snapshots: 1 landing file was refused as a whole, expected none')
-    expect(failure.message).toMatch(
-      new RegExp(`portfolio_snapshots/second.parquet was refused as a whole: .*${reason}`),
-    )
+    expect(failure.message).toMatch(/portfolio_snapshots\/second.parquet was refused as a whole: .*no footer/)
     expect(failure.message).toContain('nothing was published')
   }
   const accepted = await home.nightly(day, { accepted: ['portfolio_snapshots: delivery'] })

@@ -119,6 +119,9 @@ test('mistakes in config/sources.yaml are told with their line, a missing variab
   await expect(read('sources:\n  a:\n    type: postgres\n    url: http://x\n    feeds: {}\n')).rejects.toThrow(
     /sources\.yaml:4: sources\.a\.url: expected an address such as postgresql/,
   )
+  await expect(read('sources:\n  a:\n    type: postgres\n    url: postgres://x\n    feeds: {}\n')).rejects.toThrow(
+    /sources\.yaml:5: sources\.a\.feeds: expected a query for at least one feed/,
+  )
   const [source] = await read(`sources: { a: { type: plaid, path: "\${EXPORTS}/plaid" } }`)
   expect(() => source.open(sourceContext(settings({})))).toThrow(/source a: expected the environment to have EXPORTS/)
   expect((await read('sources:\n')).length).toBe(0)

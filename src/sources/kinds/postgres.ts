@@ -9,10 +9,12 @@ export default sourceKind({
   about: 'Feeds from queries to a PostgreSQL database (13 or newer), followed by a watermark column.',
   settings: z.strictObject({
     url: z.string().regex(/^postgres(ql)?:\/\//, 'expected an address such as postgresql://host/database'),
-    feeds: z.partialRecord(
-      z.enum(feeds as [string, ...string[]]),
-      z.strictObject({ query: z.string().min(1), watermark: z.string().min(1) }),
-    ),
+    feeds: z
+      .partialRecord(
+        z.enum(feeds as [string, ...string[]]),
+        z.strictObject({ query: z.string().min(1), watermark: z.string().min(1) }),
+      )
+      .refine((queries) => Object.keys(queries).length > 0, 'expected a query for at least one feed'),
     late_minutes: z
       .number()
       .positive()

@@ -77,7 +77,9 @@ async function fromSource(name: string, options: IngestOptions): Promise<void> {
   const configured = sources.find((each) => each.name === name)
   if (!configured) {
     const known = sources.map((each) => each.name).join(', ') || 'none'
-    throw new BadUsage(`found no source "${name}", expected one of config/sources.yaml: ${known}`)
+    throw new BadUsage(
+      `found no source "${name}", expected one of ${settings.CROWDTAPE_SOURCES ?? 'config/sources.yaml'}: ${known}`,
+    )
   }
   const source = configured.open(sourceContext(settings))
   const report = await ingestSource(home, source, settings, progressStages(), options.wait)
