@@ -77,7 +77,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
   expect(existsSync(home)).toBe(false)
 })
 
-test('where a store passes conditions over, neither run nor worker leaves anything, and the webhook is told', async () => {
+test('where a store passes conditions over, neither run nor worker leaves anything, and the webhook is called', async () => {
   const [server, { got, url }] = [await bucketServer(), await receiver([204])]
   server.isConditional = false
   const env = {
@@ -96,7 +96,7 @@ test('where a store passes conditions over, neither run nor worker leaves anythi
   ])
 })
 
-test('who asks for an alert is told by exit 1 that it was not delivered', async () => {
+test('an alert that was asked for and not delivered exits with 1', async () => {
   const [refusing, taking] = [await receiver([403]), await receiver([204])]
   const alert = (url: string) => crowdtape(['status', '--alert', '--home', emptyFolder()], { CROWDTAPE_ALERT_URL: url })
   expect(await alert(refusing.url)).toMatchObject({ code: 1, stderr: expect.stringContaining('status 403') })

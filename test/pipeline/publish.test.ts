@@ -23,7 +23,7 @@ const days = daysEnding(end, 4)
 const [first, second, third, last] = days
 const market = smallMarket({ end, days: days.length, people: 24, trades_a_day: 50, seed: 9 })
 
-test('a release that lost most of its rows is held back: the old one stays up, the new one lies in rejected', async () => {
+test('a release that lost most of its rows is held back: the old one stays live, the new one is in rejected', async () => {
   const [home, { live: up }] = await after(third)
   home.context.limits = {
     ...home.context.limits,
@@ -72,7 +72,7 @@ test('a row below the floor, slipped into an object by hand, is never published,
     accepted: ['retail_flows: floor'],
     refused: [],
   })
-  await expect(attempt).rejects.toThrow(/retail_flows: [1-9]\d* rows rest on fewer than 3 people/)
+  await expect(attempt).rejects.toThrow(/retail_flows: [1-9]\d* rows count fewer than 3 people/)
   expect(await home.context.releases.list()).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test('a model that breaks its check leaves the old release up, and its partition
   expect((await home.nightly(last)).moved).toBe(true)
 })
 
-test('prune keeps what the newest releases rest on and what the next run starts from', async () => {
+test('prune keeps the inputs of the newest releases and what the next run starts from', async () => {
   const home = await until(last)
   const { limits } = home.context
   home.context.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }

@@ -225,7 +225,7 @@ test('a prune that is killed while it removes text is ended by the next one', as
   expect(await next.tables()).toEqual(published)
 })
 
-test('text goes from a bucket too, and rests in no cache of a host that read it', async () => {
+test('text goes from a bucket too, and is in no cache of a host that read it', async () => {
   const server = await bucketServer()
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')

@@ -102,7 +102,7 @@ afterAll(async () => {
   for (const { path } of all.values()) await removeHome(path)
 })
 
-test('over HTTP the real conversations are told as they were counted, under every combination of filters', async (context) => {
+test('over HTTP the real conversations are published as they were counted, under every combination of filters', async (context) => {
   if (!existsSync(real)) return context.skip(`${real} is not there`)
   const [[asOf, file]] = Object.entries(sources)
   const { path, tables, counted } = await published(asOf, file)

@@ -58,7 +58,7 @@ test('feeds that are not asked for are not taken in, nor said to be, and mistake
   expect((await backfill(home, ['--at-a-time', '0'])).code).toBe(2)
 })
 
-test('the time left goes by partitions, and by days when all of them stand', () => {
+test('the time left goes by partitions, and by days once all of them exist', () => {
   expect(remaining(600, { dayDone: 1, days: 10, built: 100, planned: 300 })).toBe(', about 20 min left')
   expect(remaining(600, { dayDone: 5, days: 10, built: 300, planned: 300 })).toBe(', about 10 min left')
   expect(remaining(3600, { dayDone: 1, days: 4, built: 0, planned: 0 })).toBe(', about 3.0 h left')

@@ -68,7 +68,7 @@ test('run once, what is due is run and the process ends: the night of a leap day
   }
 })
 
-test('told to stop, a scheduler ends its run after the time it has; a second one of the home does not start', async ({
+test('on a signal to stop, a scheduler ends its run after the time it has; a second one of the home does not start', async ({
   skip,
 }) => {
   const clock = fakeClock(quiet)
@@ -102,7 +102,7 @@ test('a run that is due waits for another writer of the home', async ({ skip }) 
   expect(await new Releases(home).current()).toBeDefined()
 })
 
-test('a run that was killed can tell nobody, so the scheduler does, by what happened and not by what it said before', async ({
+test('a run that was killed cannot alert anybody, so the scheduler does, by what happened and not by what it said before', async ({
   skip,
 }) => {
   const clock = fakeClock(quiet)
