@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { remaining } from '../../../src/pipeline/backfill_progress.ts'
 import { Releases } from '../../../src/release/releases.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import { partOfProject } from '../../harness/part_of_project.ts'
+import { partOfProject, somePublished } from '../../harness/part_of_project.ts'
 import { secret } from '../home.ts'
 import { deliver } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
 
 const range = ['--from', '2025-09-01', '--to', '2025-09-03']
 /** Root of the project with some models: how a backfill goes on does not depend on how many there are. */
-const root = await partOfProject(/^gold\.(retail|fund)_/)
+const root = await partOfProject(somePublished)
 let landing: string
 
 beforeAll(async () => {
