@@ -29,7 +29,7 @@ test('a mistake in an address does not show the password in it', () => {
   expect(message).not.toContain('pass-word')
 })
 
-test('without a word to the contrary nothing is sent anywhere, though a key stands in the environment', () => {
+test('without a word to the contrary nothing is sent anywhere, though a key is in the environment', () => {
   const read = settings({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' })
   expect(read).toMatchObject({
     CROWDTAPE_LABELS: 'built_in',

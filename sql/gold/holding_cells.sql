@@ -81,7 +81,7 @@ with
             hundred_millionths (quantity) <> 0
             and snapshot_at = coalesce(last_at, snapshot_at)
     ),
-    -- Positions of people who hold the same in several accounts. Two of one hash by chance are told apart when they are added up.
+    -- Positions of people who hold the same in several accounts. Two of one hash by chance are separated when they are added up.
     repeated as (
         select
             position

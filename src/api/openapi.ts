@@ -129,7 +129,7 @@ const events = z
 const failures: Record<string, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
   401: 'The API key is missing, unknown or revoked.',
-  404: 'There is no such route, or the archive has nothing of the day; `detail` tells its range.',
+  404: 'There is no such route, or the archive has nothing of the day; `detail` gives its range.',
   405: 'The route does not know the method; see the Allow header.',
   406: 'The Accept header excludes JSON.',
   429: 'Too many requests with this key; see the Retry-After header.',

@@ -18,6 +18,7 @@ import { readVocabularies } from '../ask/known_names.ts'
 import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
+import { settings } from '../base/settings.ts'
 import { projectRoot } from '../base/source_file.ts'
 import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store/store.ts'
@@ -53,14 +54,15 @@ import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
 
+/** Limits and times that are not given are those of the settings. */
 export interface ServerOptions {
   /** The folder that holds `releases/`, `archive/` and `keys.json`. */
   home: string
   /** Store of the archive. Default: the home folder. */
   archive?: Store
-  /** DuckDB's memory limit of each past release that is open, and of time series. Default `128MB`. */
+  /** DuckDB's memory limit of each past release that is open, and of time series. */
   archiveMemory?: string
-  /** Past releases that are open at a time. Default 4. */
+  /** Past releases that are open at a time. */
   pastReleases?: number
   /** Home folder of the keys, if it is another one. */
   keysHome?: string
@@ -78,23 +80,23 @@ export interface ServerOptions {
   queueBoard?: FastifyPluginCallback
   /** Origins whose pages may read answers, `*` for all. Default none. */
   corsOrigins?: string[]
-  /** Requests a minute for each key, 0 for no limit. Default 6000. */
+  /** Requests a minute for each key, 0 for no limit. */
   rateLimitPerMinute?: number
-  /** Milliseconds between two looks for a new release. Default 1000. */
+  /** Milliseconds between two looks for a new release. */
   pollMs?: number
-  /** DuckDB's memory limit for one release, e.g. `512MB` (the default). */
+  /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
   /** Embedder of questions to filings, for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
-  /** DuckDB's threads. Default 2. */
+  /** DuckDB's threads. */
   threads?: number
-  /** Bytes of answers kept in memory. Default 64 MiB; 0 keeps none. */
+  /** Bytes of answers kept in memory; 0 keeps none. */
   cacheBytes?: number
-  /** Bytes of the live release's rows kept in memory. Default 64 MiB; 0 keeps none. */
+  /** Bytes of the live release's rows kept in memory; 0 keeps none. */
   rowsBytes?: number
-  /** Milliseconds after which a query is stopped. Default 10,000. */
+  /** Milliseconds after which a query is stopped. */
   queryTimeoutMs?: number
-  /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. Default 1000. */
+  /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. */
   maxEventLoopDelayMs?: number
   /** Writes the answers of the ask endpoints. Default: the built-in one. */
   answerer?: Answerer
@@ -119,6 +121,7 @@ declare module 'fastify' {
   }
 }
 
+const byDefault = settings({})
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 /** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
@@ -131,12 +134,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
   })
-  const { pollMs = 1000, memoryLimit = '512MB', threads = 2, cacheBytes = 64 * 2 ** 20, commentMs = 15_000 } = options
+  const { pollMs = byDefault.API_POLL_MS, threads = byDefault.API_THREADS, commentMs = 15_000 } = options
+  const maxEventLoopDelay = options.maxEventLoopDelayMs ?? byDefault.API_MAX_EVENT_LOOP_DELAY_MS
   const current = new CurrentRelease(options.home, {
     pollMs,
-    memoryLimit,
+    memoryLimit: options.memoryLimit ?? byDefault.API_MEMORY,
     threads,
-    keptBytes: options.rowsBytes ?? 64 * 2 ** 20,
+    keptBytes: options.rowsBytes ?? byDefault.API_ROWS_BYTES,
     embedder: options.embedder,
     log,
     prepare: async (release) => {
@@ -148,16 +152,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       }),
   })
   const archive = new ServedArchive(options.archive ?? new FolderStore(options.home), {
-    memoryLimit: options.archiveMemory ?? '128MB',
+    memoryLimit: options.archiveMemory ?? byDefault.API_ARCHIVE_MEMORY,
     threads,
     embedder: options.embedder,
-    most: options.pastReleases ?? 4,
+    most: options.pastReleases ?? byDefault.API_PAST_RELEASES,
   })
   const keys = new KeyRing(options.keysHome ?? options.home, options.apiKeys ?? [], log)
-  const cache = new AnswerCache(cacheBytes)
+  const cache = new AnswerCache(options.cacheBytes ?? byDefault.API_CACHE_BYTES)
   const metrics = new Metrics(current, options.languageUse, options.operations)
   const accessLog = new AccessLog(log, metrics, options.tracing)
-  const limit = new RateLimit(options.rateLimitPerMinute ?? 6000)
+  const limit = new RateLimit(options.rateLimitPerMinute ?? byDefault.RATE_LIMIT_PER_MINUTE)
   const all = await endpoints()
   const context: RouteContext = {
     current,
@@ -167,7 +171,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     screenParser: options.screenParser ?? builtInParser(),
     answerer: options.answerer ?? builtInAnswerer,
     filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
-    queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+    queryTimeoutMs: options.queryTimeoutMs ?? byDefault.API_QUERY_TIMEOUT_MS,
     commentMs,
   }
   const prepared: AnsweredAddress[] = []
@@ -198,7 +202,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     async (v1) => {
       requireKey(v1, keys)
       limitRates(v1, limit)
-      await shedLoad(v1, options.maxEventLoopDelayMs ?? 1000)
+      if (maxEventLoopDelay > 0) await v1.register(underPressure, { maxEventLoopDelay, retryAfter: 5 })
       serveEndpoints(v1, all, [releaseStreamPath], context)
       serveReleaseStream(v1, { current, home: options.home, commentMs })
     },
@@ -292,8 +296,4 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     request.log.error({ err: error as FastifyError, request: request.id }, 'request failed')
   }
   sendProblem(problem, request, reply)
-}
-
-async function shedLoad(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
-  if (maxEventLoopDelay > 0) await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 })
 }

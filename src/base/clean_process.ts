@@ -74,7 +74,7 @@ async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`${work.script}: its process ended with ${signal ?? code}, expected an answer`))
   child.once('message', onAnswer).once('error', reject).once('exit', onExit)
-  // If the process ends before the message arrives, its end tells so.
+  // If the process ends before the message arrives, its exit says so.
   child.send(work, () => {})
   try {
     await promise

@@ -59,7 +59,7 @@ export class Engine {
 
   /**
    * Runs `use` with a new connection that does not optimize its queries: joins keep their sides, and with one thread
-   * their order of rows, and an expression is computed where it stands and nowhere else.
+   * their order of rows, and an expression is computed where it is written and nowhere else.
    */
   async asWritten<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.with(async (connection) => {

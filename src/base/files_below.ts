@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /**
- * Paths of all that is no folder below a folder; links to folders are followed. A link to a folder that it lies in is
+ * Paths of all that is no folder below a folder; links to folders are followed. A link to a folder that contains it is
  * skipped, because its files are there already. A link that leads nowhere is among the paths.
  */
 export async function filesBelow(folder: string, followed: readonly string[] = []): Promise<string[]> {

@@ -93,7 +93,7 @@ export class Builder {
     const lineage = await this.lineage()
     const fingerprints = new Fingerprints(lineage, catalog, this.lake.engine.build, this.#settings)
     const context = await this.context((model, partition) =>
-      partitionKey(model, partition, fingerprints.standing(model, partition)!.fingerprint),
+      partitionKey(model, partition, fingerprints.builtOf(model, partition)!.fingerprint),
     )
     const run: BuildRun = {
       context,

@@ -44,7 +44,7 @@ export class Fingerprints {
     this.#built.set(`${model}/${partition}`, built)
   }
 
-  standing(model: string, partition: string): Built | undefined {
+  builtOf(model: string, partition: string): Built | undefined {
     return this.#built.get(`${model}/${partition}`)
   }
 
@@ -80,8 +80,8 @@ export class Fingerprints {
       return model.inputs.map((input) => [input, this.#contentOf(input, this.#through(model, partitions, input))])
     }
     return partitions.map((partition) => {
-      const built = this.standing(name, partition)
-      if (!built) throw new Error(`${name}/${partition} is read before it stands`)
+      const built = this.builtOf(name, partition)
+      if (!built) throw new Error(`${name}/${partition} is read before it is built`)
       return [partition, built.digest]
     })
   }

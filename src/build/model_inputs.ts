@@ -33,8 +33,8 @@ export function inputsOf(names: Names, model: Model, partitions: string[]): Mode
   return model.inputs.map((input) => {
     const inputs = throughView(lineage, model, partitions, input)
     if (lineage.feed(input)) {
-      const standing = catalog.bronze[input.slice('bronze.'.length)] ?? {}
-      const parts = inputs.map((partition) => standing[partition] ?? [])
+      const existing = catalog.bronze[input.slice('bronze.'.length)] ?? {}
+      const parts = inputs.map((partition) => existing[partition] ?? [])
       // Parts of different days never share a key's current row, so only repeats within a day matter.
       const repeats = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
       return { input, partitions: inputs, objects: parts.flat().map(({ key }) => key), repeats, through: [] }
@@ -127,7 +127,7 @@ function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, part
       const parts = catalog.bronze[input.slice('bronze.'.length)] ?? {}
       for (const partition of inputs) for (const part of parts[partition] ?? []) total += part.rows
     } else if (lineage.model(input).stored) {
-      for (const partition of inputs) total += fingerprints.standing(input, partition)?.rows ?? 0
+      for (const partition of inputs) total += fingerprints.builtOf(input, partition)?.rows ?? 0
     } else {
       total += rowsBehind(names, fingerprints, lineage.model(input), inputs)
     }

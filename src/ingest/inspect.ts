@@ -61,7 +61,7 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
 }
 
-/** Reads a file, piece by piece: as it lies there (`take`), then decompressed (`takeContent`). */
+/** Reads a file, piece by piece: as it is (`take`), then decompressed (`takeContent`). */
 async function stream(
   { path, codec }: LandingFile,
   take: (piece: Buffer) => void,

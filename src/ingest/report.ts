@@ -25,7 +25,7 @@ export interface RefusedFile {
   reason: string
 }
 
-/** What of a feed's landing files was refused. */
+/** Refused landing files of a feed. */
 export type Refusals = Pick<FeedReport, 'feed' | 'files_rejected' | 'refused'>
 
 /** Feeds of which files were refused. */

@@ -51,11 +51,11 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
 export const BUILD = 'Build models for'
 
 /**
- * Builds the partitions of a day's release, and quarantines what the models left out. `whereabouts` is shown after the
+ * Builds the partitions of a day's release, and quarantines what the models left out. `progress` is shown after the
  * day.
  */
-export function build(context: RunContext, day: string, stage: Stage, whereabouts = ''): Promise<BuildReport> {
-  return stage(`${BUILD} ${day}${whereabouts}`, async (say) => {
+export function build(context: RunContext, day: string, stage: Stage, progress = ''): Promise<BuildReport> {
+  return stage(`${BUILD} ${day}${progress}`, async (say) => {
     const built = await buildRelease(context, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
     await quarantineOversells(context, built, day)
     return built

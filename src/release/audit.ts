@@ -81,8 +81,8 @@ export async function audit(
  * The refused deliveries that fail the run although its release exists already. The release is not audited again, but
  * its day may lack rows of a file that arrived later. Checks that its own audit accepted stay accepted.
  */
-export function failedDeliveries(standing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
-  const accepted = [...limits.accepted, ...standing.audit.map(({ check }) => check)]
+export function failedDeliveries(existing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
+  const accepted = [...limits.accepted, ...existing.audit.map(({ check }) => check)]
   return delivery(refused, limits.delivery)
     .map((result) => unlessAccepted(result, accepted))
     .filter(({ outcome }) => outcome === 'failed')
@@ -129,7 +129,7 @@ async function contents(
           verdict(
             `${name}: floor`,
             Number(row.below) === 0,
-            `${name}: ${row.below} rows rest on fewer than ${floor} people`,
+            `${name}: ${row.below} rows count fewer than ${floor} people`,
           ),
         )
       }

@@ -35,7 +35,7 @@ export async function releaseNews(releases: Releases, number?: number): Promise<
   if (at < 0) return undefined
   const promotion = await releases.move(numbers[at])
   const before = at > 0 ? await releases.move(numbers[at - 1]) : undefined
-  const [manifest, earlier] = await Promise.all([standing(releases, promotion), standing(releases, before)])
+  const [manifest, earlier] = await Promise.all([manifestOf(releases, promotion), manifestOf(releases, before)])
   if (!manifest) return undefined
   return {
     release: promotion.release,
@@ -62,7 +62,7 @@ export function tableChanges(
   })
 }
 
-async function standing(releases: Releases, promotion: Promotion | undefined): Promise<Manifest | undefined> {
+async function manifestOf(releases: Releases, promotion: Promotion | undefined): Promise<Manifest | undefined> {
   try {
     return promotion && (await releases.manifest(promotion.release))
   } catch (error) {

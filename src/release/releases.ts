@@ -50,7 +50,7 @@ export class PointerMoved extends Error {
 
   constructor(id: string, live: Promotion | undefined) {
     super(
-      `release ${id} stands and was not put live: meanwhile another process put up release ${live?.release}, which stays ` +
+      `release ${id} was written and not put live: meanwhile another process put up release ${live?.release}, which stays ` +
         'up; run again to decide between them anew',
     )
   }

@@ -61,19 +61,19 @@ export async function writeRelease(
   }
   const digest = releaseDigest(request.as_of, tables, request.passages)
   const id = releaseId(request.as_of, digest)
-  const standing = await wholeRelease(releases, id)
-  if (standing) {
+  const existing = await wholeRelease(releases, id)
+  if (existing) {
     // The process that wrote it may have been killed before its name was synced.
     await syncName(releases.folder(id))
-    const failed = failedDeliveries(standing, request.refused, request.limits)
+    const failed = failedDeliveries(existing, request.refused, request.limits)
     if (failed.length > 0)
       throw new AuditFailed(
-        { ...standing, audit: failed },
+        { ...existing, audit: failed },
         await releases.current(),
         releases.folder(id),
         request.refused,
       )
-    return standing
+    return existing
   }
 
   const aside = join(releases.home, '.aside', randomUUID())

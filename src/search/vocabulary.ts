@@ -116,7 +116,7 @@ export interface FilingVocabulary {
     asked: string[][]
     says: string[][]
     items: string[]
-    /** Items that tell it, too, although a search does not prefer them. */
+    /** Items that report it too, although a search does not prefer them. */
     alsoItems: string[]
     isWhole: boolean
     isAhead: boolean

@@ -145,7 +145,7 @@ it('is a 503 before the first release', async () => {
   await empty.close()
 })
 
-it('reads the release once for the same body in other words, and tells nobody to keep the answer', async () => {
+it('reads the release once for the same body in other words, and lets nobody cache the answer', async () => {
   const first = await api.post(url, { question, limit: 21 })
   const rows = vi.spyOn(Reader.prototype, 'rows')
   const again = await api.post(url, { limit: 21, question, stream: false })

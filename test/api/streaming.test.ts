@@ -81,7 +81,7 @@ it.each(['text/event-stream', 'application/json', '*/*'])('streams to Accept %s'
   }),
 )
 
-it('tells a failure of the writing as an error event, without its inner workings, and ends', async () => {
+it('sends a failure of the writing as an error event, without its inner workings, and ends', async () => {
   const answerer = failing(new Error('inner workings'))
   await withApi({ answerer }, async (api) => {
     const { events } = eventsOf((await api.post(url, { question, stream: true })).body)
@@ -97,7 +97,7 @@ it('tells a failure of the writing as an error event, without its inner workings
   })
 })
 
-it('tells a release that cannot be read as a plain problem, before the stream', async () =>
+it('answers a release that cannot be read with a plain problem, before the stream', async () =>
   withApi({}, async (api) => {
     api.app.release.release!.read = () => Promise.reject(new Error('inner workings'))
     const answer = await api.post(url, { question, stream: true })

@@ -36,7 +36,7 @@ const nothing = {
   vector: null,
 }
 
-test('rows stand in a table as they were given, of every type, empty lists and missing values too', async () => {
+test('rows are in a table as they were given, of every type, empty lists and missing values too', async () => {
   const connection = await (await DuckDBInstance.create()).connect()
   await connection.run("attach ':memory:' as private; use private")
   await writeRows(connection, 'told', columns, [row, nothing, { ...row, terms: [], vector: [] }])

@@ -243,7 +243,7 @@ test('a job of a newer or an older format, or of other code, is refused and buil
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
-test('models may lie in folders of their layer, and two of one name are refused', async () => {
+test('models may be in folders of their layer, and two of one name are refused', async () => {
   const model = '-- about: x\n-- grain: [a]\n-- columns:\n--   a: x\nselect 1::integer as a\n'
   const apart = await project({ 'sql/gold/one.sql': model, 'sql/gold/people/two.sql': model })
   const { graph } = await apart.models()

@@ -70,7 +70,7 @@ test('weeks are named by the Mondays that follow a day within the span that is r
   expect(lineage.inputs(model, '2025-08-18', 'daily.running')).toEqual(['2025-08-11'])
 })
 
-test('a week rests on the days before its Monday only, and a day is given the newest week up to it', async () => {
+test('a week reads the days before its Monday only, and a day is given the newest week up to it', async () => {
   const small = await project()
   await small.deliver('2025-08-08', fill(1, 10))
   await small.deliver('2025-08-11', fill(2, 1000))

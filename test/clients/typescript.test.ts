@@ -96,7 +96,7 @@ it('reads an answer as it is written, then whole', async () => {
   await expect(refused).rejects.toMatchObject({ status: 400 })
 })
 
-it('tells releases that go live, also after a lost connection, each once', async () => {
+it('announces releases that go live, also after a lost connection, each once', async () => {
   const stop = new AbortController()
   const { crowdtape, sent } = client('hang-up')
   const seen: string[] = []

@@ -67,7 +67,7 @@ test('of two coordinators that take in the same at once one is refused, says so,
   expect(putsOf('releases/pointer/').length).toBe(2)
 })
 
-test('different days published at once both come to stand, with what each would be alone; the newer one is live', async () => {
+test('different days published at once are both written, each as it would be alone; the newer one is live', async () => {
   const [one, other] = [newHome(), newHome()]
   const { held, outcomes } = together(/^PUT lake\/catalog\//, [one, other], (home) =>
     home === one ? nightly(home, last) : backfill(home, older),
@@ -80,7 +80,7 @@ test('different days published at once both come to stand, with what each would 
   await nothingIsLost([last, before, older])
 })
 
-test('of two that move the pointer at once one wins, and the other tells what is up', async () => {
+test('of two that move the pointer at once one wins, and the other says what is live', async () => {
   server.objects = new Map(published)
   const { releases } = await told(['releases', '--home', newHome(), '--json'], bucket)
   const ids = new Map<string, string>(releases.map(({ as_of, id }: Listed) => [as_of, id]))
@@ -97,7 +97,7 @@ test('of two that move the pointer at once one wins, and the other tells what is
   const down = ids.get(loser.home === one ? before : older)
   expect(winner.stdout).toContain(`now live: ${up}`)
   expect(loser.stderr).toContain(
-    `release ${down} stands and was not put live: meanwhile another process put up release ${up}`,
+    `release ${down} was written and not put live: meanwhile another process put up release ${up}`,
   )
   expect(putsOf('releases/pointer/').length).toBe(moves + 1)
   const { current } = await told(['releases', '--home', newHome(), '--json'], bucket)

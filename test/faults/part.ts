@@ -1,11 +1,11 @@
 import { projectRoot } from '../../src/base/config.ts'
-import { partOfProject } from '../harness/part_of_project.ts'
+import { partOfProject, somePublished } from '../harness/part_of_project.ts'
 import * as child from './child.ts'
 
 const isAll = process.env.FAULTS === 'all'
 
 /** The landing files of these tests are of portfolios and funds, and a run makes the same calls for every model. */
-export const models = isAll ? /./ : /^gold\.(retail|fund)_/
+export const models = isAll ? /./ : somePublished
 
 const root = isAll ? projectRoot : await partOfProject(models)
 

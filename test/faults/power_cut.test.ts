@@ -40,7 +40,7 @@ describe.skipIf('missing' in shim)('a power cut', () => {
     return readCalls(log, home)
   }
 
-  test('finds everything that a catalog, a pointer or a person id rests on synced before it', async () => {
+  test('finds everything that a catalog, a pointer or a person id depends on synced before it', async () => {
     const made = await calls(join(root, 'home'), {})
     expect(new Disk().play(made)).toEqual([])
     expect(made.filter(({ to }) => to?.startsWith('releases/pointer/')).length).toBe(1)

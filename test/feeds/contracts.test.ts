@@ -27,6 +27,6 @@ test('feeds whose key can change its day have a key index', async () => {
   expect(indexed).toEqual(['conversations', 'filings', 'fund_trades', 'portfolio_trades'])
 })
 
-test('an unknown feed is told with those that are known', async () => {
+test('an unknown feed is reported with those that are known', async () => {
   await expect(feedNamed('trades')).rejects.toThrow('no feed is named "trades"; there are companies, company_facts')
 })

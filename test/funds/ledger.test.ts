@@ -45,7 +45,7 @@ describe('the average-cost ledger', () => {
     expect(sale.book.short.quantity).toBe(0)
   })
 
-  test('a sale without any position stands for nothing and returns nothing', () => {
+  test('a sale without any position is left out and returns nothing', () => {
     const [sale] = posted([fill('sell', 5, 11)])
     expect(sale).toMatchObject({ executed_quantity: 0, excess_quantity: 5, realized_return_pct: null })
     expect(sale.book.mark_price).toBeNull()

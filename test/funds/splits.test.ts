@@ -14,7 +14,7 @@ describe('splits', () => {
     expect(shareRatio(ibkr, '2025-06-18', '2025-06-17')).toBe(0.25)
   })
 
-  test('multiply when several lie between', () => {
+  test('multiply when there are several between', () => {
     const nvda = new SplitCalendar(knownSplits()).of('NVDA', 'stock')
     expect(shareRatio(nvda, '2021-01-04', '2025-01-02')).toBe(40)
   })

@@ -72,7 +72,7 @@ export function withMacros<T>(
   })
 }
 
-/** Nothing rests on it. */
+/** No result depends on it. */
 const someDay = '2000-01-01'
 
 /** The project's models and macros. */

@@ -4,6 +4,9 @@ import { projectRoot } from '../../src/base/config.ts'
 import { kept } from './kept.ts'
 import { onlyModels } from './only_models.ts'
 
+/** A few tables of portfolios and funds: enough where a test is about files, processes and faults, not about figures. */
+export const somePublished = /^gold\.(retail_(flows|holdings|snapshots)|fund_positions)$/
+
 const copied = ['bin', 'config', 'jobs', 'prompts', 'sql', 'src', 'package.json']
 
 /**

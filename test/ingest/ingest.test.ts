@@ -181,7 +181,7 @@ describe('rows that break their contract', () => {
     expect((await shop.quarantine())[0].reason).toContain(reason)
   })
 
-  test('a class of shares stands behind a dot, however a feed writes it; pairs and contracts stay as they are', async () => {
+  test('a class of shares follows a dot, however a feed writes it; pairs and contracts stay as they are', async () => {
     const shop = await workshop()
     const written = ['BRK-B', 'brk/b', 'BRK.B', 'BTC-USD', 'AAPL250919C00200000']
     const rows = written.map((ticker, at) => close(ticker, 10 + at))
@@ -223,7 +223,7 @@ describe('rows that break their contract', () => {
     expect(await shop.take('portfolio_trades')).toMatchObject({ read: 4, accepted: 1, quarantined: 3 })
   })
 
-  test('a short stands in a snapshot, an empty position too', async () => {
+  test('a short is kept in a snapshot, an empty position too', async () => {
     const shop = await workshop()
     const position = { snapshot_at: '2025-06-02T20:00:00Z', user_id: 'u', asset_class: 'stock', current_price: 2 }
     await shop.put(
@@ -437,7 +437,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(report).toMatchObject({ files_new: 1, files_deferred: 1, accepted: 1 })
   })
 
-  test('a file that has the name of a feed is told, and the other feeds load', async () => {
+  test('a file that has the name of a feed is reported, and the other feeds load', async () => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', jsonl(close('A')))
     await shop.put('funds', 'no folder')
@@ -454,7 +454,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(await shop.take()).toMatchObject({ files_new: 0, read: 0, files_ignored: 1 })
   })
 
-  test('folders that are no feed and files that no reader takes are told', async () => {
+  test('folders that are no feed and files that no reader takes are reported', async () => {
     const shop = await workshop()
     for (const name of ['x.json', 'y.jsonl.bz2', 'deep/z.txt', 'a.jsonl', 'b.csv.tmp', '.c'])
       await shop.put(`prices/${name}`, jsonl(close('A')))
@@ -656,7 +656,7 @@ describe('people', () => {
     await expect(refused).rejects.toThrow(OtherSecret)
   })
 
-  test('no raw id stands anywhere in the home folder, not even in quarantine', async () => {
+  test('no raw id is anywhere in the home folder, not even in quarantine', async () => {
     const shop = await workshop()
     const id = 'user-of-the-broker-4711'
     await shop.put(

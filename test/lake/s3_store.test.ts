@@ -31,7 +31,7 @@ function everyFirstTry(fault: Fault): BucketServer['fault'] {
   }
 }
 
-test('an object that one host wrote is read by another, and lies in the bucket under its key', async () => {
+test('an object that one host wrote is read by another, and is in the bucket under its key', async () => {
   const server = await bucketServer()
   const [one, other] = [host(server), host(server)]
   const written = await put(one, 'lake/gold/flows/a.parquet', 'rows')
@@ -103,7 +103,7 @@ test('a store that passes conditions over is refused before anything is written'
   expect([...server.objects.keys()]).toEqual([])
 })
 
-test('a store that stays away is told with address, request and what it answered', async () => {
+test('a store that stays away is reported with address, request and what it answered', async () => {
   const server = await bucketServer()
   server.fault = () => 'error'
   const failure = await host(server, { retries: 2 })
@@ -134,7 +134,7 @@ test('copies stay within the bound, the longest unused go first, and what is hel
   for (const key of keys) expect(await readFile(later.path(key), 'utf8')).toBe('x'.repeat(100))
 })
 
-test('what something rests on and the bucket lacks is named', async () => {
+test('an input that the bucket lacks is named', async () => {
   const server = await bucketServer()
   await expect(host(server).hold(['lake/gold/gone'])).rejects.toThrow('found no lake/gold/gone')
 })

@@ -197,7 +197,7 @@ test('of two hosts that write at once one is refused and has changed nothing; ru
   expect(await again.nightly(last)).toMatchObject({ live, moved: false })
 })
 
-test('what no release needs is removed from the bucket, and what they rest on is still there', async () => {
+test('what no release needs is removed from the bucket, and the inputs of releases are still there', async () => {
   const { server, delivered } = await begun()
   const home = await openHome(delivered, { models })
   const { limits } = home.context

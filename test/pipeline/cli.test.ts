@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/base/config.ts'
 import { emptyFolder } from '../build/small_project.ts'
+import { partOfProject, somePublished } from '../harness/part_of_project.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { secret } from './home.ts'
 import { deliver } from './landing.ts'
 import { receiver } from './runs/receiver.ts'
 import { smallMarket } from './small_market.ts'
 
+/** What commands print does not depend on how many models there are. */
+const root = await partOfProject(somePublished)
 const day = '2025-09-02'
 const market = smallMarket({ end: day, days: 2, people: 14, trades_a_day: 30 })
 // Nothing but buys, so that the fund ledger has nothing to set aside.
@@ -77,7 +80,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
   expect(existsSync(home)).toBe(false)
 })
 
-test('where a store passes conditions over, neither run nor worker leaves anything, and the webhook is told', async () => {
+test('where a store passes conditions over, neither run nor worker leaves anything, and the webhook is called', async () => {
   const [server, { got, url }] = [await bucketServer(), await receiver([204])]
   server.isConditional = false
   const env = {
@@ -96,7 +99,7 @@ test('where a store passes conditions over, neither run nor worker leaves anythi
   ])
 })
 
-test('who asks for an alert is told by exit 1 that it was not delivered', async () => {
+test('an alert that was asked for and not delivered exits with 1', async () => {
   const [refusing, taking] = [await receiver([403]), await receiver([204])]
   const alert = (url: string) => crowdtape(['status', '--alert', '--home', emptyFolder()], { CROWDTAPE_ALERT_URL: url })
   expect(await alert(refusing.url)).toMatchObject({ code: 1, stderr: expect.stringContaining('status 403') })
@@ -187,7 +190,7 @@ test('nothing to go back to, an unknown row and a damaged release end with exit 
 
 function crowdtape(argv: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, [join(projectRoot, 'bin/crowdtape.js'), ...argv], {
+    const child = spawn(process.execPath, [join(root, 'bin/crowdtape.js'), ...argv], {
       // Away from the project, so that a default path cannot be found by chance.
       cwd: emptyFolder(),
       env: { ...process.env, CROWDTAPE_SECRET: secret, CROWDTAPE_MEMORY: '500MB', ...env },

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
@@ -123,6 +124,23 @@ export function madeOnce<T>(
     cpSync(path, copy, { recursive: true })
     return { path: copy, made }
   }
+}
+
+/** SHA-256 of every file of a home folder but the writer's lock. */
+export function digestsIn(home: string): Record<string, string> {
+  const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/^(lock\.|\.spill)/.test(name),
+  )
+  return Object.fromEntries(
+    files
+      .filter((name) => statSync(join(home, name)).isFile())
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(home, name)))
+          .digest('hex'),
+      ]),
+  )
 }
 
 /** The volume check of every published table, for runs in which a table may well shrink. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, extname, join, relative } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { daysBefore } from '../../src/base/calendar/days.ts'
@@ -225,7 +226,7 @@ test('a prune that is killed while it removes text is ended by the next one', as
   expect(await next.tables()).toEqual(published)
 })
 
-test('text goes from a bucket too, and rests in no cache of a host that read it', async () => {
+test('text goes from a bucket too, and is in no cache of a host that read it', async () => {
   const server = await bucketServer()
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
@@ -306,16 +307,26 @@ async function filesWith({ context }: Home, root: string, word: string): Promise
   return hits.sort()
 }
 
-async function contents({ lake }: RunContext, path: string): Promise<(Buffer | string)[]> {
+/** What is in a file, as it is and unpacked; equal bytes are unpacked once. */
+async function contents(context: RunContext, path: string): Promise<(Buffer | string)[]> {
   const bytes = readFileSync(path)
-  if (path.endsWith('.zst')) return [bytes, zstdDecompressSync(bytes)]
+  const key = `${extname(path)} ${hash('sha256', bytes)}`
+  const known = unpacked.get(key) ?? (await unpack(context, path, bytes))
+  unpacked.set(key, known)
+  return [bytes, ...known]
+}
+
+const unpacked = new Map<string, (Buffer | string)[]>()
+
+async function unpack({ lake }: RunContext, path: string, bytes: Buffer): Promise<(Buffer | string)[]> {
+  if (path.endsWith('.zst')) return [zstdDecompressSync(bytes)]
   if (path.endsWith('.sealed')) {
-    const frames: (Buffer | string)[] = [bytes]
+    const frames: (Buffer | string)[] = []
     for await (const frame of unseal(secret, path)) frames.push(frame)
     return frames
   }
-  if (!path.endsWith('.parquet')) return [bytes]
+  if (!path.endsWith('.parquet')) return []
   const text = `select coalesce(string_agg(each::varchar), '') as text from read_parquet(${literal(path)}) as each`
   const [{ text: all }] = await lake.engine.with((connection) => rows<{ text: string }>(connection, text))
-  return [bytes, all]
+  return [all]
 }

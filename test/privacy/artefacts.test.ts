@@ -27,7 +27,7 @@ const guesses: Guess[] = ['AAPL', 'MSFT', 'NVDA'].flatMap((ticker) =>
 )
 const truth = guesses[10]
 
-test('no file of the release folder tells what one person did on a day, as the digests in the lake would', async () => {
+test('no file of the release folder reveals what one person did on a day, as the digests in the lake would', async () => {
   const busy = (rows: Row[]) => rows.filter((row) => dayOf(row) !== quiet)
   const alone = done(truth, 'person 1')
   const home = await homeWith({

@@ -76,7 +76,7 @@ test('the release has the published tables and no others, and no column that cou
   ).toEqual(['holders', 'open_position_count', 'trade_count', 'traders'])
 })
 
-test('the screening table tells nothing of people that no other published table tells', async () => {
+test('the screening table has nothing about people that no other published table has', async () => {
   const sources: [column: string, table: string, value: string, where: string][] = [
     ['ownership_share', 'retail_ticker_positioning', 'ownership_share_pct', 'true'],
     ['portfolio_share', 'retail_ticker_positioning', 'portfolio_value_share_pct', 'true'],
@@ -122,7 +122,7 @@ test('the screening table tells nothing of people that no other published table 
   expect(seen).toBeGreaterThan(20)
 })
 
-test('every row of the release rests on enough people, of whom none is the whale', async () => {
+test('every row of the release counts enough people, of whom none is the whale', async () => {
   const people: Record<string, (row: Answer) => number> = {
     retail_holdings: (row) => holdersOf(row.day, row.ticker, row.asset_class).size,
     retail_flows: (row) => tradersOf(row.window_days - 1, row.ticker, row.asset_class).size,

@@ -66,7 +66,7 @@ test.each(['holders', 'traders'])('a row with fewer %s than the floor is never p
   await expect(write({ all: named("('NVDA', 3), ('AAPL', null)") })).resolves.toHaveProperty('lineage')
   const attempt = write({ all: named("('NVDA', 3), ('AAPL', 2)") })
   await expect(attempt).rejects.toThrow(AuditFailed)
-  await expect(attempt).rejects.toThrow('1 rows rest on fewer than 3 people')
+  await expect(attempt).rejects.toThrow('1 rows count fewer than 3 people')
 })
 
 test('nothing that a build read before is in the file', async () => {
@@ -83,7 +83,7 @@ test('nothing that a build read before is in the file', async () => {
   }
 })
 
-test('what keeps the file from being written is told as the engine tells it', async () => {
+test('what keeps the file from being written is reported in the words of the engine', async () => {
   const at = await place()
   const partitions = [{ partition: 'all', path: join(at.home, 'missing.parquet'), digest: '', rows: 1 }]
   await using clean = new CleanProcess(at.engine)

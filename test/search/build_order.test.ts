@@ -97,7 +97,7 @@ test.each([early, late])('a release of %i days finds the same, whichever was mad
   }
 })
 
-test('the later release lies in one segment where it was made first, and in two where it came after', () => {
+test('the later release has one segment where it was made first, and in two where it came after', () => {
   expect(published[`backwards ${late}`].segments).toHaveLength(1)
   expect(published[`forwards ${late}`].segments).toHaveLength(2)
 })

@@ -64,7 +64,7 @@ describe.skipIf(!isThere)('a model in a folder, through transformers.js', () => 
   })
 })
 
-test('a folder without a model is a wrong setting, told with what to do, before anything is started', () => {
+test('a folder without a model is a wrong setting, reported with what to do, before anything is started', () => {
   const folder = emptyFolder()
   const run = spawnSync(
     process.execPath,
@@ -78,7 +78,7 @@ test('a folder without a model is a wrong setting, told with what to do, before 
   expect(run.stderr).toMatch(/found no model, expected config\.json.*CROWDTAPE_EMBEDDINGS to built_in/s)
 })
 
-test.skipIf(isThere)('without the optional package, a model that is there is told so too', async () => {
+test.skipIf(isThere)('without the optional package, a model that is there is reported too', async () => {
   await expect(localEmbedder({ folder: tinyModel() })).rejects.toThrow(NoLocalModel)
   await expect(localEmbedder({ folder: tinyModel() })).rejects.toThrow(/npm install @huggingface\/transformers@4/)
 })
@@ -89,7 +89,7 @@ test('models are known by their names', () => {
   expect(embeddingModelOf('someone/else')).toMatchObject({ pooling: 'mean', dimensions: null })
 })
 
-test('a mistake in the list of models is told with its line', async () => {
+test('a mistake in the list of models is reported with its line', async () => {
   const root = emptyFolder()
   const { mkdirSync, writeFileSync } = await import('node:fs')
   mkdirSync(join(root, 'config'))

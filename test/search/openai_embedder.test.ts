@@ -145,7 +145,7 @@ test('what a server gave before it failed is kept', async () => {
   expect(sent).toEqual(texts.slice(512))
 })
 
-test('a local model that is not there is told so, with what to do', async () => {
+test('a local model that is not there is reported, with what to do', async () => {
   await expect(localEmbedder({ folder: '/nowhere/model' })).rejects.toThrow(NoLocalModel)
 })
 

@@ -84,7 +84,7 @@ test('a corrected day replaces its passages, and no other ones are there twice',
   expect((await textsFor(home, before, 'kiln')).some((text) => text.includes('corrected'))).toBe(false)
 })
 
-test('another embedder makes a dataset beside the one that stands', async () => {
+test('another embedder makes a dataset beside the existing one', async () => {
   const home = newHome()
   const before = await publishPassages(home, inventedPassages(3), embedder)
   const other: Embedder = {
@@ -99,7 +99,7 @@ test('another embedder makes a dataset beside the one that stands', async () => 
   expect(await countOf(home, after)).toBe(3 * passagesADay)
 })
 
-test('a release that is made after a later one rests on no segment with later days, and embeds nothing again', async () => {
+test('a release that is made after a later one reads no segment with later days, and embeds nothing again', async () => {
   const home = newHome()
   await publishPassages(home, inventedPassages(50), embedder)
   const unused: Embedder = { ...embedder, embed: () => Promise.reject(new Error('embedded again')) }

@@ -50,7 +50,7 @@ test('a ratio finds each statement that it is computed from', async () => {
   expect(new Set(found.map(({ ticker }) => ticker))).toEqual(new Set(['ARDX']))
 })
 
-test('what stands in prose is found by its words and by its item', async () => {
+test('what is in prose is found by its words and by its item', async () => {
   const [risk] = await search(second, 'Which part does Boreal depend on a single supplier for?')
   expect(risk).toMatchObject({ ticker: 'BORX', item: '1A' })
   expect(risk.text).toContain('bearings')

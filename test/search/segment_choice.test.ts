@@ -23,7 +23,7 @@ function publishAll(runs: Map<string, PassageDay>[]) {
   return { standing, choices, written }
 }
 
-test('each day of a release lies in exactly one of its segments, whatever was published before', () => {
+test('each day of a release is in exactly one of its segments, whatever was published before', () => {
   const run = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('a', 'b'), fc.integer({ min: 0, max: 9000 })),
   )

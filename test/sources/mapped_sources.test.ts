@@ -84,7 +84,7 @@ test('an input whose compression is cut is refused as a whole, and read when it 
   expect(feedOf(await home.ingest('sample'), 'conversations')).toMatchObject({ files_rejected: 1 })
 })
 
-test('names that are no inputs are told, unfinished ones are passed over, and CSV lines of other widths quarantined', async () => {
+test('names that are no inputs are reported, unfinished ones are passed over, and CSV lines of other widths quarantined', async () => {
   const { exports, home } = over('tiingo')
   writeFileSync(join(exports, 'notes.pdf'), 'x')
   writeFileSync(join(exports, 'AAPL.csv.part'), 'x')
@@ -109,7 +109,7 @@ test('the example in config/sources.yaml is one', async () => {
   expect(sources.map(({ name }) => name)).toEqual(['brokerage', 'partner', 'plaid'])
 })
 
-test('mistakes in config/sources.yaml are told with their line, a missing variable only when the source is read', async () => {
+test('mistakes in config/sources.yaml are reported with their line, a missing variable only when the source is read', async () => {
   const read = (yaml: string, env = {}) => configuredSources(sourceHome(yaml).file, env)
   await expect(read('sources:\n  a:\n    type: oracle\n')).rejects.toThrow(
     /sources\.yaml:3: sources\.a\.type: .*"landing"/,

@@ -93,22 +93,25 @@ test.skipIf(missing)(
   },
 )
 
-test.skipIf(missing)('rows of one watermark stay together, and a watermark that cannot be passed is told', async () => {
-  const { home, run } = await brokerage('rows_per_file: 2')
-  await run(
-    `insert into trades (id, quantity, updated_at) select 't' || i, i, '2025-09-01' from generate_series(1, 7) i`,
-  )
-  await run(
-    `insert into trades values ('n', 1, null, null), ('i', 1, null, 'infinity'), ('f', 1, null, now() + interval '1 day')`,
-  )
-  const report = await home.ingest('brokerage')
-  expect(report).toMatchObject({ files: 1, rows: 7 })
-  expect(report.warnings).toEqual([
-    'portfolio_trades: 3 rows are not read, as their updated_at is null, infinite or still to come',
-  ])
-  await run("update trades set updated_at = clock_timestamp() where id in ('n', 'f')")
-  expect((await home.ingest('brokerage')).rows).toBe(2)
-})
+test.skipIf(missing)(
+  'rows of one watermark stay together, and a watermark that cannot be passed is reported',
+  async () => {
+    const { home, run } = await brokerage('rows_per_file: 2')
+    await run(
+      `insert into trades (id, quantity, updated_at) select 't' || i, i, '2025-09-01' from generate_series(1, 7) i`,
+    )
+    await run(
+      `insert into trades values ('n', 1, null, null), ('i', 1, null, 'infinity'), ('f', 1, null, now() + interval '1 day')`,
+    )
+    const report = await home.ingest('brokerage')
+    expect(report).toMatchObject({ files: 1, rows: 7 })
+    expect(report.warnings).toEqual([
+      'portfolio_trades: 3 rows are not read, as their updated_at is null, infinite or still to come',
+    ])
+    await run("update trades set updated_at = clock_timestamp() where id in ('n', 'f')")
+    expect((await home.ingest('brokerage')).rows).toBe(2)
+  },
+)
 
 test.skipIf(missing)('rows that break the contract are quarantined with what they said', async () => {
   const { home, run } = await brokerage()

@@ -13,6 +13,7 @@ import { compileShim } from '../faults/compiled_shim.ts'
 import { serve } from '../faults/served.ts'
 import { leftovers } from '../faults/standing.ts'
 import { spread } from '../harness/cases.ts'
+import { partOfProject, somePublished } from '../harness/part_of_project.ts'
 import { bucketServer } from '../lake/bucket_server.ts'
 import { secret } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
@@ -79,6 +80,7 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
         ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', lastDay],
         undefined,
         env,
+        await partOfProject(somePublished),
       )
       expect(next.code, next.stderr).toBe(0)
       await expect.poll(async () => (await server.ask()).etag, { timeout: 20_000 }).not.toBe(old.etag)

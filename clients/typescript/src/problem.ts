@@ -16,7 +16,7 @@ export class CrowdtapeError extends Error {
     this.requestId = requestId
   }
 
-  /** The error of a response that is no success; whatever stands between client and API may have written it. */
+  /** The error of a response that is no success; whatever is between client and API may have written it. */
   static async of(response: Response): Promise<CrowdtapeError> {
     const text = await response.text()
     return new CrowdtapeError(problemIn(text, response), response.headers.get('x-request-id'))

@@ -2,7 +2,7 @@ import { eventsOf } from './events.ts'
 import { CrowdtapeError } from './problem.ts'
 import { pause } from './retry.ts'
 
-/** A release that went live, as `/v1/releases/stream` and webhooks tell it. */
+/** A release that went live, as `/v1/releases/stream` and webhooks announce it. */
 export interface ReleasePublished {
   release: string
   as_of: string

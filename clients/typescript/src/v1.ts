@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what filings tell
-         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * Ask a question about filings
+         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Time series of a signal
-         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
+         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
          */
         get: operations["getHistory"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         * @description Reads a query as criteria over one table of all that the release has on a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface components {
             /** @description Only filings of this day or earlier. */
             end_date?: string | null;
             /**
-             * @description Items of evidence that the answer may rest on, at most.
+             * @description Maximum number of items of evidence for the answer.
              * @default 12
              */
             limit?: number;
@@ -758,7 +758,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Of a query that cannot be answered: how it was read, as answers tell it. */
+            /** @description Of a query that cannot be answered: how it was read, as answers report it. */
             interpretation?: {
                 in_words: string;
                 not_understood: string[];
@@ -911,7 +911,7 @@ export interface components {
             /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
             unrealized_return_pct: number | null;
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
         NullReasons: {
             /** @description Why the section is null; null where it is given. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
@@ -1274,7 +1274,7 @@ export interface components {
             /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
             change_pct: number;
             /**
-             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.
+             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.
              * @enum {string}
              */
             trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
@@ -2888,7 +2888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3039,7 +3039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3196,7 +3196,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3353,7 +3353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3495,7 +3495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3651,7 +3651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3814,7 +3814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3960,7 +3960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4143,7 +4143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4302,7 +4302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4455,7 +4455,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4612,7 +4612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4711,7 +4711,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. Without it: the newest of the archive. */
                 to?: string;
-                /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these columns, besides the day and those that identify a row. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 fields?: string[];
                 /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
@@ -4803,7 +4803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4948,7 +4948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5093,7 +5093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5252,7 +5252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5397,7 +5397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5542,7 +5542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5675,7 +5675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5856,7 +5856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6011,7 +6011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6166,7 +6166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6321,7 +6321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6478,7 +6478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6633,7 +6633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6788,7 +6788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6941,7 +6941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7073,7 +7073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

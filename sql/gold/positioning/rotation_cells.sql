@@ -2,7 +2,7 @@
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
---   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 30, 31, 32, 33, 34, 35, 36, 37, 90, 91, 92, 93, 94, 95, 96, 97, 365, 366, 367, 368, 369, 370, 371, 372 days before it
+--   gold.holding_cells: newest, and 1-21, 30-37, 90-97, 365-372 days before it
 -- columns:
 --   lookback_days: days between the two snapshots, at least
 --   ticker: ticker; of options, the contract

@@ -2,8 +2,8 @@
 -- published: no
 -- grain: [ticker]
 -- reads:
---   silver.portfolio_snapshots: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
---   gold.holding_cells: newest, and 1, 2, 3, 4, 5, 6, 7 days before it
+--   silver.portfolio_snapshots: newest, and 1-7 days before it
+--   gold.holding_cells: newest, and 1-7 days before it
 -- columns:
 --   snapshot_at: time of the day's last snapshot, UTC
 --   ticker: ticker as delivered; of options, the contract

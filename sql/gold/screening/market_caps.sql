@@ -9,86 +9,55 @@
 with
     companies as (
         select
-            *
+            *,
+            count_if(regexp_matches(ticker, '^[A-Z]+[.][A-Z]$')) over (
+                partition by
+                    cik
+            ) > 1 as has_classes
         from
             gold.metric_companies
     ),
-    prices as (
-        select
-            *
-        from
-            gold.screening_prices
-    ),
     -- A cover counts where it is younger than the balance sheet.
-    reported as (
-        select
-            cik,
-            form,
-            period_end,
-            value_where (metric, 'shares_outstanding', end_value) as outstanding,
-            value_where (metric, 'shares_outstanding', if (end_value is null, null, filed)) as outstanding_day,
-            value_where (metric, 'weighted_shares_basic', end_value) as weighted,
-            value_where (metric, 'weighted_shares_basic', if (end_value is null, null, filed)) as weighted_day
-        from
-            gold.screening_metrics
-        group by
-            cik,
-            form,
-            period_end
-    ),
     counted as (
         select
-            reported.cik,
-            coalesce(outstanding, covers.shares, weighted) as shares,
-            coalesce(outstanding_day, covers.day, weighted_day) as day
+            cik,
+            coalesce(
+                value_where (metric, 'shares_outstanding', dated (end_value, filed)),
+                any_value(if (covers.day > period_end, dated (covers.shares, covers.day), null)),
+                value_where (metric, 'weighted_shares_basic', dated (end_value, filed))
+            ) as shares
         from
-            reported
-            left join gold.cover_shares as covers on covers.cik = reported.cik
-            and covers.day > period_end
+            gold.screening_metrics
+            left join gold.cover_shares as covers using (cik)
         where
             regexp_matches(form, '^10-[KQ]')
-    ),
-    unequal as (
-        select
-            cik
-        from
-            companies
         group by
             cik
-        having
-            count(*) filter(
-                where
-                    regexp_matches(ticker, '^[A-Z]+[.][A-Z]$')
-            ) > 1
     ),
     ratios as (
         select
-            companies.ticker,
+            ticker,
             split_ratio (ratio, date) as ratio
         from
             companies
             join counted using (cik)
-            join prices using (ticker)
-            join gold.fund_splits as splits on splits.ticker = companies.ticker
-            and splits.date > counted.day
+            join gold.screening_prices using (ticker)
+            join gold.fund_splits as splits using (ticker)
+        where
+            splits.date > shares.day
             and splits.date <= price_day
         group by
-            companies.ticker
+            ticker
     )
 select
-    companies.ticker::varchar as ticker,
-    round(price * shares * coalesce(ratio, 1), 0)::double as market_cap
+    ticker::varchar as ticker,
+    round(price * shares.value * coalesce(ratio, 1), 0)::double as market_cap
 from
     companies
     join counted using (cik)
-    join prices using (ticker)
-    left join ratios on ratios.ticker = companies.ticker
+    join gold.screening_prices using (ticker)
+    left join ratios using (ticker)
 where
     currency = 'USD'
-    and shares > 0
-    and cik not in (
-        select
-            cik
-        from
-            unequal
-    )
+    and shares.value > 0
+    and not has_classes

@@ -23,26 +23,11 @@
 --   - rising_quarters = 0 or falling_quarters = 0
 --   - period_end <= getvariable('as_of')
 with
-    periods as (
-        select
-            *,
-            4 * fiscal_year + fiscal_quarter as number
-        from
-            gold.metric_periods
-        where
-            (
-                period_kind = 'quarterly'
-                and period_end > getvariable ('as_of') - 200
-            )
-            or (
-                period_kind = 'yearly'
-                and period_end > getvariable ('as_of') - 500
-            )
-    ),
+    -- The newest quarter, as a count of quarters, and the newest year.
     newest as (
         select
             cik,
-            value_where (period_kind, 'quarterly', number) as quarter,
+            value_where (period_kind, 'quarterly', 4 * fiscal_year + fiscal_quarter) as quarter,
             value_where (period_kind, 'quarterly', period_end) as quarter_end,
             value_where (period_kind, 'yearly', fiscal_year) as year,
             value_where (period_kind, 'yearly', period_end) as year_end,
@@ -50,23 +35,34 @@ with
             or year_end >= quarter_end as ends_with_year,
             arg_max(form, (period_end, period_kind)) as form
         from
-            periods
+            gold.metric_periods
+        where
+            period_end > getvariable ('as_of') - if (period_kind = 'quarterly', 200, 500)
         group by
             cik
     ),
+    -- The newest sixteen quarters by their age in quarters.
     quarters as (
         select
             cik,
             metric,
-            quarter - (4 * fiscal_year + fiscal_quarter) as age,
-            value,
-            accession
+            map_from_entries(list((age, value))) as by_age,
+            value_where (age, 0, accession) as quarter_accession
         from
-            gold.metric_values
-            join newest using (cik)
+            (
+                select
+                    *,
+                    quarter - (4 * fiscal_year + fiscal_quarter) as age
+                from
+                    gold.metric_values
+                    join newest using (cik)
+            )
         where
             period_kind = 'quarterly'
             and age between 0 and 15
+        group by
+            cik,
+            metric
     ),
     years as (
         select
@@ -81,82 +77,16 @@ with
             period_kind = 'yearly'
             and fiscal_year = year
     ),
-    of_quarters as (
-        select
-            cik,
-            metric,
-            value_where (age, 0, value) as quarter_value,
-            value_where (age, 0, accession) as quarter_accession,
-            value_where (age, 1, value) as quarter_before,
-            value_where (age, 4, value) as year_before,
-            if (
-                count_if(age < 4) = 4,
-                sum(
-                    value
-                    order by
-                        age
-                ) filter(
-                    where
-                        age < 4
-                ),
-                null
-            ) as four_quarters
-        from
-            quarters
-        group by
-            cik,
-            metric
-    ),
-    -- Each of the newest twelve quarters with the one a year before it; a missing quarter ends a run.
-    compared as (
-        select
-            cik,
-            metric,
-            age,
-            now.value,
-            year_before.value as value_before
-        from
-            (
-                select
-                    cik,
-                    metric,
-                    unnest(range(12)) as age
-                from
-                    quarters
-                where
-                    age = 0
-            ) as twelve
-            left join quarters as now using (cik, metric, age)
-            left join (
-                select
-                    * replace(age - 4 as age)
-                from
-                    quarters
-            ) as year_before using (cik, metric, age)
-    ),
-    runs as (
-        select
-            cik,
-            metric,
-            value_where (age, 0, value - value_before) is not null as is_comparable,
-            if (is_comparable, quarters_in_a_row (value > value_before, age), null) as rising_quarters,
-            if (is_comparable, quarters_in_a_row (value < value_before, age), null) as falling_quarters,
-            quarters_in_a_row (value > 0, age) as positive_quarters
-        from
-            compared
-        group by
-            cik,
-            metric
-    ),
     metrics as (
         select
             *,
-            greatest(quarter_end, year_end) as period_end,
-            if (ends_with_year, coalesce(year_value, four_quarters), four_quarters) as twelve_months,
-            if (ends_with_year, coalesce(quarter_value, year_value), quarter_value) as end_value,
+            by_age[0] as quarter_value,
+            by_age[4] as year_before,
+            by_age[0] + by_age[1] + by_age[2] + by_age[3] as four_quarters,
+            quarter_value - year_before is not null as is_comparable,
             if (quarter_value is null, year_accession, quarter_accession) as accession
         from
-            of_quarters
+            quarters
             full join years using (cik, metric)
             join newest using (cik)
     )
@@ -166,19 +96,30 @@ select
     statement::varchar as statement,
     unit::varchar as unit,
     metrics.form::varchar as form,
-    metrics.period_end::date as period_end,
-    twelve_months::double as twelve_months,
+    greatest(quarter_end, year_end)::date as period_end,
+    if (ends_with_year, coalesce(year_value, four_quarters), four_quarters)::double as twelve_months,
     year_value::double as year_value,
     quarter_value::double as quarter_value,
-    end_value::double as end_value,
-    quarter_before::double as quarter_before,
+    if (ends_with_year, coalesce(quarter_value, year_value), quarter_value)::double as end_value,
+    by_age[1]::double as quarter_before,
     year_before::double as year_before,
-    rising_quarters::integer as rising_quarters,
-    falling_quarters::integer as falling_quarters,
-    positive_quarters::integer as positive_quarters,
+    if (
+        is_comparable,
+        quarters_in_a_row (list_transform(range(12), lambda age: by_age[age] > by_age[age + 4])),
+        null
+    )::integer as rising_quarters,
+    if (
+        is_comparable,
+        quarters_in_a_row (list_transform(range(12), lambda age: by_age[age] < by_age[age + 4])),
+        null
+    )::integer as falling_quarters,
+    if (
+        quarter_value is null,
+        null,
+        quarters_in_a_row (list_transform(range(12), lambda age: by_age[age] > 0))
+    )::integer as positive_quarters,
     filed::date as filed
 from
     metrics
     join gold.metrics_known using (metric)
     left join gold.metric_filings using (cik, accession)
-    left join runs using (cik, metric)

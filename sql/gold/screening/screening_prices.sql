@@ -23,25 +23,19 @@ with
         select
             ticker,
             day,
-            close
+            close,
+            max(day) over (
+                partition by
+                    ticker
+            ) as price_day
         from
             silver.prices
         where
             day <= getvariable ('as_of')
             and coalesce(currency, 'USD') = 'USD'
             and close > 0
-    ),
-    newest as (
-        select
-            ticker,
-            max(day) as price_day,
-            arg_max(close, day) as price
-        from
-            closes
-        where
-            day > getvariable ('as_of') - 7
-        group by
-            ticker
+        qualify
+            price_day > getvariable ('as_of') - 7
     ),
     -- Number of shares on price_day per share on the day.
     ratios as (
@@ -51,7 +45,6 @@ with
             split_ratio (ratio, date) as ratio
         from
             closes
-            join newest using (ticker)
             join gold.fund_splits as splits using (ticker)
         where
             splits.date > day
@@ -62,46 +55,25 @@ with
     ),
     adjusted as (
         select
-            ticker,
-            day,
-            price_day,
-            price,
-            close / coalesce(ratio, 1) as close,
-            day > price_day - interval 1 year as is_of_year
+            *,
+            close / coalesce(ratio, 1) as adjusted,
+            if (day > price_day - interval 1 year, adjusted, null) as year_close
         from
             closes
-            join newest using (ticker)
             left join ratios using (ticker, day)
-    ),
-    compared as (
-        select
-            ticker,
-            price_day,
-            price,
-            close_before (close, day, price_day, 1) as close_1m,
-            close_before (close, day, price_day, 3) as close_3m,
-            close_before (close, day, price_day, 6) as close_6m,
-            close_before (close, day, price_day, 12) as close_12m,
-            max(if (is_of_year, close, null)) as high,
-            min(if (is_of_year, close, null)) as low,
-            count_if(is_of_year) >= 200
-            and min(day) <= price_day - interval 351 day as is_full_year
-        from
-            adjusted
-        group by
-            ticker,
-            price_day,
-            price
     )
 select
     ticker::varchar as ticker,
     price_day::date as price_day,
-    price::double as price,
-    round(100 * (price / close_1m - 1), 2)::double as price_return_1m,
-    round(100 * (price / close_3m - 1), 2)::double as price_return_3m,
-    round(100 * (price / close_6m - 1), 2)::double as price_return_6m,
-    round(100 * (price / close_12m - 1), 2)::double as price_return_12m,
-    if (is_full_year, round(100 * (price / high - 1), 2), null)::double as from_52_week_high,
-    if (is_full_year, round(100 * (price / low - 1), 2), null)::double as from_52_week_low
+    arg_max(close, day)::double as price,
+    change_pct (price, close_before (adjusted, day, price_day, 1)) as price_return_1m,
+    change_pct (price, close_before (adjusted, day, price_day, 3)) as price_return_3m,
+    change_pct (price, close_before (adjusted, day, price_day, 6)) as price_return_6m,
+    change_pct (price, close_before (adjusted, day, price_day, 12)) as price_return_12m,
+    change_pct (price, if (is_full_year (day, price_day), max(year_close), null)) as from_52_week_high,
+    change_pct (price, if (is_full_year (day, price_day), min(year_close), null)) as from_52_week_low
 from
-    compared
+    adjusted
+group by
+    ticker,
+    price_day

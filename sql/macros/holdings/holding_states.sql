@@ -1,4 +1,4 @@
--- What of a cell of holdings may be published; methodology 7.1, 7.5 and 7.6.
+-- Which parts of a cell of holdings may be published; methodology 7.1, 7.5 and 7.6.
 create or replace macro holding_states (sums) as {
     'state': case
         when sums.holders < getvariable ('privacy_floor') then 'too_few_people'

@@ -1,2 +1,2 @@
--- Newest quarters in a row that meet a condition, up to 12, of a group's quarters by age; an unknown one ends the row.
-create or replace macro quarters_in_a_row (is_met, age) as coalesce(min(if (is_met is true, null, age)), 12);
+-- How many of the newest twelve quarters meet a condition before the first that does not, or of which that is unknown.
+create or replace macro quarters_in_a_row (are_met) as coalesce(list_position(list_transform(are_met, lambda one: one is true), false) - 1, 12);

@@ -17,14 +17,14 @@ export default endpoint({
   summary: 'Screen tickers in plain English',
   use: 'Finds stocks by criteria in plain English: fundamentals, prices, retail flows and holdings, conversations, AI funds. Use it for “which stocks ...”; it says which criteria it understood.',
   description:
-    'Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what ' +
+    'Reads a query as criteria over one table of all that the release has on a ticker: metrics of XBRL facts, prices and what ' +
     'follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ' +
     'ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap ' +
     '(`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the ' +
     'tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), ' +
     'other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no ' +
     'criterion and no negation of one. Each explanation names ' +
-    'each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, ' +
+    'each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, ' +
     'is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same ' +
     '`interpretation`. Without a superlative, ' +
     'tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum ' +

@@ -34,7 +34,7 @@ export const problemSchema = z
     interpretation: z
       .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
       .optional()
-      .describe('Of a query that cannot be answered: how it was read, as answers tell it.'),
+      .describe('Of a query that cannot be answered: how it was read, as answers report it.'),
   })
   .meta({ id: 'Problem' })
 

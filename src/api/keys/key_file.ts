@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import { z } from 'zod'
 
 /** What a key opens: `api` the data below /v1, `ops` the operators' page, `ingest` the posting of rows. None opens another. */
@@ -149,14 +149,12 @@ async function change(home: string, edit: (keys: StoredKey[]) => void): Promise<
 }
 
 async function createAlone(path: string) {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await open(path, 'wx', 0o600)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      if (attempt === 100) throw new KeyFileBusy(path)
-      await pause(20)
-    }
+  const isThere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
+  try {
+    const patience = { retries: 100, minTimeout: 20, factor: 1 }
+    return await pRetry(() => open(path, 'wx', 0o600), { ...patience, shouldRetry: ({ error }) => isThere(error) })
+  } catch (error) {
+    throw isThere(error) ? new KeyFileBusy(path) : error
   }
 }
 

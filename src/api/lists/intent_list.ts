@@ -37,7 +37,7 @@ export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown
   }
 }
 
-/** The rows of a list that pass the filters, largest share first; what of it is withheld, and why it is empty. */
+/** The rows of a list that pass the filters, largest share first; which of them are withheld, and why it is empty. */
 export async function intentList(
   release: Reader,
   list: RowList,

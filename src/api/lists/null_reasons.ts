@@ -29,7 +29,7 @@ export const nullReasons = z
   })
   .describe(
     'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one ' +
-      'answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. ' +
+      'answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. ' +
       '`dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section ' +
       '(buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release ' +
       'has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that ' +

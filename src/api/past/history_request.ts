@@ -27,7 +27,7 @@ export const historyQuery = z.object({
   funds: names.describe(`Only these funds, by id or name. ${manyValues}`),
   from: dayParameter(`First day, YYYY-MM-DD. Without it: ${usualDays - 1} days before \`to\`.`),
   to: dayParameter('Last day, YYYY-MM-DD. Without it: the newest of the archive.'),
-  fields: names.describe(`Only these columns, besides the day and those that tell rows apart. ${manyValues}`),
+  fields: names.describe(`Only these columns, besides the day and those that identify a row. ${manyValues}`),
   vintage,
   days: window('Length of the window in days; 7 if not given.'),
   baseline_days: window('Length of the baseline in days; 30 if not given.'),

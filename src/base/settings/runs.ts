@@ -23,7 +23,7 @@ export const build = {
 export const stop = {
   CROWDTAPE_STOP_SECONDS: seconds(0)
     .default(30)
-    .describe('How long running jobs may continue after `schedule` or `worker` is told to stop.'),
+    .describe('How long running jobs may continue after `schedule` or `worker` receives the signal to stop.'),
 }
 
 export const queue = {

@@ -7,12 +7,18 @@ const span = z.string().transform((text, context): Span => {
   if (days) return { days: Number(days) }
   if (text === 'history' || text === 'all' || text === 'previous') return text
   if (text === 'newest') return { newest: [0] }
-  const back = /^newest, and (\d+(?:, \d+)*) days before it$/.exec(text)?.[1]
-  if (back) return { newest: [0, ...back.split(', ').map(Number)] }
-  const known = '"N days", history, all, newest, "newest, and N, N days before it" or previous'
+  const ranges = /^newest, and (\d[\d, -]*) days before it$/.exec(text)?.[1].split(', ').map(daysOf)
+  if (ranges?.every((range) => range.length > 0)) return { newest: [0, ...ranges.flat()] }
+  const known = '"N days", history, all, newest, "newest, and N, N-N days before it" or previous'
   context.addIssue({ code: 'custom', message: `found "${text}", expected ${known}` })
   return z.NEVER
 })
+
+/** The numbers of a range such as `30-37`, or the one number; none of what is neither. */
+function daysOf(text: string): number[] {
+  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
+  return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) || 0 }, (_, at) => Number(first) + at)
+}
 
 /** Spans by input, as written in a header or a step. */
 export const readsSchema = z.record(z.string().regex(/^[a-z]+\.[a-z_]+$/, 'expected layer.name'), span)

@@ -14,7 +14,7 @@ export async function redisTime(client: Redis): Promise<number> {
 
 /**
  * Records that jobs were cancelled now: runs stop waiting for them, and workers stop building them. A job added later
- * under the same id is not affected; its timestamp tells them apart.
+ * under the same id is not affected; its timestamp distinguishes them.
  */
 export async function markCancelled(client: Redis, queue: string, jobs: Job[]): Promise<void> {
   const now = await redisTime(client)

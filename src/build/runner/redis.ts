@@ -45,7 +45,7 @@ export async function redisWarnings(client: Redis, address: string): Promise<str
   }
   const policy = await settingOf('maxmemory-policy')
   if (policy === undefined) {
-    return [`Redis at ${address} does not tell its settings; expected maxmemory-policy noeviction and appendonly yes`]
+    return [`Redis at ${address} does not show its settings; expected maxmemory-policy noeviction and appendonly yes`]
   }
   const warnings: string[] = []
   if (policy !== 'noeviction') {

@@ -106,7 +106,7 @@ class SectionReader {
     else for (const piece of this.#pieces(block)) this.#piece(piece)
   }
 
-  /** Adds the note of a table (`(1) Restated.`) that stands right under it. */
+  /** Adds the note of a table (`(1) Restated.`) right under it. */
   #isNote(block: Block, tokens: number): boolean {
     const table = this.#found.at(-1)
     if (this.#run || this.#titles.length > 0 || table?.kind !== 'table' || tokens > 2 * LEAST) return false
@@ -158,7 +158,7 @@ class SectionReader {
     const { start, end, heading } = run
     const text = this.#shown(start, end)
     const last = this.#found.at(-1)
-    // A small rest goes with the text before it, and notes with their table, if nothing stands between.
+    // A small rest goes with the text before it, and notes with their table, if nothing is between.
     const isRest = run.tokens < LEAST && !(run.isTitled && last?.kind === 'table')
     if (isRest && last && tokensOf(last.text) + run.tokens <= MOST && this.#isNext(last.end, start)) {
       last.text = last.kind === 'table' ? `${last.text}\n${text}` : this.#shown(last.start, end)

@@ -248,7 +248,7 @@ function objectKey(feed: Feed, partition: string, fingerprint: string): string {
   return `lake/bronze/${feed.name}/${partition}/${fingerprint}.parquet`
 }
 
-/** What of a contract decides the rows of bronze. */
+/** The parts of a contract that decide the rows of bronze. */
 export function contractText(feed: Feed): string {
   const columns = Object.entries(feed.columns).map(([name, column]) => [
     name,

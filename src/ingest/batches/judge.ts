@@ -17,7 +17,7 @@ export interface Joined {
 
 /**
  * SQL of a source's good rows, as they go to bronze: file, line, part and the contract's columns, typed. All of a
- * contract is generated from its one definition in src/feeds. It is laid out to run as it stands, without DuckDB's
+ * contract is generated from its one definition in src/feeds. It is written to run as it is, without DuckDB's
  * optimizer (`asWritten`): values are converted once, then judged, then joined with what was hashed or stored of them.
  */
 export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): string {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import pRetry from 'p-retry'
 
 export interface BucketOptions {
   /** `s3://bucket/prefix`. */
@@ -224,23 +224,24 @@ export class Bucket {
   ): Promise<T | undefined> {
     this.#connecting ??= connect(this.#options)
     const sdk = await this.#connecting
-    for (let tries = 0; ; tries++) {
-      try {
-        return await send(sdk, AbortSignal.timeout(this.#options.timeoutMs))
-      } catch (error) {
-        if (error instanceof ObjectChanged) throw error
-        const status = statusOf(error)
-        if (status === 404) return undefined
-        const isLasting = status !== undefined && status < 500 && ![408, 409, 429].includes(status) && status >= 400
-        if (isLasting || tries >= this.#options.retries) {
-          const { name, message } = error as Error
-          throw new StoreFailure(
-            `${this.url}: ${verb} ${key} failed${tries > 0 ? ` ${tries + 1} times` : ''}: ${status ?? name}: ${message}`,
-            { cause: error },
-          )
-        }
-        await sleep(Math.min(100 * 2 ** tries, 5000))
-      }
+    const { retries, timeoutMs } = this.#options
+    let tries = 0
+    const once = () => {
+      tries++
+      return send(sdk, AbortSignal.timeout(timeoutMs))
+    }
+    const shouldRetry = ({ error }: { error: Error }) => !(error instanceof ObjectChanged) && !isLasting(error)
+    try {
+      return await pRetry(once, { retries, minTimeout: 100, maxTimeout: 5000, factor: 2, shouldRetry })
+    } catch (error) {
+      if (error instanceof ObjectChanged) throw error
+      const status = statusOf(error)
+      if (status === 404) return undefined
+      const { name, message } = error as Error
+      throw new StoreFailure(
+        `${this.url}: ${verb} ${key} failed${tries > 1 ? ` ${tries} times` : ''}: ${status ?? name}: ${message}`,
+        { cause: error },
+      )
     }
   }
 
@@ -279,6 +280,12 @@ function statusOf(error: unknown): number | undefined {
   const status = $metadata?.httpStatusCode ?? $response?.statusCode
   // A truncated response has a good status but no usable body.
   return status !== undefined && status >= 400 ? status : undefined
+}
+
+/** Whether the store refuses a request for good; also that an object is missing. */
+function isLasting(error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== undefined && status < 500 && ![408, 409, 429].includes(status)
 }
 
 export function sha256Of(bytes: Uint8Array): string {

@@ -110,10 +110,10 @@ export class S3Store implements Store {
       const digest = sha256Of(bytes)
       if (!(await this.#bucket.create(key, bytes))) {
         // Another writer created the same key first; its bytes count, but they should equal ours.
-        const standing = await this.#bucket.head(key)
-        if (standing?.sha256 !== digest) {
+        const existing = await this.#bucket.head(key)
+        if (existing?.sha256 !== digest) {
           using _held = await this.hold([key])
-          return { key, bytes: standing?.bytes ?? 0, digest: await fileDigest(this.path(key)) }
+          return { key, bytes: existing?.bytes ?? 0, digest: await fileDigest(this.path(key)) }
         }
       }
       ;(await this.#there)!.add(key)

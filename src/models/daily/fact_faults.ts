@@ -10,7 +10,7 @@ export default step({
     cik: ['BIGINT', 'number of the company at the SEC'],
     tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
     reason: ['VARCHAR', 'what was found in place of a fact'],
-    filed: ['DATE', 'filing date that stands with it; null if none does'],
+    filed: ['DATE', 'filing date given with it; null if none is'],
     facts: ['INTEGER', 'how many of them'],
   },
   checks: ['facts > 0'],

@@ -11,7 +11,7 @@ const columns: Record<string, [string, string]> = {
   length: ['VARCHAR', 'instant, quarter (77-119 days), half (154-204), nine_months (238-287), year (350-379)'],
   period_start: ['DATE', 'first day; null of an instant'],
   period_end: ['DATE', 'last day'],
-  is_periodic: ['BOOLEAN', 'stands in an annual, quarterly or interim report, not in a prospectus, proxy or 8-K'],
+  is_periodic: ['BOOLEAN', 'is in an annual, quarterly or interim report, not in a prospectus, proxy or 8-K'],
   version: ['INTEGER', 'from 1, in the order of filing: a new one where the value changes'],
   value: ['DOUBLE', 'value, in one unit'],
   accession: ['VARCHAR', 'filing that first gave this version'],

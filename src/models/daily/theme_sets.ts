@@ -19,7 +19,7 @@ const MOST_QUESTIONS = 4000
 
 export default step({
   about:
-    'Themes that the taxonomy lacks, found by clustering the questions of the 90 days before a Monday that no theme of it fits, and matched with those of the week before. Each rests on at least the floor of people.',
+    'Themes that the taxonomy lacks, found by clustering the questions of the 90 days before a Monday that no theme of it fits, and matched with those of the week before. At least the floor of people contribute to each.',
   grain: ['theme_id'],
   partition: 'week',
   columns: themeSetColumns,

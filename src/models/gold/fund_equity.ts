@@ -97,7 +97,7 @@ interface Fund {
  * first one, if a ticker that the fund has traded by then has a close, by its books: initial capital and the cash of the
  * trades, plus positions at the newest close not after the day (the fund's own last price if that is newer, or if there is
  * no close). After a valuation equity stays at it until the next one: books that drift from it would show gains that the
- * fund does not report. A day rests on nothing later than itself. Without a valuation by the day, a fund without initial
+ * fund does not report. A day reads nothing later than itself. Without a valuation by the day, a fund without initial
  * capital has no equity.
  */
 export default step({

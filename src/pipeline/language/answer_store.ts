@@ -138,17 +138,17 @@ export class AnswerStore {
   async #commit(): Promise<number> {
     const stored = this.#lake.version + 1
     await this.#connection.run(`update fresh set stored = ${stored}`)
-    const days = await rows<{ day: string; total: string; mark: string }>(
+    const days = await rows<{ day: string; total: string; hash: string }>(
       this.#connection,
-      `select day, count(*) as total, md5(string_agg(fresh::varchar, '\n' order by text_sha256)) as mark
+      `select day, count(*) as total, md5(string_agg(fresh::varchar, '\n' order by text_sha256)) as hash
       from fresh group by day order by day`,
     )
     if (days.length === 0) return 0
     const builtPartitions = (await this.#lake.catalog()).bronze[this.#feed.name] ?? {}
     const parts = new Map<string, BronzePart[]>()
-    for (const { day, total, mark } of days) {
+    for (const { day, total, hash } of days) {
       const rowsOfDay = `select ${this.#columns} from fresh where day = ${literal(day)} order by text_sha256`
-      const part = await this.#part(day, rowsOfDay, mark, Number(total))
+      const part = await this.#part(day, rowsOfDay, hash, Number(total))
       parts.set(day, await this.#merged(day, [...(builtPartitions[day] ?? []), part]))
     }
     await this.#lake.commit((draft) => {
@@ -165,14 +165,14 @@ export class AnswerStore {
     const files = list(parts.map(({ key }) => this.#lake.store.path(key)))
     const newest = `select ${this.#columns} from read_parquet(${files}, hive_partitioning = false)
       qualify row_number() over (partition by text_sha256, grade order by stored desc) = 1 order by text_sha256, grade`
-    const mark = hashOf(parts.map(({ digest }) => digest))
+    const hash = hashOf(parts.map(({ digest }) => digest))
     const [{ total }] = await rows<{ total: string }>(this.#connection, `select count(*) as total from (${newest})`)
-    const whole = await this.#part(day, newest, mark, Number(total))
+    const whole = await this.#part(day, newest, hash, Number(total))
     return [whole]
   }
 
-  async #part(day: string, query: string, mark: string, total: number): Promise<BronzePart> {
-    const name = hashOf([this.#lake.engine.build, day, mark]).slice(0, 32)
+  async #part(day: string, query: string, hash: string, total: number): Promise<BronzePart> {
+    const name = hashOf([this.#lake.engine.build, day, hash]).slice(0, 32)
     const { key, digest } = await this.#lake.store.write(
       `lake/bronze/${this.#feed.name}/${day}/${name}.parquet`,
       (aside) =>

@@ -56,7 +56,7 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
       const file = job.files[index]
       if (outcome !== 'deferred' || !(await isUnchanged(file))) continue
       throw new OtherLanding(
-        `${job.model}: a worker did not find ${file.path} as it lies here, expected the same folder at the same path on all ` +
+        `${job.model}: a worker did not find ${file.path} as it is here, expected the same folder at the same path on all ` +
           'hosts; nothing of it was taken in; mount it there, or set CROWDTAPE_INGEST_WORKERS=off',
       )
     }

@@ -32,7 +32,7 @@ export class WorkerBuilder {
   readonly #store: Store
   readonly #lineage: Lineage
   readonly #types = new Map<string, Record<string, string>>()
-  #builder: { mark: string; maker: Maker; close(): void } | undefined
+  #builder: { hash: string; maker: Maker; close(): void } | undefined
 
   private constructor(home: string, place: string, engine: Engine, store: Store, lineage: Lineage) {
     this.#home = home
@@ -68,8 +68,8 @@ export class WorkerBuilder {
 
   /** Settings come with the job; connections are reused while they stay the same. */
   #makerFor(settings: ModelSettings): Maker {
-    const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
-    if (this.#builder?.mark === mark) return this.#builder.maker
+    const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+    if (this.#builder?.hash === hash) return this.#builder.maker
     this.#builder?.close()
     const pool = new ConnectionPool(this.#engine, this.#lineage.graph, settings)
     const maker = new Maker({
@@ -81,7 +81,7 @@ export class WorkerBuilder {
       types: this.#types,
       heldViews: new Set(),
     })
-    this.#builder = { mark, maker, close: () => pool.close() }
+    this.#builder = { hash, maker, close: () => pool.close() }
     return maker
   }
 }

@@ -48,9 +48,9 @@ export async function compactMonths(
   say: (progress: string) => void = () => {},
 ): Promise<number> {
   archive.forget()
-  const [days, standing] = [await archive.days(), await archive.months()]
+  const [days, existing] = [await archive.days(), await archive.months()]
   const wanted = await wantedMonths(archive, days)
-  const missing = [...wanted].filter(([key]) => !standing.has(key))
+  const missing = [...wanted].filter(([key]) => !existing.has(key))
   for (const [done, [key, { table, sort, month, members }]] of missing.entries()) {
     say(`${table} of ${month}: ${done} of ${missing.length}`)
     const keys = members.map(({ day, release }) => archiveKey(table, day, release))

@@ -58,10 +58,10 @@ export async function archiveRelease(
   const today = now.toISOString().slice(0, 10)
   if (day > today) return
   const isIntraday = day === today
-  const standing = (await store.list(`${entriesPrefix}/${day}`)).map(entryNamed).filter((name) => name !== undefined)
-  const twins = standing.filter((each) => each.release === release)
+  const existing = (await store.list(`${entriesPrefix}/${day}`)).map(entryNamed).filter((name) => name !== undefined)
+  const twins = existing.filter((each) => each.release === release)
   if (twins.some((each) => isIntraday || !each.isIntraday)) return
-  const number = Math.max(0, ...standing.map((each) => each.number)) + 1
+  const number = Math.max(0, ...existing.map((each) => each.number)) + 1
   if (twins.length > 0) {
     const { intraday, ...entry } = await archive.entry(twins[0])
     return writeEntry(archive, { ...twins[0], number, isIntraday }, entry)

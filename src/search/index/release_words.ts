@@ -63,8 +63,8 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 
 /**
  * The issuer that a name without an entry in any list means: capitalised words of the question that occur almost only
- * in one issuer's passages. Undefined if there are none, or two issuers are about equally frequent. `isPlain` tells
- * ordinary terms from names.
+ * in one issuer's passages. Undefined if there are none, or two issuers are about equally frequent. `isPlain` is
+ * true of ordinary terms, false of names.
  */
 export function issuerByWords(
   question: string,

@@ -21,8 +21,8 @@ export interface PlacedLanding {
 }
 
 /**
- * Looks through a place with one folder a feed. `prefix` stands before the names of its files in the lake, so that
- * those of two places are told apart. Only listings are asked for.
+ * Looks through a place with one folder a feed. `prefix` comes before the names of its files in the lake, so that
+ * those of two places differ. Only listings are asked for.
  */
 export async function placedLanding(place: Place, catalog: Catalog, prefix = ''): Promise<PlacedLanding> {
   const feeds = new Map(
@@ -56,7 +56,7 @@ export class LandingSource implements Source {
   readonly #prefix: string
   readonly #roundBytes: number
 
-  /** `prefix`: what stands before names of files in the lake. */
+  /** `prefix`: what comes before names of files in the lake. */
   constructor(name: string, feeds: string[], place: Place, prefix: string, roundBytes: number) {
     this.name = name
     this.feeds = feeds

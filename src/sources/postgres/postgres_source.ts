@@ -184,7 +184,7 @@ class FeedPull {
     if (last.database === database && BigInt(last.oldest) <= BigInt(next)) return last
     throw new SourceFailure(
       `source ${this.#outbox.source}: ${this.#feed}: found ${last.database === database ? 'an earlier state of the database' : `the database ${database}`}, ` +
-        `expected the one that was read before (${last.database}, transaction ${last.oldest} or later): what changed since cannot be told; ` +
+        `expected the one that was read before (${last.database}, transaction ${last.oldest} or later): what changed since is unknown; ` +
         'nothing was read; give the source another name to read all of it again',
     )
   }
@@ -206,7 +206,7 @@ class FeedPull {
       )
     if (found.get('xmin') !== XID)
       fail(
-        'the query has no xmin, expected that column of the table, as in "select ..., xmin from trades": it tells rows apart that were committed late',
+        'the query has no xmin, expected that column of the table, as in "select ..., xmin from trades": it shows which rows were committed late',
       )
     const [{ type }] = (
       await this.#client.query<{ type: string }>('select format_type($1, null) as type', [found.get(watermark)])

@@ -246,7 +246,7 @@ describe('a symbol whose company has another one today', () => {
     return { questions: questions.json().themes.length, snapshot, answer: asked.json().answer }
   }
 
-  it('is told by the conversations on that one', async () => {
+  it('is explained by the conversations on that one', async () => {
     for (const symbol of ['FB', 'fb', '$FB']) {
       const { questions, snapshot, answer } = await of(['META'], symbol, ['META'])
       expect(questions).toBe(1)
@@ -256,7 +256,7 @@ describe('a symbol whose company has another one today', () => {
     }
   })
 
-  it('is told by its own conversations where the release has some', async () => {
+  it('is explained by its own conversations where the release has some', async () => {
     const { answer, questions } = await of(['FB'], 'FB', ['META'])
     expect([questions, answer]).toEqual([1, expect.stringContaining('FB came up in 12.5%')])
     expect(answer).not.toContain('count under')

@@ -49,7 +49,7 @@ test('rows are in the bucket before they are answered, and a run over it takes t
   expect((await read())?.files_new).toBe(0)
 })
 
-test('of hosts that share the bucket, a key stands for one body on all of them', async () => {
+test('of hosts that share the bucket, a key belongs to one body on all of them', async () => {
   const server = await bucketServer()
   const hosts = [await posting(server), await posting(server)]
   const same = await Promise.all([0, 1, 0, 1].map((host) => hosts[host].post(row('AAA'), 'k')))

@@ -106,7 +106,7 @@ it('leaves out what a model gives as null, and sends lists and text as they are'
   expect(odd.structuredContent).toMatchObject({ ticker: 'A/B?C&D', flows: null })
 })
 
-it('tells a model what is wrong with its arguments, and a client that a tool does not exist', async () => {
+it('says to a model what is wrong with its arguments, and to a client that a tool does not exist', async () => {
   const client = await connected()
   const wrong = await client.callTool({ name: 'get_retail_flows', arguments: { lookback_days: 8, tickr: 'X' } })
   expect(wrong.isError).toBe(true)
@@ -151,7 +151,7 @@ it('refuses pages of origins that are not allowed', async () => {
   expect((await ask('http://localhost:3000')).statusCode).toBe(200)
 })
 
-it('counts a call once against the rate of its key, and tells a model when to try again', async () => {
+it('counts a call once against the rate of its key, and says to a model when to try again', async () => {
   const few = await testApi(marketRows(), { rateLimitPerMinute: 2 })
   const call = (method: string, params: object) =>
     few.post('/mcp', { jsonrpc: '2.0', id: 1, method, params }, { accept: 'application/json, text/event-stream' })

@@ -61,7 +61,7 @@ test('runs come with what they did, and one that failed with why', async () => {
   })
 })
 
-test('a run tells of itself in JSON lines with its id, where the operator wants that', async () => {
+test('a run logs JSON lines with its id, where the operator wants that', async () => {
   const lines = logged.stderr
     .trim()
     .split('\n')
@@ -73,7 +73,7 @@ test('a run tells of itself in JSON lines with its id, where the operator wants 
   expect(lines.filter(({ msg }) => msg === 'stage done').length).toBeGreaterThan(2)
 })
 
-test('status tells how far feeds and tables have come, and what is late', async () => {
+test('status shows how far feeds and tables have come, and what is late', async () => {
   const status = await view('status')
   expect(status.live.as_of).toBe(days[1])
   expect(status.late[0]).toMatchObject({ what: 'release', name: days[1], why: expect.stringContaining('failed') })
@@ -159,7 +159,7 @@ test('a reason loses the values that it quotes, and keeps column and expectation
   for (const [reason, shown] of cases) expect(withoutValues(reason)).toBe(shown)
 })
 
-test('/metrics tells of runs beside requests, and of nobody', async () => {
+test('/metrics counts runs beside requests, and names nobody', async () => {
   const { body } = await app.inject('/metrics')
   expect(body).toContain('crowdtape_runs_recorded{job="run nightly",outcome="done"} 2')
   expect(body).toContain('crowdtape_runs_recorded{job="run nightly",outcome="failed"} 1')
@@ -179,7 +179,7 @@ test('a server that has releases but no lake says so', async () => {
   expect(gone.statusCode).toBe(503)
 })
 
-test('status of the command line tells the same', async () => {
+test('status of the command line shows the same', async () => {
   const { code, stdout } = await crowdtape(['status', '--home', home])
   expect(code).toBe(0)
   expect(stdout).toMatch(/late: release 2025-09-02: \d+ days behind; the last run \(run nightly, .*\) failed/)

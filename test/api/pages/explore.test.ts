@@ -234,7 +234,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0)
   })
 
-  test('a wrong key is told, and opens nothing', async () => {
+  test('a wrong key is reported, and opens nothing', async () => {
     const { page } = await open()
     await page.goto(`${base}/explore`)
     for (const wrong of ['not-a-key', 'schlüssel ☂']) {
@@ -265,7 +265,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws.filter((flaw) => !flaw.includes('400'))).toEqual([])
   })
 
-  test('equity curves tell each day to the arrow keys and a screen reader, and all of it in their table', async () => {
+  test('equity curves give each day to the arrow keys and a screen reader, and all of it in their table', async () => {
     const { page, flaws } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'funds')
@@ -347,7 +347,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await expect.poll(() => page.locator('.below').textContent()).toMatch(/^Read as: .*Not understood: .*qwertz/)
   })
 
-  test('a screen tells how it was read', async () => {
+  test('a screen shows how it was read', async () => {
     const { page, flaws } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'screener')

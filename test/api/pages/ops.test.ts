@@ -53,7 +53,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     return watched
   }
 
-  test('every view shows without an error, asks nobody but its own server, and tells no personal text', async () => {
+  test('every view shows without an error, asks nobody but its own server, and shows no personal text', async () => {
     const { page, flaws, requests } = await open()
     await enter(page, `${base}/ops`, 'ops-key')
     for (const view of views) {
@@ -112,7 +112,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     expect(await row.textContent()).toContain('same')
   })
 
-  test('choosing a table in the graph marks what it rests on', async () => {
+  test('choosing a table in the graph marks its inputs', async () => {
     const { page } = await open()
     await enter(page, `${base}/ops`, 'ops-key')
     await visit(page, 'lineage')
@@ -142,7 +142,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
   })
 })
 
-test.skipIf(!chromium)('where no lake lies beside the releases, the page for operators says so', async () => {
+test.skipIf(!chromium)('where no lake is beside the releases, the page for operators says so', async () => {
   const bare = await testApi({}, { opsKeys: ['ops-key'] })
   const browser = await launch(chromium!)
   onTestFinished(async () => {

@@ -45,7 +45,7 @@ async function opened(headers: Record<string, string> = {}) {
   return { response, read, closed, hangUp: () => sent.destroy() }
 }
 
-it('tells the live release at once, then the next one with what changed in its tables', async () => {
+it('sends the live release at once, then the next one with what changed in its tables', async () => {
   const { response, read, hangUp } = await opened()
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream'])
   const first = await read()
@@ -68,7 +68,7 @@ it('tells the live release at once, then the next one with what changed in its t
   hangUp()
 })
 
-it('does not tell again what a client that comes back knows', async () => {
+it('does not send again what a client that comes back knows', async () => {
   const { read, hangUp } = await opened({ 'last-event-id': 'first' })
   await writeRelease(api.home, 'second', {}, '2025-08-28')
   await promote(api.home, 'second')

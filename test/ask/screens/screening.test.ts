@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { allMetrics } from '../../../src/filings/facts/metrics.ts'
+import { type Source, sources } from '../../../src/models/screening/sources.ts'
 import { cases } from '../../harness/cases.ts'
 import { type Row, screeningOf } from './screening_world.ts'
 
@@ -72,10 +72,10 @@ const closes = (ticker: string, ...days: [day: string, close: number, currency?:
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
 test('every field of the vocabulary is a figure that the table tells', () => {
-  const sql = globSync('sql/gold/screening/screening*.sql')
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n')
-  const told = new Set([...sql.matchAll(/(?:figure|word) \('(\w+)'/g)].map(([, field]) => field))
+  const named = (of: (source: Source) => Record<string, string> | undefined) =>
+    new Set(sources.flatMap((source) => Object.keys(of(source) ?? {})))
+  const [figures, words] = [named((source) => source.figures), named((source) => source.words)]
+  const told = new Set([...figures, ...words])
   const metrics = allMetrics().metrics
   for (const { name, statement, unit, isGrowth } of metrics) {
     const ends = statement === 'balance' && unit === 'currency' ? ['_growth'] : ['_change']
@@ -86,7 +86,7 @@ test('every field of the vocabulary is a figure that the table tells', () => {
     if (id === 'ticker' || id === 'asset_class') continue
     expect(told, id).toContain(id)
     if (metrics.some(({ name }) => name === id)) expect(unit, id).not.toBe('category')
-    else if (sql.includes(`'${id}'`)) expect(sql, id).toContain(`${unit === 'category' ? 'word' : 'figure'} ('${id}'`)
+    else if (figures.has(id) || words.has(id)) expect(unit === 'category', id).toBe(words.has(id))
   }
 })
 

@@ -46,7 +46,7 @@ test('a usual session is from half past nine to four', () => {
   expect(session('2026-02-21')).toBeUndefined()
 })
 
-test('what no rule foretells is told by the configuration', () => {
+test('what no rule gives comes from the configuration', () => {
   const exceptions = { closed: ['2025-01-09'], early: ['2026-02-17'] }
   expect(session('2025-01-09')).toBeDefined()
   expect(session('2025-01-09', exceptions)).toBeUndefined()

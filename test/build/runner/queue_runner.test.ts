@@ -221,6 +221,6 @@ withRedis(
   ['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru'],
 )
 
-test('an address is told without its password', () => {
+test('an address is shown without its password', () => {
   expect(addressOf('rediss://user:secret@redis.example:6380/2')).toBe('rediss://redis.example:6380/2')
 })

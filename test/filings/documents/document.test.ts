@@ -69,7 +69,7 @@ test('inline XBRL: printed facts stay in the text, the hidden header goes, and i
   expect(cover).toEqual({ DocumentFiscalYearFocus: '2026' })
 })
 
-test('headings are told by weight, capitals and size, not by length or a stop', () => {
+test('headings are recognized by weight, capitals and size, not by length or a stop', () => {
   const { found } = read(
     html(
       bold('Results of Operations'),
@@ -108,7 +108,7 @@ test('a full submission gives its main document and exhibits 99; XBRL, graphics 
   ])
 })
 
-test('plain text: lines become paragraphs, columns of spaces a table, and form feeds stay to tell the page', () => {
+test('plain text: lines become paragraphs, columns of spaces a table, and form feeds stay to mark the page', () => {
   const source = [
     'Results of Operations',
     '',

@@ -22,7 +22,7 @@ const annual = '1 1A 1B 1C 2 3 4 5 6 7 7A 8 9 9A 9B 9C 10 11 12 13 14 15 16'.spl
 const optional = new Set(['II 3', 'II 4', 'II 5'])
 const quarterly = ['I 1', 'I 2', 'I 3', 'I 4', 'II 1', 'II 1A', 'II 2', 'II 3', 'II 4', 'II 5', 'II 6']
 
-test.skipIf(!isHere)('in the real filings every Item is found, and passages stand where they say', () => {
+test.skipIf(!isHere)('in the real filings every Item is found, and passages are where they say', () => {
   const rows: Row[] = readFileSync(join(landing, 'filings.jsonl'), 'utf8')
     .trim()
     .split('\n')

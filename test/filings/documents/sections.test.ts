@@ -47,7 +47,7 @@ test('contents that are paragraphs are known as such: what they list comes again
   expect(found[1].text).toContain('valves')
 })
 
-test('a 10-Q has two Items 1: the Part, or else the title, tells them apart', () => {
+test('a 10-Q has two Items 1: the Part, or else the title, distinguishes them', () => {
   const quarter = [
     ['Item 1.', 'Financial Statements'],
     ['Item 2.', "Management's Discussion and Analysis of Financial Condition and Results of Operations"],

@@ -65,7 +65,7 @@ describe('the summary of a report', () => {
   })
 })
 
-it('of an 8-K tells the event', () => {
+it('of an 8-K names the event', () => {
   const found = summary(
     '8-K',
     bold('FORM 8-K'),

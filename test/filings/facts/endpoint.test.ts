@@ -71,7 +71,7 @@ afterAll(() => api.close())
 
 const companies = async (query: string) => (await api.get(`/v1/financials/metrics${query}`)).json().companies
 
-test('tells the newest quarter, with its filing and when it came', async () => {
+test('gives the newest quarter, with its filing and when it came', async () => {
   expect(await companies('?ticker=goog')).toEqual([
     {
       ticker: 'GOOG',
@@ -89,7 +89,7 @@ test('tells the newest quarter, with its filing and when it came', async () => {
   ])
 })
 
-test('history is told when asked for, newest first, bounded by limit, with what was restated', async () => {
+test('history is given when asked for, newest first, bounded by limit, with what was restated', async () => {
   const [{ history }] = await companies('?ticker=GOOG&include_history=true&limit=5')
   expect(history.map((each: Row) => each.period)).toEqual(['2025-Q2', '2025-Q1', '2024-Q4', '2024-Q3', '2024-Q2'])
   expect(history[4]).toEqual({
@@ -117,14 +117,14 @@ test('each ticker of a company answers, in the order asked for, and an unknown o
   expect(await companies('?ticker=NONE')).toEqual([])
 })
 
-test('only the metrics that are named are told, and a name that is not known matches nothing', async () => {
+test('only the metrics that are named are given, and a name that is not known matches nothing', async () => {
   const [{ latest }] = await companies('?ticker=GOOG&metrics=revenue,earnings_power')
   expect(latest.metrics).toEqual({ revenue: 105 })
   const [none] = await companies('?ticker=GOOG&metrics=earnings_power&include_history=true')
   expect([none.latest.metrics, none.history]).toEqual([{}, []])
 })
 
-test('without a ticker, those that reported last are told', async () => {
+test('without a ticker, those that reported last are given', async () => {
   expect((await companies('')).map((each: Row) => each.ticker)).toEqual(['BRK.B', 'GOOG', 'GOOGL'])
   expect((await companies('?limit=1')).map((each: Row) => each.ticker)).toEqual(['BRK.B'])
 })

@@ -26,7 +26,7 @@ test('one changed company costs only itself, and the same document again nothing
   ])
 })
 
-test('a fact is known from its filing day, and the filing tells the hour where it is here', async () => {
+test('a fact is known from its filing day, and the filing, where it is here, gives the hour', async () => {
   const world = factsWorld()
   const cik = world.company(sales)
   expect(await world.metric('revenue', cik, '2024-04-30')).toEqual({})
@@ -71,7 +71,7 @@ test('a fact is known from its filing day, and the filing tells the hour where i
   ])
 })
 
-test('each ticker of a company stands for it, and profiles come from the listings', async () => {
+test('each ticker of a company refers to it, and profiles come from the listings', async () => {
   const world = factsWorld()
   const cik = world.company(sales)
   await world.feed('companies', [

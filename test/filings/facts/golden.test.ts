@@ -74,7 +74,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
     for (const { metrics } of found) expect(Number(metrics)).toBeGreaterThanOrEqual(60)
   })
 
-  test('rest on no filing of a later day, and name the filing by its address', async () => {
+  test('read no filing of a later day, and name the filing by its address', async () => {
     const filings = await look<{ filed: string; url: string; form: string; known_at: string }>(
       days[0],
       'select distinct f.* from metric_values v join metric_filings f using (cik, accession)',

@@ -184,7 +184,7 @@ describe('foreign filers and other units', () => {
     stated('ifrs-full:BasicEarningsLossPerShare', year, 2.5, '20-F 2024-04-01', 'EUR/shares'),
     stated('ifrs-full:Revenue', '2022-01-01..2022-12-31', 400, '20-F 2024-04-01', 'EUR'),
   ])
-  test('a 20-F by international standards is told in its own currency', async () => {
+  test('a 20-F by international standards is in its own currency', async () => {
     expect(await of(international)).toMatchObject({
       revenue: 500,
       net_income: 50,

@@ -74,7 +74,7 @@ test('however a company spreads its quarters over its filings, each is found, an
   }
 })
 
-test('what is told of a day is the same whether or not later filings are there', async () => {
+test('what is known on a day is the same whether or not later filings are there', async () => {
   let periods = 0
   for (const [index] of samples.entries()) {
     for (const kind of ['quarterly', 'yearly'] as const) {

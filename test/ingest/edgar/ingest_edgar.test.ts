@@ -63,7 +63,7 @@ test('filings of the forms and days asked for come in, older pages too, in the f
   expect(later.companies[0].filings).toMatchObject({ found: 2, fetched: 1, unchanged: 1 })
 })
 
-test('an 8-K comes as its whole submission, whose header says when it was accepted; its main file stands in', async () => {
+test('an 8-K comes as its whole submission, whose header says when it was accepted; its main file is the substitute', async () => {
   const source = await Source.start()
   const filings = [1, 2].map((number) => ({
     accession: accession(number),

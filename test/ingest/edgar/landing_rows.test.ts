@@ -19,7 +19,7 @@ const known = {
   industry: 'Machinery',
 }
 
-test('what EDGAR does not tell of a company stays as another source told it', () => {
+test('what EDGAR does not report of a company stays as another source has it', () => {
   expect(companyRows([acme], new Map([['ACME', known]]))).toEqual([{ ...known, name: 'Acme Corporation', sic: '3560' }])
 })
 

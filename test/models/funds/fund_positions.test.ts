@@ -38,7 +38,7 @@ describe('fund positions', () => {
     ])
   })
 
-  test('a short is worth less than nothing and gains as the price falls; long and short stand side by side', async () => {
+  test('a short is worth less than nothing and gains as the price falls; long and short are side by side', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills('short 10@50 2025-06-02T15:00:00', 'buy 2@40 2025-06-03T15:00:00'),
@@ -110,7 +110,7 @@ describe('fund positions', () => {
     expect(gold.fund_positions[0]).toMatchObject({ avg_entry_price: 50, current_price: 52, market_value_usd: 2080 })
   })
 
-  test('without a close, or with one older than the last trade, the price of the trade stands', async () => {
+  test('without a close, or with one older than the last trade, the price of the trade counts', async () => {
     const bought = fills('buy 10@100 2025-06-18T20:00:01')
     const bare = await fundWorld({ asOf, trades: bought })
     expect(bare.fund_positions[0]).toMatchObject({ current_price: 100, priced_at: '2025-06-18 20:00:01' })

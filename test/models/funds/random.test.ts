@@ -213,7 +213,7 @@ describe('on random trades the fund models agree with a replay', () => {
     )
   })
 
-  test('and rest neither on the order of rows, nor on threads, nor on what comes after as_of', async () => {
+  test('and depend neither on the order of rows, nor on threads, nor on what comes after as_of', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.constantFrom(2, 8), async (drawn, threads) => {
         const { trades, valuations } = inputs(drawn)

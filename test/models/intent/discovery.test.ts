@@ -155,7 +155,7 @@ test('a published theme is explained by its weeks, their questions and the lines
   expect(chain.at(-1)!.files!.map(({ file }) => file)).toEqual(['1.jsonl', '2.jsonl', '3.jsonl'])
 })
 
-test('a changed edits file builds what tells the themes, and nothing that labels questions', async () => {
+test('a changed edits file builds what names the themes, and nothing that labels questions', async () => {
   const project = await askedProject()
   await project.ask(day(2), [...by(8, lithium), ...by(8, towers, 20)])
   const names = await project.read<NameRow>('gold.theme_names', day(8))

@@ -117,8 +117,8 @@ export function count(measure: 'question' | 'conversation', items: Item[], least
   const by = new Map<string, number>()
   for (const { person } of items) by.set(person, (by.get(person) ?? 0) + 1)
   const state = noise.state(by.size, [...by.values()])
-  const keyed = [...by].map(([person, count]): [bigint, number] => [recordKeyOf(person), count])
-  const found = { state, items: state === 'published' ? noise.count(measure, keyed) : Number.NaN }
+  const keyed = () => [...by].map(([person, count]): [bigint, number] => [recordKeyOf(person), count])
+  const found = { state, items: state === 'published' ? noise.count(measure, keyed()) : Number.NaN }
   counts.set(items, found)
   return found
 }

@@ -104,12 +104,22 @@ export class Noise {
 }
 
 export function recordKey(person: string): bigint {
-  return recordKeyOf(idOf(person))
+  return remembered(keys, person, () => recordKeyOf(idOf(person)))
 }
 
 /** The record key of a person_id, as the lake has it. */
 export function recordKeyOf(id: string): bigint {
-  return md5(id)
+  return remembered(keysOfIds, id, () => md5(id))
+}
+
+/** A few people are asked for again in every cell. */
+const keys = new Map<string, bigint>()
+const keysOfIds = new Map<string, bigint>()
+
+function remembered(known: Map<string, bigint>, name: string, make: () => bigint): bigint {
+  const key = known.get(name) ?? make()
+  known.set(name, key)
+  return key
 }
 
 /** The key of what a person contributes to an amount: hundred-millionths of a unit, or cents. */

@@ -36,7 +36,7 @@ const sides: [string, bought: number[], sold: number[], isSplit: boolean][] = [
   ['ONE_FREE_SALE', three, [0], false],
 ]
 
-test('a side that is neither empty nor publishable nulls every column that tells the sides apart, and no other', async () => {
+test('a side that is neither empty nor publishable nulls every column that separates the sides, and no other', async () => {
   const trades = sides.flatMap(([ticker, bought, sold]) => [
     ...bought.map((value, at) => fill(`b${at}`, ticker, { value_usd: value })),
     ...sold.map((value, at) => fill(`s${at}`, ticker, { value_usd: value, side: 'sell' })),

@@ -144,7 +144,7 @@ test('when the budget of a run is used up, the rest stays built in, and the next
   expect(standIn.texts.toSorted()).toEqual(all.toSorted())
 })
 
-test('labels that came one by one do not lie in ever more files', async () => {
+test('labels that came one by one do not fill ever more files', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith([])
   const texts = Array.from({ length: 40 }, (_, number) => `Is $NVDA worth ${number} dollars?`)
@@ -231,7 +231,7 @@ test('switched off, its labels count no more though they stay; switched on again
   expect(askedTwice(standIn)).toEqual([])
 })
 
-test('a release of built-in labels is not explained by labels of a model that lie unused beside them', async () => {
+test('a release of built-in labels is not explained by unused labels of a model beside them', async () => {
   const standIn = await OpenAiServer.start()
   const [landing, path] = [await landingWith([]), await quietHome()]
   const texts = Array.from({ length: 12 }, (_, number) => `Is $NVDA worth ${number} dollars?`)

@@ -91,7 +91,7 @@ test('the same document under another accession is not paid for again', async ()
   expect(standIn.chats).toHaveLength(2)
 })
 
-test('a summary with a figure that the filing does not print is written once more, told why, then left to its own sentences', async () => {
+test('a summary with a figure that the filing does not print is requested once more with the reason, then left to its own sentences', async () => {
   const standIn = await summariser((company) =>
     company === 'Boreal Foods' ? 'Boreal Foods had net sales of $1,901 million in 2023.' : founded,
   )
@@ -122,7 +122,7 @@ test('what speaks to machines in a filing does not reach the model', async () =>
   expect(JSON.stringify(standIn.chats)).not.toContain('ignore all previous')
 })
 
-test('by batch, a draft that does not stand goes into the next batch once, also in another run', async () => {
+test('by batch, a draft that is refused goes into the next batch once, also in another run', async () => {
   let drafts = 0
   const standIn = await summariser((company) => {
     if (company === 'Ardent Robotics') return founded

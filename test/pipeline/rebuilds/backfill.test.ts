@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { remaining } from '../../../src/pipeline/backfill_progress.ts'
 import { Releases } from '../../../src/release/releases.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import { partOfProject } from '../../harness/part_of_project.ts'
+import { partOfProject, somePublished } from '../../harness/part_of_project.ts'
 import { secret } from '../home.ts'
 import { deliver } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
 
 const range = ['--from', '2025-09-01', '--to', '2025-09-03']
 /** Root of the project with some models: how a backfill goes on does not depend on how many there are. */
-const root = await partOfProject(/^gold\.(retail|fund)_/)
+const root = await partOfProject(somePublished)
 let landing: string
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('feeds that are not asked for are not taken in, nor said to be, and mistake
   expect((await backfill(home, ['--at-a-time', '0'])).code).toBe(2)
 })
 
-test('the time left goes by partitions, and by days when all of them stand', () => {
+test('the time left goes by partitions, and by days once all of them exist', () => {
   expect(remaining(600, { dayDone: 1, days: 10, built: 100, planned: 300 })).toBe(', about 20 min left')
   expect(remaining(600, { dayDone: 5, days: 10, built: 300, planned: 300 })).toBe(', about 10 min left')
   expect(remaining(3600, { dayDone: 1, days: 4, built: 0, planned: 0 })).toBe(', about 3.0 h left')

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../src/base/config.ts'
 import { daysEnding } from '../../../src/tools/generate/calendar.ts'
 import { Dice } from '../../../src/tools/generate/chance.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import { type Home, openHome, secret } from '../home.ts'
+import { digestsIn, type Home, openHome, secret } from '../home.ts'
 import { dayOf, deliver, deliverDays, folder } from '../landing.ts'
 import { type Row, smallMarket } from '../small_market.ts'
 import { deliverReports } from '../small_reports.ts'
@@ -45,7 +45,7 @@ test('the market fills every table, so that equal releases mean something', asyn
   expect(tables.retail_holdings.length).toBeGreaterThan(3 * count)
 })
 
-test('one nightly run a day, each with the files that have come by then, gives what one backfill gives', async () => {
+test('one nightly run a day, each with the files that have come by then, gives what one backfill gives; a run again changes no byte', async () => {
   const landing = folder()
   await deliver(landing, 'funds', 'funds.jsonl', market.funds)
   await deliverReports(landing, end)
@@ -59,6 +59,14 @@ test('one nightly run a day, each with the files that have come by then, gives w
   }
   expect(digests).toEqual((await expected()).digests)
   expect(await home.tables()).toEqual((await expected()).tables)
+
+  // No catalog version, no pointer, no file.
+  const [version, files] = [home.context.lake.version, digestsIn(home.path)]
+  const again = await home.nightly(end)
+  expect(again).toMatchObject({ moved: false, releases: [{ as_of: end, digest: digests[end] }] })
+  expect(Object.values(again.models).every(({ built }) => built === 0)).toBe(true)
+  expect(home.context.lake.version).toBe(version)
+  expect(digestsIn(home.path)).toEqual(files)
 })
 
 test('days in a random order give what days in order give', async () => {

@@ -15,8 +15,8 @@ import { deliver, folder } from '../landing.ts'
 import { type Row, smallMarket } from '../small_market.ts'
 import { editedRoot, edits, removeRoot, settingsWith } from './edits.ts'
 
-/** 200 were run for the release; a run of the tests takes a few of them, the same ones each time. */
-const histories = Number(process.env.HISTORIES ?? 2)
+/** 200 were run for the release; a run of the tests takes the first of them. */
+const histories = Number(process.env.HISTORIES ?? 1)
 const seed = Number(process.env.SEED ?? 20250903)
 
 const days = daysEnding('2025-09-03', 4)

@@ -84,7 +84,6 @@ test('a release of an old day, made after newer data came, is the one made then'
   await deliverAll(landedAtOnce, '1.jsonl', market)
   await deliverReports(landedAtOnce, then)
   const another = await openHome(landedAtOnce)
-  await another.nightly(end)
   expect(await releaseOf(another)).toEqual(made)
 })
 

@@ -32,7 +32,7 @@ function announce(home: string, ...urls: string[]): Promise<string[]> {
 
 const told = (got: { body: unknown }[]) => got.map(({ body }) => (body as Announcement).data.release)
 
-test('a new receiver is told of the live release, later of each that went live since, oldest first', async () => {
+test('a new receiver gets the live release, later of each that went live since, oldest first', async () => {
   const home = await homeWith('a', 'b')
   const { got, url } = await receiver([204])
   expect(await announce(home, url)).toEqual([])
@@ -91,7 +91,7 @@ test('a sender that dies before it writes down what was taken sends it again wit
   expect(got.map(({ request }) => request.headers['webhook-id'])).toEqual(['1-a', '1-a'])
 })
 
-test('a release that stands no more is not told, and holds nothing up', async () => {
+test('a release that was removed is not announced, and delays nothing', async () => {
   const home = await homeWith('a')
   const { got, url } = await receiver([204])
   await announce(home, url)

@@ -39,7 +39,7 @@ async function run(env: Record<string, string>, work: (stage: Stage) => Promise<
   return { home, result, run: (await readRuns(home, 1))[0] }
 }
 
-test('what a job returns is returned, and stands in the record with its partitions', async () => {
+test('what a job returns is returned, and is in the record with its partitions', async () => {
   const ended = await run({}, (stage) => stage('Build', async () => done))
   expect(ended.result).toBe(done)
   expect(ended.run).toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('feeds that are late are told once the release is out, and other warnings are not', async () => {
+test('feeds that are late are reported once the release is out, and other warnings are not', async () => {
   const { got, url } = await receiver([204])
   const ended = await run({ CROWDTAPE_ALERT_URL: url }, async () => ({ ...done, releases: [lateRelease()] }))
   expect(ended.run.outcome).toBe('done')
@@ -80,7 +80,7 @@ test('feeds that are late are told once the release is out, and other warnings a
   ])
 })
 
-test('refused files are told with their reasons, and stand in the record', async () => {
+test('refused files are reported with their reasons, and are in the record', async () => {
   const { got, url } = await receiver([204])
   const refused = [{ file: 'a.parquet', reason: 'the Parquet file has no footer' }]
   const feeds = [{ ...emptyReport('prices'), files_rejected: 3, refused }]
@@ -122,7 +122,7 @@ test('a source that could not be read is in the record, in the metrics and in an
   expect(metrics).toContain('crowdtape_source_last_failed{source="prices"} 0')
 })
 
-test('a run on time tells nobody', async () => {
+test('a run on time alerts nobody', async () => {
   const { got, url } = await receiver([204])
   await run({ CROWDTAPE_ALERT_URL: url }, async () => done)
   expect(got).toEqual([])
@@ -136,7 +136,7 @@ test('neither a refused alert nor a metrics file that cannot be written fails a 
   expect(ended.run.outcome).toBe('done')
 })
 
-test('the metrics file tells of the last run, whole and in Prometheus’ format', async () => {
+test('the metrics file describes the last run, whole and in Prometheus’ format', async () => {
   const path = join(emptyFolder(), 'crowdtape.prom')
   await run({ CROWDTAPE_METRICS_FILE: path }, async () => done)
   const text = readFileSync(path, 'utf8')

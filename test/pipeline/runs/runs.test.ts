@@ -12,7 +12,7 @@ const loud = (error: Error) => {
 }
 const bare = <T>(_: string, work: (say: (progress: string) => void) => Promise<T>) => work(() => {})
 
-test('a run is told with its stages, its end and its memory', async () => {
+test('a run is recorded with its stages, its end and its memory', async () => {
   const home = emptyFolder()
   const log = await RunLog.start(home, nightly, loud)
   const stage = log.stages(bare)
@@ -75,7 +75,7 @@ test('runs come newest first, as many as asked for, and none where none was reco
   expect((await readRuns(home, 2)).map(({ job }) => job)).toEqual(['three', 'two'])
 })
 
-test('a record that cannot be written is told once and leaves the run alone', async () => {
+test('a record that cannot be written is reported once and leaves the run alone', async () => {
   const home = emptyFolder()
   writeFileSync(runsFolder(home), 'a file where the folder should be')
   const complaints: string[] = []

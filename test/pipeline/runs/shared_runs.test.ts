@@ -61,7 +61,7 @@ test('a run of another home that shows no life for ten minutes is dead', async (
   await log.end({ outcome: 'done', did })
 })
 
-test('a bucket that is away is told of once, and the run neither fails nor waits for it', async () => {
+test('a bucket that is away is reported once, and the run neither fails nor waits for it', async () => {
   const server = await bucket()
   server.fault = () => 'error'
   const told: string[] = []

@@ -29,13 +29,13 @@ test('it is sent again after 429, 5xx, a hang-up and silence', async () => {
   expect(got).toHaveLength(5)
 })
 
-test('a refusal is final, and told', async () => {
+test('a refusal is final, and reported', async () => {
   const { got, url } = await receiver([410])
   expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 410')
   expect(got).toHaveLength(1)
 })
 
-test('an answer that leads elsewhere is no delivery, and what is told goes nowhere else', async () => {
+test('an answer that leads elsewhere is no delivery, and the message goes nowhere else', async () => {
   const { got, url } = await receiver([307, 204])
   expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 307')
   expect(got).toHaveLength(1)
@@ -47,7 +47,7 @@ test('a receiver that took it and goes on talking is not listened to', async () 
   expect(got).toHaveLength(1)
 })
 
-test('a receiver that is not there is told and nothing is thrown', async () => {
+test('a receiver that is not there is reported and nothing is thrown', async () => {
   const flaw = await sendAlert(alert, { url: 'http://127.0.0.1:9/hook', retries: 1, waitMs: 5 })
   expect(flaw).toContain('fetch failed')
 })

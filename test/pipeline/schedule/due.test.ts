@@ -43,7 +43,7 @@ test('intraday runs go from the open to half an hour after the close, in winter 
   expect([summer[0], summer[14]]).toEqual(['2026-06-16T13:30', '2026-06-16T20:30'])
 })
 
-test('intraday runs end early on short days, and rest on weekends and holidays', () => {
+test('intraday runs end early on short days, and pause on weekends and holidays', () => {
   // Thanksgiving, the short Friday after it, a weekend.
   const runs = next(intraday, '2026-11-26T00:00:00Z', 10)
   expect([runs[0], runs[8], runs[9]]).toEqual(['2026-11-27T14:30', '2026-11-27T18:30', '2026-11-30T14:30'])

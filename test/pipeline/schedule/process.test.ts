@@ -8,7 +8,7 @@ import { lockHome } from '../../../src/lake/lock.ts'
 import { readRuns } from '../../../src/pipeline/runs/runs.ts'
 import { Releases } from '../../../src/release/releases.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import { partOfProject } from '../../harness/part_of_project.ts'
+import { partOfProject, somePublished } from '../../harness/part_of_project.ts'
 import { openHome, secret } from '../home.ts'
 import { deliver } from '../landing.ts'
 import { receiver } from '../runs/receiver.ts'
@@ -16,7 +16,7 @@ import { smallMarket } from '../small_market.ts'
 import { fakeClock } from './clock.ts'
 
 /** Root of the project with some models: when a run starts does not depend on how many there are. */
-const root = await partOfProject(/^gold\.(retail|fund)_/)
+const root = await partOfProject(somePublished)
 /** A Sunday, on which the nightly run alone is due. On a trading day, the intraday run would go first. */
 const quiet = '2026-03-08T06:30:05Z'
 let landing: string
@@ -68,7 +68,7 @@ test('run once, what is due is run and the process ends: the night of a leap day
   }
 })
 
-test('told to stop, a scheduler ends its run after the time it has; a second one of the home does not start', async ({
+test('on a signal to stop, a scheduler ends its run after the time it has; a second one of the home does not start', async ({
   skip,
 }) => {
   const clock = fakeClock(quiet)
@@ -102,7 +102,7 @@ test('a run that is due waits for another writer of the home', async ({ skip }) 
   expect(await new Releases(home).current()).toBeDefined()
 })
 
-test('a run that was killed can tell nobody, so the scheduler does, by what happened and not by what it said before', async ({
+test('a run that was killed cannot alert anybody, so the scheduler does, by what happened and not by what it said before', async ({
   skip,
 }) => {
   const clock = fakeClock(quiet)

@@ -58,7 +58,7 @@ test('why a feed is late: no file, an old file, a file that reaches not far enou
   expect(whyOf(prices(null, '2025-09-10T01:00:00Z'))).toBe('the last delivery (2025-09-10) brought no good row')
 })
 
-test('why a release is old is what the last run has to tell', () => {
+test('the reason why a release is old comes from the last run', () => {
   const named = 'the last run (run nightly, started 2025-09-11 06:30 UTC)'
   const why = 'no run is recorded in this home'
   expect(whyOld([])).toMatchObject({ what: 'release', name: '2025-09-08', lag_days: 2, why })

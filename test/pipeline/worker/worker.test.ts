@@ -147,7 +147,7 @@ test('what no other try can mend is tried once, all else as often as is set', as
   expect(tries).toEqual([1, 2])
 })
 
-test('a worker told to stop leaves by its deadline, and what it was still at is built by another, once', async ({
+test('a worker that is to stop leaves by its deadline, and what it was still at is built by another, once', async ({
   skip,
 }) => {
   const redis = await redisServer()

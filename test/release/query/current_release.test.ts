@@ -144,7 +144,7 @@ it('stops a query when its client goes away', async () => {
   expect(current.release!.borrowers).toBe(0)
 })
 
-it('stops a query whenever it is told to, also one that has not quite begun', async () => {
+it('stops a query whenever asked to, also one that has not quite begun', async () => {
   await publish('slow')
   await current.refresh()
   const slow = 'select count(*) from range(1000000) a, range(1000000) b where a.range + b.range = 7'

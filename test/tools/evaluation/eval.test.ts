@@ -70,7 +70,7 @@ test('the provider in use is measured: rules on this machine, or the model that 
   expect(wrong.figures).toEqual({ precision: 0, recall: 0, F1: 0 })
 })
 
-test('a model that is down is told of, and what it does not label is labelled as a run would', async () => {
+test('a model that is down is reported, and what it does not label is labelled as a run would', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { status: 401 }
   const [sentiment] = await evaluated(inventedSets(), ['sentiment'], standIn.environment)

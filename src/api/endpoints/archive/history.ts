@@ -14,8 +14,8 @@ export default endpoint({
   summary: 'Time series of a signal',
   use: 'Gives a time series: what the release of each day said of a ticker, topic, theme or fund, such as flows, holdings, conversation share, consensus or price (signal screening, metrics price). Use it for “over time”, “since”, “last year”.',
   description:
-    'What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells ' +
-    'rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without ' +
+    'What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify ' +
+    'a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without ' +
     'a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and ' +
     '`application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of ' +
     `the next page, and absent on the last. A parameter that the signal does not have is a 400.\n\n${tableOfSignals()}`,

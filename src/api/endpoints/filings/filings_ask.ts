@@ -22,7 +22,7 @@ const body = z
       ),
     start_date: z.iso.date().nullish().describe('Only filings of this day or later.'),
     end_date: z.iso.date().nullish().describe('Only filings of this day or earlier.'),
-    limit: z.int().min(3).max(30).default(12).describe('Items of evidence that the answer may rest on, at most.'),
+    limit: z.int().min(3).max(30).default(12).describe('Maximum number of items of evidence for the answer.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
   })
   .meta({
@@ -67,13 +67,13 @@ export default endpoint({
   path: '/filings/ask',
   operation: 'askFilings',
   tag: 'Filings',
-  summary: 'Ask what filings tell',
+  summary: 'Ask a question about filings',
   use: 'Answers a question about one to ten named companies from their filings (10-K, 10-Q, 8-K) and reported figures, with citations. Use it for reasons, risks, people, plans and single figures.',
   description:
     'Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures ' +
     'computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, ' +
     'period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; ' +
-    'where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that ' +
+    'if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that ' +
     'reverse a meaning (not, excluding) and could not be read are a refusal. ' +
     'Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to ' +
     'metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',

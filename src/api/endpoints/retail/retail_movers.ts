@@ -27,7 +27,7 @@ const mover = z
       .describe(
         '`new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is ' +
           'published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, ' +
-          '`fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.',
+          '`fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.',
       ),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,

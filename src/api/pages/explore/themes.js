@@ -12,7 +12,7 @@ const kinds = [
   ['topics', 'Topics'],
   ['questions', 'Question themes'],
 ]
-const compared = [365, 90, 30, 14, 7, 3, 1]
+const compared = windows.map(([days]) => days).toReversed()
 
 /** What people ask and talk about: in one window, and in windows of different length side by side. */
 export default {

@@ -136,7 +136,7 @@ function tablesTable(tables) {
       { label: 'Rows', isNumber: true, of: ({ rows }) => count(rows) },
       { label: 'Feeds reach', class: 'nowrap', of: ({ newest }) => day(newest) },
       { label: 'Lag', isNumber: true, of: ({ lag_days }) => (lag_days === null ? null : days(lag_days)) },
-      { label: 'Rests on', class: 'quiet clip', of: ({ feeds }) => feeds.join(', ') },
+      { label: 'Inputs', class: 'quiet clip', of: ({ feeds }) => feeds.join(', ') },
     ],
   })
 }

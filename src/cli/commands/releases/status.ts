@@ -81,7 +81,7 @@ function printStatus(found: Status): void {
   }
   if (found.tables.length > 0) {
     const cells = found.tables.map((each) => [each.table, each.rows, each.newest, each.lag_days, each.feeds.join(', ')])
-    print(`\n${table(['table', 'rows', 'feeds reach', 'lag', 'rests on'], cells)}`)
+    print(`\n${table(['table', 'rows', 'feeds reach', 'lag', 'inputs'], cells)}`)
   }
   if (found.models.length > 0) {
     const cells = found.models.map((each) => [each.model, each.partitions, each.rows, each.bytes / 1e6, each.newest])

@@ -36,7 +36,7 @@ export default function verify(): Command {
         const stage = progressStages()
         const verified = options.rebuild
           ? await stage(`Rebuild ${id} elsewhere`, (say) => verifyByRebuild(context, manifest, say))
-          : await stage(`Read what ${id} rests on`, () => verifyBytes(context, manifest))
+          : await stage(`Read the inputs of ${id}`, () => verifyBytes(context, manifest))
         if (options.json) printJson(verified)
         else {
           for (const difference of verified.differences) print(difference)

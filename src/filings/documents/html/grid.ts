@@ -16,7 +16,7 @@ export interface RenderedTable {
 
 export const SEPARATOR = ' | '
 
-/** Tables of more different cell positions than this are laid out by no grid: cells follow each other. */
+/** Tables of more different cell positions than this get no grid: cells follow each other. */
 const MOST_INTERVALS = 1500
 
 /**

@@ -31,7 +31,7 @@ export class HtmlReader implements TokenizerCallbacks {
   #depth = 0
   #style: Style = plain
   #preformatted = ''
-  /** Tables inside the deepest one that is told as such. */
+  /** Tables inside the deepest one that is read as a table. */
   #flatTables = 0
   #listed = false
 

@@ -11,10 +11,10 @@ interface Cell {
 /** As browsers bound them. */
 const MOST_COLUMNS = 1000
 const LONGEST_ROWSPAN = 500
-/** Maximum number of cells laid out together: a longer table continues as another one. */
+/** Maximum number of cells of one table: a longer table continues as another one. */
 const MOST_CELLS = 20_000
 
-/** A table of HTML as it is read, row by row. At its end it is a table, or the paragraphs that it only laid out. */
+/** A table of HTML as it is read, row by row. At its end it is a table, or the paragraphs that it only positioned. */
 export class HtmlTable {
   readonly outer: Style
   rowStyle: Style

@@ -5,7 +5,7 @@ import { type Piece, type Pieces, visible } from './pieces.ts'
 import { type TextLine, textLine } from './text_line.ts'
 
 /**
- * Reads plain text with pages separated by form feeds (or EDGAR's `<PAGE>`) and tables laid out with spaces. Passes
+ * Reads plain text with pages separated by form feeds (or EDGAR's `<PAGE>`) and tables aligned with spaces. Passes
  * paragraphs, headings and tables to `pieces`.
  */
 export function readPlainText(chunks: Iterable<string>, pieces: Pieces): void {

@@ -1,5 +1,6 @@
 import { bars } from '../../shared/charts/bars.js'
 import { figure } from '../../shared/charts/figure.js'
+import { windows } from '../../shared/controls.js'
 import { h } from '../../shared/dom.js'
 import { instant, money, percent, price, words } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
@@ -13,7 +14,7 @@ import { consensus } from './ticker_funds.js'
 import { overTime } from './ticker_history.js'
 import { metrics } from './ticker_metrics.js'
 
-const flowWindows = [1, 3, 7, 14, 30, 90, 365]
+const flowWindows = windows.map(([days]) => days)
 
 /** Everything about one ticker. */
 export default {

@@ -1,0 +1,79 @@
+import { literal } from '../../base/quote.ts'
+import { step } from '../../build/step.ts'
+import { largest, positions, reported, type Source, sources } from '../screening/sources.ts'
+
+const columns: Record<string, [string, string]> = {
+  field: [
+    'VARCHAR',
+    'name of the figure; the fields that a query may name, with their units, are in config/screener.yaml',
+  ],
+  period: [
+    'VARCHAR',
+    "ttm, year or quarter of a company; months of a return; days of a window, as 30d; '' of what has no period",
+  ],
+  ticker: ['VARCHAR', 'listed symbol, fund or coin; no option contracts'],
+  value: ['DOUBLE', 'the number; null of a category'],
+  text: ['VARCHAR', 'the word of a category; null of a number'],
+}
+
+/** What says of which class a ticker is, the first that has it. */
+const classes = [
+  positions,
+  'traded',
+  'gold.fund_positions',
+  'gold.fund_trades',
+  "(select ticker, 'stock' as asset_class from figures where field = 'name')",
+]
+
+const query = `
+with
+  traded as (${largest('gold.retail_flows', 'window_days', 'gross_flow_value_usd')}),
+  reported as (${reported}),
+  figures as (from (${sources.map(rowsOf).join(' union all ')}) where coalesce(value::varchar, text) is not null),
+  classes as (${classes.map((from, place) => `select ticker, asset_class, ${place} as place from ${from}`).join(' union all ')}),
+  options as (
+    select ticker from gold.fund_trades where asset_class = 'option'
+    union
+    select ticker from gold.fund_positions where asset_class = 'option'
+  )
+from (
+  select field, period, ticker, value, text from figures
+  union all
+  select 'asset_class', '', ticker, null, arg_min(asset_class, (place, asset_class))
+  from classes where ticker in (select ticker from figures) group by ticker
+)
+where ticker not in (select ticker from options)`
+
+export default step({
+  about:
+    'All figures of a ticker for screens, one row per figure: metrics, prices, portfolios, flows, options, conversations, AI funds. Built from published tables and prices only, so it contains nothing that privacy withholds; withheld and unknown figures have no row, nor have net flow and bias where too few people are on one side.',
+  grain: ['field', 'period', 'ticker'],
+  columns,
+  checks: [
+    'length(ticker) > 0',
+    '(value is null) <> (text is null)',
+    'isfinite(value)',
+    "field not in ('market_cap', 'price', 'price_to_earnings') or value > 0",
+    "field not in ('ownership_share', 'call_share', 'intent_share') or value between 0 and 100",
+    "field <> 'asset_class' or text <> 'option'",
+  ],
+  inputs: [...new Set(query.match(/gold\.\w+/g))],
+  async run({ connection, output }) {
+    await connection.run(`create table ${output} as ${query}`)
+  },
+})
+
+function rowsOf({ from, ticker = 'ticker', period = "''", figures = {}, words = {} }: Source): string {
+  const cell = (field: string, value: string, text: string) =>
+    `{'field': ${fieldOf(field)}, 'value': (${value})::double, 'text': (${text})::varchar}`
+  const cells = [
+    ...Object.entries(figures).map(([field, value]) => cell(field, value, 'null')),
+    ...Object.entries(words).map(([field, text]) => cell(field, 'null', text)),
+  ]
+  return `select ticker, period, unnest(cells, recursive := true)
+    from (select ${ticker} as ticker, ${period} as period, [${cells.join(', ')}] as cells from ${from})`
+}
+
+function fieldOf(name: string): string {
+  return name.includes('*') ? `replace(${literal(name)}, '*', metric)` : literal(name)
+}
