@@ -61,8 +61,11 @@ function nativeLibraries(stage: string): Record<string, string> {
 
 /** Runs npm and returns the last line that it prints: of `pack`, the name of the file. */
 function npm(cwd: string, ...args: string[]): string {
-  const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] } as const
-  return execFileSync('npm', [...args, '--loglevel=error'], options)
+  return execFileSync('npm', [...args, '--loglevel=error'], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
     .trim()
     .split('\n')
     .at(-1)!
