@@ -50,9 +50,7 @@ export default endpoint({
         }),
       )
       .describe('Best first.'),
-    interpretation: interpretationOf(slotsSchema(vocabulary.names)).describe(
-      'How the query was read, also where no ticker meets it.',
-    ),
+    interpretation: interpretationOf(slotsSchema).describe('How the query was read, also where no ticker meets it.'),
   }),
   example: {
     tickers: [
@@ -74,6 +72,7 @@ export default endpoint({
           ],
           sort: null,
           count: null,
+          is_of_stocks: false,
           corrections: [],
         },
       ],
