@@ -1,13 +1,27 @@
 import { ConfigMistake } from '../../base/config.ts'
 import { allMetrics, type Metric } from '../../filings/facts/metrics.ts'
-import type { OwnField } from './vocabulary.ts'
+
+/** What a field of config/screener.yaml says that a metric may say for it. */
+interface MetricField {
+  label?: string | undefined
+  unit?: 'percent' | 'points' | 'usd' | 'ratio' | 'quarters' | 'count' | 'category' | undefined
+  periods?: string[] | undefined
+  words: string[]
+  best: 'highest' | 'lowest'
+  over?: string | undefined
+  small: boolean
+}
 
 /**
  * The fields of metrics, named once in config/metrics.yaml: unit and periods in gold.screening, and what the table has of
  * a metric besides, how it changed and for how many quarters it went one way. What the file says of one counts.
  */
-export function metricFields(own: Record<string, OwnField>, blank: OwnField, file: string): Record<string, OwnField> {
-  const found: Record<string, OwnField> = {}
+export function metricFields<Own extends MetricField>(
+  own: Record<string, Own>,
+  blank: Own,
+  file: string,
+): Record<string, Own> {
+  const found: Record<string, Own> = {}
   for (const metric of allMetrics().metrics.filter(({ name }) => own[name])) {
     const { name, label } = metric
     if (own[name].label !== undefined)
@@ -24,7 +38,7 @@ export function metricFields(own: Record<string, OwnField>, blank: OwnField, fil
 const spans = ['ttm', 'year', 'quarter']
 
 /** Unit and periods of a metric in gold.screening. */
-function shapeOf({ statement, unit }: Metric): Pick<OwnField, 'unit' | 'periods' | 'small'> {
+function shapeOf({ statement, unit }: Metric): Pick<MetricField, 'unit' | 'periods' | 'small'> {
   if (unit === 'currency') return { unit: 'usd', periods: statement === 'balance' ? [] : spans, small: false }
   if (unit !== 'ratio') return { unit: unit === 'shares' ? 'count' : 'usd', periods: ['year', 'quarter'], small: true }
   const periods = { margin: spans, growth: ['quarter', 'year'] } as Record<string, string[]>
@@ -32,15 +46,15 @@ function shapeOf({ statement, unit }: Metric): Pick<OwnField, 'unit' | 'periods'
 }
 
 /** How a metric changed, and for how many quarters it went one way, by the ends of their names. */
-function followersOf({ label, statement, unit }: Metric, words: string[]): [end: string, Partial<OwnField>][] {
+function followersOf({ label, statement, unit }: Metric, words: string[]): [end: string, Partial<MetricField>][] {
   if (['leverage', 'return'].includes(statement)) return []
   const phrasings = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])
-  const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<OwnField>] => {
+  const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<MetricField>] => {
     const best = way === 'falling' ? 'lowest' : 'highest'
     return [`${way}_quarters`, { label: `Quarters of ${way} ${label.toLowerCase()}`, unit: 'quarters', best }]
   })
   const ago = statement === 'growth' ? 'quarter' : 'year'
-  const change: Partial<OwnField> = { label: `${label} change over a ${ago}`, unit: 'points', over: ago }
+  const change: Partial<MetricField> = { label: `${label} change over a ${ago}`, unit: 'points', over: ago }
   if (statement === 'growth') return [['change', change]]
   if (statement === 'margin')
     return [['change', { ...change, words: [...phrasings('change'), ...phrasings('expansion')] }], ...runs]

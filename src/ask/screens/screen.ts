@@ -104,7 +104,7 @@ async function knownColumns(release: Reader): Promise<ReadonlySet<string>> {
 
 /**
  * A predicate over what the release has: where a query names no period and the usual one is missing, over the first that
- * there is; without alternatives that have no data. Both are noted; a criterion without any data is refused.
+ * there is, which is noted. What has no data at all is refused.
  */
 function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlySet<string>) {
   const notes = new Set<string>()
@@ -116,18 +116,16 @@ function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate,
     notes.add(`${label} is over ${found}, as this release has none over ${wanted}.`)
     return { ...each, period }
   }
-  const isEmpty = (each: NamedOver) => !known.has(columnOf(vocabulary, each))
   const labelOf = (each: NamedOver) => {
     const { id, periods } = vocabulary.fields.get(each.field)!
     const others = periods.flatMap((period) => (known.has(`${id}_${period}`) ? vocabulary.periods[period].label : []))
     return `${nameOf(vocabulary, each)}${others.length > 0 ? `; it has ${others.join(', ')}` : ''}`
   }
-  const groups = all.map(({ any }) => any.map(over))
+  const groups = all.map(({ any }) => ({ any: any.map(over) }))
   const order = sort && over(sort)
-  const kept = groups.map((any) => ({ any: any.filter((each) => !isEmpty(each)) }))
-  const lost = groups.flatMap((any, at) => (kept[at].any.length > 0 ? any.filter(isEmpty) : []).map(labelOf))
-  if (lost.length > 0) notes.add(`No data in this release for ${[...new Set(lost)].join(', ')}.`)
-  const refused = groups.flatMap((any, at) => (kept[at].any.length === 0 ? any.map(labelOf) : []))
-  if (order && isEmpty(order)) refused.push(labelOf(order))
-  return { predicate: { all: kept, sort: order, count }, notes: [...notes], refused: [...new Set(refused)] }
+  const missing = [...groups.flatMap(({ any }) => any), order ?? []]
+    .flat()
+    .filter((each) => !known.has(columnOf(vocabulary, each)))
+  const refused = new Set(missing.map(labelOf))
+  return { predicate: { all: groups, sort: order, count }, notes: [...notes], refused: [...refused] }
 }

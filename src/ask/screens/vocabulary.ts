@@ -110,8 +110,7 @@ export type End = z.output<typeof end>
 export type Comparison = z.output<typeof compare>
 /** What the words of a term mean. */
 export type TermSense = WithoutWords<z.output<typeof termSchema>>
-/** A field as the file has it. */
-export type OwnField = z.output<typeof fieldSchema>
+type OwnField = z.output<typeof fieldSchema>
 
 export interface Field extends OwnField {
   id: string
