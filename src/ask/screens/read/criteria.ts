@@ -33,7 +33,9 @@ export class CriteriaReader extends ItemReader {
     let best: FoundAtom | undefined
     this.#doubt = undefined
     // `organic revenue growth above 10`, `net debt less than 2x EBITDA`: it is of what was not understood before it.
-    const isOfOther = has(this.items[place - 1], 'field', 'by') && (before?.to ?? 0) < place
+    const last = this.sense(place - 1, 'field')
+    const isOfField = last !== undefined && this.field(last.field).unit !== 'category'
+    const isOfOther = (isOfField || has(this.items[place - 1], 'by')) && (before?.to ?? 0) < place
     const isPart = this.fieldAt(place) ? this.#isPart(place, before) : isOfOther
     for (let draft = this.#extended({ from: place, to: place }); draft && !isPart; draft = this.#extended(draft)) {
       const one = this.#meaning(draft, before)

@@ -145,7 +145,10 @@ function marksBefore({ text, tokens, words }: PlacedText, place: number, { marks
     // A hyphen counts between numbers or alone; within words, and before a number, it has no meaning of its own.
     const isRange = tokens[each + 1]?.kind === 'number' && /\d\p{L}*%?$/u.test(text.slice(0, at))
     const isAlone = /\s/.test(text[at - 1] ?? '') && /\s/.test(text[at + 1] ?? '')
-    if (senses && !(mark === '-' && !isRange && !isAlone)) found.push({ senses, at, end: at + (pair ? 2 : 1) })
+    // `-tech`, `!tech`
+    const isPrefix = /[-!]/.test(mark) && /^(?:|.*\s)$/s.test(text.slice(0, at)) && /\p{L}/u.test(text[at + 1] ?? '')
+    if (isPrefix) found.push({ senses: [{ kind: 'not' }], at, end: at + 1 })
+    else if (senses && !(mark === '-' && !isRange && !isAlone)) found.push({ senses, at, end: at + (pair ? 2 : 1) })
     if (pair) each++
   }
   return found

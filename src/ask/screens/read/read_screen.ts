@@ -78,8 +78,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
 function isTelling(items: QueryItem[], at: number): boolean {
   const item = items[at]
   const isQuotient = has(item, 'slash') && has(items[at - 1], 'field')
-  const isLess = /below|at_most/.test(senseOf(item, 'compare')?.compare ?? '')
-  return isQuotient || isLess || has(item, 'not', 'unsure', 'by') || !has(item, ...small)
+  const isSided = /above|below|at_/.test(senseOf(item, 'compare')?.compare ?? '') && !has(item, 'filler')
+  return isQuotient || isSided || has(item, 'not', 'unsure', 'by') || !has(item, ...small)
 }
 
 /** Adjacent leftover items, with the comparisons and joints beside them. */
