@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig } from '../../base/config.ts'
-import { metricFields } from './metric_fields.ts'
+import { allMetrics, type Metric } from '../../filings/facts/metrics.ts'
 import { readCriteria, readSort } from './notation.ts'
 import type { Criterion } from './predicate.ts'
 
@@ -139,7 +139,7 @@ export function screenVocabulary(): ScreenVocabulary {
 /** Reads `config/screener.yaml` of `root`. Throws `ConfigMistake` that names the line, or the entry, of a mistake. */
 export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const file = loadConfig(screenerFile, fileSchema, root)
-  const all = { ...file.fields, ...metricFields(file.fields, fieldSchema.parse({ words: [] }), screenerFile) }
+  const all = { ...file.fields, ...metricFields(file.fields) }
   const fields = new Map(
     Object.entries(all).map(([id, field]): [string, Field] => {
       const { label, unit, periods = [] } = field
@@ -162,11 +162,6 @@ export function boundOf(vocabulary: ScreenVocabulary, field: string, level: stri
   return bound as [compare: string, number: number | number[]] | undefined
 }
 
-/** The categories of a field, by their names in predicates. */
-function valuesOf({ sectors, industries }: ScreenVocabulary, { id, values }: Field): object {
-  return id === 'sector' ? sectors : id === 'industry' ? industries : values
-}
-
 /** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
 function faultOf(
   vocabulary: ScreenVocabulary,
@@ -175,8 +170,8 @@ function faultOf(
   const known = vocabulary.fields.get(field)
   if (!known) return `no field "${field}"`
   if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
-  const isNamed = compare === 'is' && field !== 'ticker'
-  const strange = isNamed && words.find((word) => !Object.hasOwn(valuesOf(vocabulary, known), word))
+  const values = { sector: vocabulary.sectors, industry: vocabulary.industries }[field] ?? known.values
+  const strange = compare === 'is' && field !== 'ticker' && words.find((word) => !Object.hasOwn(values, word))
   if (strange) return `${field} is never "${strange}"`
   if ((known.unit === 'category') !== (compare === 'is')) return `${field} ${compare}`
   if (compare === 'level' && !boundOf(vocabulary, field, level!)) return `${field} has no level "${level}"`
@@ -202,4 +197,51 @@ function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
     }),
   )
   return faults[0]
+}
+
+/**
+ * The fields of metrics, named once in config/metrics.yaml: unit and periods in gold.screening, and what the table has of
+ * a metric besides, how it changed and for how many quarters it went one way. What the file says of one counts.
+ */
+function metricFields(own: Record<string, OwnField>): Record<string, OwnField> {
+  const blank = fieldSchema.parse({ words: [] })
+  const found: Record<string, OwnField> = {}
+  for (const metric of allMetrics().metrics.filter(({ name }) => own[name])) {
+    const { name, label } = metric
+    if (own[name].label !== undefined)
+      throw new ConfigMistake(`${screenerFile}: fields.${name}: is named in config/metrics.yaml`)
+    const followers = followersOf(metric, own[name].words)
+    const links = followers.map(([end]) => [end === 'growth' ? 'change' : end, `${name}_${end}`])
+    const shape = shapeOf(metric)
+    found[name] = { ...shape, ...Object.fromEntries(links), ...own[name], small: shape.small || own[name].small, label }
+    for (const [end, field] of followers) found[`${name}_${end}`] = { ...blank, ...field, ...own[`${name}_${end}`] }
+  }
+  return found
+}
+
+const spans = ['ttm', 'year', 'quarter']
+
+/** Unit and periods of a metric in gold.screening. */
+function shapeOf({ statement, unit }: Metric): Pick<OwnField, 'unit' | 'periods' | 'small'> {
+  if (unit === 'currency') return { unit: 'usd', periods: statement === 'balance' ? [] : spans, small: false }
+  if (unit !== 'ratio') return { unit: unit === 'shares' ? 'count' : 'usd', periods: ['year', 'quarter'], small: true }
+  const periods = { margin: spans, growth: ['quarter', 'year'] } as Record<string, string[]>
+  return { unit: statement === 'leverage' ? 'ratio' : 'percent', periods: periods[statement] ?? [], small: false }
+}
+
+/** How a metric changed, and for how many quarters it went one way, by the ends of their names. */
+function followersOf({ label, statement, unit }: Metric, words: string[]): [end: string, Partial<OwnField>][] {
+  if (['leverage', 'return'].includes(statement)) return []
+  const phrasings = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])
+  const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<OwnField>] => {
+    const best = way === 'falling' ? 'lowest' : 'highest'
+    return [`${way}_quarters`, { label: `Quarters of ${way} ${label.toLowerCase()}`, unit: 'quarters', best }]
+  })
+  const ago = statement === 'growth' ? 'quarter' : 'year'
+  const change: Partial<OwnField> = { label: `${label} change over a ${ago}`, unit: 'points', over: ago }
+  if (statement === 'growth') return [['change', change]]
+  if (statement === 'margin')
+    return [['change', { ...change, words: [...phrasings('change'), ...phrasings('expansion')] }], ...runs]
+  if (statement !== 'balance' || unit !== 'currency') return runs
+  return [['growth', { label: `${label} growth`, unit: 'percent', over: 'year', words: phrasings('growth') }], ...runs]
 }

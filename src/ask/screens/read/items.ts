@@ -1,10 +1,10 @@
 import { type Amount, amountAt } from '../../../text/numbers.ts'
 import { type Period, periodsIn } from '../../../text/periods.ts'
 import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
-import type { KnownNames, TickerPlace } from '../../known_names.ts'
+import type { KnownNames } from '../../known_names.ts'
 import { criterion } from '../predicate.ts'
 import type { ScreenVocabulary } from '../vocabulary.ts'
-import type { Known, Lexicon, Sense } from './lexicon.ts'
+import type { Lexicon, Sense } from './lexicon.ts'
 
 /** A stretch of a query with its possible meanings; without any it is unknown. */
 export interface QueryItem {
@@ -48,18 +48,13 @@ export function companyOf(item: QueryItem | undefined): string | undefined {
 /** The items of a query in order, each the longest that starts where the one before ends, without those of fillers alone. */
 export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames): QueryItem[] {
   const text = placedText(query)
-  const isShouted = query === query.toUpperCase()
-  const companies = names
-    .tickerPlaces(text)
-    .filter(({ start }) => !isShouted || text.tokens[text.words[start].token].kind === 'cashtag')
-  const periods = new Map(periodsIn(text.words).map((period) => [period.start, period]))
-  const meanings = { known: lexicon.find(text), periods, companies, vocabulary, names }
+  const longest = longestIn(query, text, lexicon, vocabulary, names)
   const found: Found[] = []
   let until = 0
   for (let start = 0; start <= text.words.length; ) {
     found.push(...marksBefore(text, start, lexicon).filter(({ at }) => at >= until))
     if (start === text.words.length) break
-    const { senses, end } = longest(text, start, found.at(-1), meanings)
+    const { senses, end } = longest(start, found.at(-1))
     const { at } = text.tokens[text.words[start].token]
     const last = text.tokens[text.words[end - 1].token]
     const amount = senses.find((sense) => sense.kind === 'amount')?.amount
@@ -84,43 +79,39 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
 
 type Found = Pick<QueryItem, 'senses' | 'at' | 'end'>
 
-interface Meanings {
-  known: Map<number, Known>
-  periods: Map<number, Period>
-  companies: TickerPlace[]
-  vocabulary: ScreenVocabulary
-  names: KnownNames
-}
-
 /** The longest meaning that starts at a word: a name, a number of quarters, a period, an amount, or what the vocabulary knows. */
-function longest(
-  text: PlacedText,
-  start: number,
-  before: Pick<QueryItem, 'senses'> | undefined,
-  { known, periods, companies, vocabulary, names }: Meanings,
-): { senses: Senses[]; end: number } {
-  const here = known.get(start)
-  const knownEnd = here?.end ?? start
-  const named = (ticker: string): Senses => {
-    return { kind: 'criteria', groups: [[criterion('ticker', 'is', { words: [ticker] })]] }
+function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames) {
+  const isShouted = query === query.toUpperCase()
+  const companies = names
+    .tickerPlaces(text)
+    .filter(({ start }) => !isShouted || text.tokens[text.words[start].token].kind === 'cashtag')
+  const periods = new Map(periodsIn(text.words).map((period) => [period.start, period]))
+  const known = lexicon.find(text)
+  return (start: number, before: Found | undefined): { senses: Senses[]; end: number } => {
+    const here = known.get(start)
+    const knownEnd = here?.end ?? start
+    const named = (ticker: string): Senses => {
+      return { kind: 'criteria', groups: [[criterion('ticker', 'is', { words: [ticker] })]] }
+    }
+    const company = companies.find((place) => place.start === start)
+    if (company && company.end > knownEnd) return { senses: [named(company.symbol)], end: company.end }
+    const isCompared = has(before, 'compare')
+    const period = periods.get(start)
+    const amount = amountAt(text, start, isCompared)
+    if (period && period.end > knownEnd) {
+      const senses: Senses[] = [{ kind: 'period', periods: periodsOf(period, vocabulary) }]
+      if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
+      return { senses, end: period.end }
+    }
+    // `52wk` is no 52.
+    const isOfWord = amount && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end)
+    if (amount && knownEnd <= start + 1)
+      return { senses: isOfWord ? [] : [{ kind: 'amount', amount }], end: amount.end }
+    if (here) return { senses: [...here.senses], end: here.end }
+    const { form } = text.words[start]
+    const isSymbol = form.length > 2 && names.isPublished(form.toUpperCase()) && !names.isCommon(form)
+    return { senses: isSymbol ? [named(form.toUpperCase())] : [], end: start + 1 }
   }
-  const company = companies.find((place) => place.start === start)
-  if (company && company.end > knownEnd) return { senses: [named(company.symbol)], end: company.end }
-  const isCompared = before?.senses.some(({ kind }) => kind === 'compare') ?? false
-  const period = periods.get(start)
-  const amount = amountAt(text, start, isCompared)
-  if (period && period.end > knownEnd) {
-    const senses: Senses[] = [{ kind: 'period', periods: periodsOf(period, vocabulary) }]
-    if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
-    return { senses, end: period.end }
-  }
-  // `52wk` is no 52.
-  const isOfWord = amount && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end)
-  if (amount && knownEnd <= start + 1) return { senses: isOfWord ? [] : [{ kind: 'amount', amount }], end: amount.end }
-  if (here) return { senses: [...here.senses], end: here.end }
-  const { form } = text.words[start]
-  const isSymbol = form.length > 2 && names.isPublished(form.toUpperCase()) && !names.isCommon(form)
-  return { senses: isSymbol ? [named(form.toUpperCase())] : [], end: start + 1 }
 }
 
 /** The periods of the vocabulary that are as long as one that a query names. */
