@@ -75,6 +75,9 @@ export class CriteriaReader extends ItemReader {
     if (rising !== undefined && !compare && !low && has(item, 'by')) return next({})
     const amount = this.sense(at, 'amount')?.amount
     if (amount && !low && quarters === undefined) {
+      // `5 billion euros`: of a unit that is not known.
+      const unit = amount.unit === 'none' ? this.items[at + 1] : undefined
+      if (unit?.senses.length === 0 && unit.lead === ' ') return undefined
       const isUpTo = compare && this.sense(at + 1, 'compare')?.compare === 'at_most'
       const isRange = has(this.items[at + 1], 'and', 'dash') || isUpTo
       const high = isRange && (!compare || compare === 'between') ? this.sense(at + 2, 'amount')?.amount : undefined
@@ -142,6 +145,9 @@ export class CriteriaReader extends ItemReader {
       const run = rising ? field.rising_quarters : field.falling_quarters
       return run && !low && !compare ? criterion(run, 'at_least', { low: 1 }) : undefined
     }
+    // `like NVDA but cheaper`, `than AAPL and faster growing`: than the same company.
+    const last = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
+    if (!low && last && sideOf(compare)) return this.one(of, `${sideOf(compare)!}_company`, { words: last.words })
     if (low && rising === false) return this.#fallen(of, compare ?? 'at_least', low, high)
     if (low) return this.#numbered(of, rising ? (compare ?? 'at_least') : compare, low, high)
     if (compare || (rising !== undefined && of.id === field.id) || this.isOfUnknown(from)) return undefined

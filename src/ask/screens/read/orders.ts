@@ -49,9 +49,11 @@ export class AtomReader extends CriteriaReader {
     if (isOfOther || (!superlative && !end)) return undefined
     const { count, to } = first.count === undefined ? this.#countAt(first.to + 1) : { ...first, to: first.to + 1 }
     const field = this.fieldAt(to)
-    // `min market cap 10bn`, `biggest revenue decline`: neither is an order of the figure.
-    const isOther = has(this.items[field?.to ?? to], 'amount', 'direction', 'price_direction')
-    if (end && field && field.unit !== 'category')
+    // `biggest revenue decline` is no order of revenue, nor is `smallest with revenue above 1bn`.
+    const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
+    const isBound = field && has(this.items[field.to], 'compare', 'amount')
+    if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
+    if (end && field && field.unit !== 'category' && !isBound)
       return isOther ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
     const one = this.oneAt(to)
     // `biggest movers`, `biggest call buying`: what is unknown, or happens over days, has a size of its own.
