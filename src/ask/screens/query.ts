@@ -109,15 +109,14 @@ export function screenQuery(
         count(*) filter (where is_wanted is null)::integer as undecided
       from judged
     ),
-    classed as (
-      select *, string_agg(ticker, ', ') over (partition by issuer order by ${order}
-        rows between unbounded preceding and unbounded following) as classes
-      from judged where is_wanted qualify row_number() over (partition by issuer order by ${order}) = 1
+    ranked as (
+      select ${['ticker', 'issuer', ...columns, ...mets].join(', ')}, row_number() over (order by ${order}) as place
+      from judged where is_wanted qualify place <= ${mostClasses * most}
     ),
-    listed as (
-      select ${['ticker', 'classes', ...columns, ...mets].join(', ')}, row_number() over (order by ${order}) as place
-      from classed qualify place <= ${most}
-    )
+    classed as (
+      select min(place) as place, string_agg(ticker, ', ' order by place) as classes from ranked group by issuer
+    ),
+    listed as (select * from classed join ranked using (place) order by place limit ${most})
     select * from counted cross join bounds left join listed on true order by place`
   return { sql, values }
 }
@@ -136,6 +135,9 @@ function factsSql(vocabulary: ScreenVocabulary, named: NamedOver[]): string {
   const rows = `screening where (field, period) in (${[...keys].join(', ')})`
   return `select ${['ticker', ...selected].join(', ')} from ${rows} group by ticker`
 }
+
+/** No company has more classes of shares listed. */
+const mostClasses = 4
 
 /** What every screen reads: the issuer, and what it is ordered by at last. */
 const always: NamedOver[] = [
