@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a question about filings
-         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * Ask what filings tell
+         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Time series of a signal
-         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
+         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
          */
         get: operations["getHistory"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Reads a query as criteria over one table of all that the release has on a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose first number lies furthest in the direction asked for, then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface components {
             /** @description Only filings of this day or earlier. */
             end_date?: string | null;
             /**
-             * @description Maximum number of items of evidence for the answer.
+             * @description Items of evidence that the answer may rest on, at most.
              * @default 12
              */
             limit?: number;
@@ -758,7 +758,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Of a query that cannot be answered: how it was read, as answers report it. */
+            /** @description Of a query that cannot be answered: how it was read, as answers tell it. */
             interpretation?: {
                 in_words: string;
                 not_understood: string[];
@@ -911,7 +911,7 @@ export interface components {
             /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
             unrealized_return_pct: number | null;
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
         NullReasons: {
             /** @description Why the section is null; null where it is given. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
@@ -1274,7 +1274,7 @@ export interface components {
             /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
             change_pct: number;
             /**
-             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.
+             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.
              * @enum {string}
              */
             trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
@@ -2630,6 +2630,7 @@ export interface components {
          *             ],
          *             "sort": null,
          *             "count": null,
+         *             "is_of_stocks": false,
          *             "corrections": []
          *           }
          *         ],
@@ -2654,39 +2655,33 @@ export interface components {
                     /** @description All groups hold; of a group, any criterion. */
                     all: {
                         any: {
-                            /**
-                             * @description What is looked at.
-                             * @enum {string}
-                             */
-                            field: "ticker" | "sector" | "industry" | "exchange" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_growth_change" | "net_interest_income" | "noninterest_income" | "noninterest_expense" | "provision_for_credit_losses" | "premiums_earned" | "benefits_and_claims" | "cost_of_revenue" | "sales_and_marketing" | "general_and_administrative" | "selling_general_administrative" | "operating_expenses" | "interest_expense" | "pretax_income" | "income_tax_expense" | "comprehensive_income" | "depreciation_amortization" | "stock_based_compensation" | "short_term_investments" | "accounts_receivable" | "inventory" | "current_assets" | "property_plant_equipment" | "goodwill" | "intangible_assets" | "accounts_payable" | "deferred_revenue" | "current_liabilities" | "short_term_debt" | "long_term_debt" | "total_liabilities" | "deposits" | "loans" | "retained_earnings" | "working_capital" | "shares_outstanding" | "investing_cash_flow" | "financing_cash_flow" | "debt_issued" | "debt_repaid" | "acquisitions" | "eps_basic" | "eps_diluted" | "dividends_per_share" | "weighted_shares_basic" | "weighted_shares_diluted" | "book_value_per_share" | "free_cash_flow_per_share" | "pretax_margin" | "operating_cash_flow_margin" | "research_and_development_to_revenue" | "capital_expenditures_to_revenue" | "stock_based_compensation_to_revenue" | "effective_tax_rate" | "efficiency_ratio" | "benefit_ratio" | "asset_turnover" | "liabilities_to_assets" | "equity_to_assets" | "quick_ratio" | "cash_ratio" | "loans_to_deposits" | "operating_cash_flow_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "put_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "long_funds" | "short_funds" | "best_fund_return" | "worst_fund_return" | "fund_stance" | "fund_trading" | "fund_position_value" | "net_interest_income_rising_quarters" | "net_interest_income_falling_quarters" | "net_interest_income_positive_quarters" | "noninterest_income_rising_quarters" | "noninterest_income_falling_quarters" | "noninterest_income_positive_quarters" | "noninterest_expense_rising_quarters" | "noninterest_expense_falling_quarters" | "noninterest_expense_positive_quarters" | "provision_for_credit_losses_rising_quarters" | "provision_for_credit_losses_falling_quarters" | "provision_for_credit_losses_positive_quarters" | "premiums_earned_rising_quarters" | "premiums_earned_falling_quarters" | "premiums_earned_positive_quarters" | "benefits_and_claims_rising_quarters" | "benefits_and_claims_falling_quarters" | "benefits_and_claims_positive_quarters" | "revenue_rising_quarters" | "revenue_falling_quarters" | "revenue_positive_quarters" | "cost_of_revenue_rising_quarters" | "cost_of_revenue_falling_quarters" | "cost_of_revenue_positive_quarters" | "gross_profit_rising_quarters" | "gross_profit_falling_quarters" | "gross_profit_positive_quarters" | "research_and_development_rising_quarters" | "research_and_development_falling_quarters" | "research_and_development_positive_quarters" | "sales_and_marketing_rising_quarters" | "sales_and_marketing_falling_quarters" | "sales_and_marketing_positive_quarters" | "general_and_administrative_rising_quarters" | "general_and_administrative_falling_quarters" | "general_and_administrative_positive_quarters" | "selling_general_administrative_rising_quarters" | "selling_general_administrative_falling_quarters" | "selling_general_administrative_positive_quarters" | "operating_expenses_rising_quarters" | "operating_expenses_falling_quarters" | "operating_expenses_positive_quarters" | "operating_income_rising_quarters" | "operating_income_falling_quarters" | "operating_income_positive_quarters" | "interest_expense_rising_quarters" | "interest_expense_falling_quarters" | "interest_expense_positive_quarters" | "pretax_income_rising_quarters" | "pretax_income_falling_quarters" | "pretax_income_positive_quarters" | "income_tax_expense_rising_quarters" | "income_tax_expense_falling_quarters" | "income_tax_expense_positive_quarters" | "net_income_rising_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "comprehensive_income_rising_quarters" | "comprehensive_income_falling_quarters" | "comprehensive_income_positive_quarters" | "depreciation_amortization_rising_quarters" | "depreciation_amortization_falling_quarters" | "depreciation_amortization_positive_quarters" | "stock_based_compensation_rising_quarters" | "stock_based_compensation_falling_quarters" | "stock_based_compensation_positive_quarters" | "ebitda_rising_quarters" | "ebitda_falling_quarters" | "ebitda_positive_quarters" | "cash_and_equivalents_growth" | "cash_and_equivalents_rising_quarters" | "cash_and_equivalents_falling_quarters" | "cash_and_equivalents_positive_quarters" | "short_term_investments_growth" | "short_term_investments_rising_quarters" | "short_term_investments_falling_quarters" | "short_term_investments_positive_quarters" | "accounts_receivable_growth" | "accounts_receivable_rising_quarters" | "accounts_receivable_falling_quarters" | "accounts_receivable_positive_quarters" | "inventory_growth" | "inventory_rising_quarters" | "inventory_falling_quarters" | "inventory_positive_quarters" | "current_assets_growth" | "current_assets_rising_quarters" | "current_assets_falling_quarters" | "current_assets_positive_quarters" | "property_plant_equipment_growth" | "property_plant_equipment_rising_quarters" | "property_plant_equipment_falling_quarters" | "property_plant_equipment_positive_quarters" | "goodwill_growth" | "goodwill_rising_quarters" | "goodwill_falling_quarters" | "goodwill_positive_quarters" | "intangible_assets_growth" | "intangible_assets_rising_quarters" | "intangible_assets_falling_quarters" | "intangible_assets_positive_quarters" | "total_assets_growth" | "total_assets_rising_quarters" | "total_assets_falling_quarters" | "total_assets_positive_quarters" | "accounts_payable_growth" | "accounts_payable_rising_quarters" | "accounts_payable_falling_quarters" | "accounts_payable_positive_quarters" | "deferred_revenue_growth" | "deferred_revenue_rising_quarters" | "deferred_revenue_falling_quarters" | "deferred_revenue_positive_quarters" | "current_liabilities_growth" | "current_liabilities_rising_quarters" | "current_liabilities_falling_quarters" | "current_liabilities_positive_quarters" | "short_term_debt_growth" | "short_term_debt_rising_quarters" | "short_term_debt_falling_quarters" | "short_term_debt_positive_quarters" | "long_term_debt_growth" | "long_term_debt_rising_quarters" | "long_term_debt_falling_quarters" | "long_term_debt_positive_quarters" | "total_debt_growth" | "total_debt_rising_quarters" | "total_debt_falling_quarters" | "total_debt_positive_quarters" | "net_debt_growth" | "net_debt_rising_quarters" | "net_debt_falling_quarters" | "net_debt_positive_quarters" | "total_liabilities_growth" | "total_liabilities_rising_quarters" | "total_liabilities_falling_quarters" | "total_liabilities_positive_quarters" | "deposits_growth" | "deposits_rising_quarters" | "deposits_falling_quarters" | "deposits_positive_quarters" | "loans_growth" | "loans_rising_quarters" | "loans_falling_quarters" | "loans_positive_quarters" | "stockholders_equity_growth" | "stockholders_equity_rising_quarters" | "stockholders_equity_falling_quarters" | "stockholders_equity_positive_quarters" | "retained_earnings_growth" | "retained_earnings_rising_quarters" | "retained_earnings_falling_quarters" | "retained_earnings_positive_quarters" | "working_capital_growth" | "working_capital_rising_quarters" | "working_capital_falling_quarters" | "working_capital_positive_quarters" | "shares_outstanding_rising_quarters" | "shares_outstanding_falling_quarters" | "shares_outstanding_positive_quarters" | "operating_cash_flow_rising_quarters" | "operating_cash_flow_falling_quarters" | "operating_cash_flow_positive_quarters" | "capital_expenditures_rising_quarters" | "capital_expenditures_falling_quarters" | "capital_expenditures_positive_quarters" | "free_cash_flow_rising_quarters" | "free_cash_flow_falling_quarters" | "free_cash_flow_positive_quarters" | "investing_cash_flow_rising_quarters" | "investing_cash_flow_falling_quarters" | "investing_cash_flow_positive_quarters" | "financing_cash_flow_rising_quarters" | "financing_cash_flow_falling_quarters" | "financing_cash_flow_positive_quarters" | "dividends_paid_rising_quarters" | "dividends_paid_falling_quarters" | "dividends_paid_positive_quarters" | "share_repurchases_rising_quarters" | "share_repurchases_falling_quarters" | "share_repurchases_positive_quarters" | "debt_issued_rising_quarters" | "debt_issued_falling_quarters" | "debt_issued_positive_quarters" | "debt_repaid_rising_quarters" | "debt_repaid_falling_quarters" | "debt_repaid_positive_quarters" | "acquisitions_rising_quarters" | "acquisitions_falling_quarters" | "acquisitions_positive_quarters" | "eps_basic_rising_quarters" | "eps_basic_falling_quarters" | "eps_basic_positive_quarters" | "eps_diluted_rising_quarters" | "eps_diluted_falling_quarters" | "eps_diluted_positive_quarters" | "dividends_per_share_rising_quarters" | "dividends_per_share_falling_quarters" | "dividends_per_share_positive_quarters" | "weighted_shares_basic_rising_quarters" | "weighted_shares_basic_falling_quarters" | "weighted_shares_basic_positive_quarters" | "weighted_shares_diluted_rising_quarters" | "weighted_shares_diluted_falling_quarters" | "weighted_shares_diluted_positive_quarters" | "book_value_per_share_rising_quarters" | "book_value_per_share_falling_quarters" | "book_value_per_share_positive_quarters" | "free_cash_flow_per_share_rising_quarters" | "free_cash_flow_per_share_falling_quarters" | "free_cash_flow_per_share_positive_quarters" | "gross_margin_change" | "gross_margin_rising_quarters" | "gross_margin_falling_quarters" | "gross_margin_positive_quarters" | "operating_margin_change" | "operating_margin_rising_quarters" | "operating_margin_falling_quarters" | "operating_margin_positive_quarters" | "pretax_margin_change" | "pretax_margin_rising_quarters" | "pretax_margin_falling_quarters" | "pretax_margin_positive_quarters" | "net_margin_change" | "net_margin_rising_quarters" | "net_margin_falling_quarters" | "net_margin_positive_quarters" | "ebitda_margin_change" | "ebitda_margin_rising_quarters" | "ebitda_margin_falling_quarters" | "ebitda_margin_positive_quarters" | "operating_cash_flow_margin_change" | "operating_cash_flow_margin_rising_quarters" | "operating_cash_flow_margin_falling_quarters" | "operating_cash_flow_margin_positive_quarters" | "free_cash_flow_margin_change" | "free_cash_flow_margin_rising_quarters" | "free_cash_flow_margin_falling_quarters" | "free_cash_flow_margin_positive_quarters" | "research_and_development_to_revenue_change" | "research_and_development_to_revenue_rising_quarters" | "research_and_development_to_revenue_falling_quarters" | "research_and_development_to_revenue_positive_quarters" | "capital_expenditures_to_revenue_change" | "capital_expenditures_to_revenue_rising_quarters" | "capital_expenditures_to_revenue_falling_quarters" | "capital_expenditures_to_revenue_positive_quarters" | "stock_based_compensation_to_revenue_change" | "stock_based_compensation_to_revenue_rising_quarters" | "stock_based_compensation_to_revenue_falling_quarters" | "stock_based_compensation_to_revenue_positive_quarters" | "effective_tax_rate_change" | "effective_tax_rate_rising_quarters" | "effective_tax_rate_falling_quarters" | "effective_tax_rate_positive_quarters" | "efficiency_ratio_change" | "efficiency_ratio_rising_quarters" | "efficiency_ratio_falling_quarters" | "efficiency_ratio_positive_quarters" | "benefit_ratio_change" | "benefit_ratio_rising_quarters" | "benefit_ratio_falling_quarters" | "benefit_ratio_positive_quarters" | "gross_profit_growth_change" | "operating_income_growth_change" | "net_income_growth_change" | "eps_diluted_growth_change" | "operating_cash_flow_growth_change" | "free_cash_flow_growth_change";
+                            /** @description What is looked at. */
+                            field: string;
                             /** @description Over which period or window; null for the default of the field. */
-                            period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
+                            period: string | null;
                             /**
-                             * @description above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` (categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company whose symbol is in `words`. above_field, below_field: against `low` times the field whose name is in `words`, with its period in brackets if it is not the default: net_income[year].
+                             * @description above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` (categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company in `words`.
                              * @enum {string}
                              */
-                            compare: "above" | "at_least" | "below" | "at_most" | "between" | "is" | "level" | "top_share" | "bottom_share" | "above_company" | "below_company" | "above_field" | "below_field" | "same_as_company";
+                            compare: "above" | "at_least" | "below" | "at_most" | "between" | "is" | "level" | "top_share" | "bottom_share" | "above_company" | "below_company" | "same_as_company";
                             /** @description The number compared with, in the unit of the field; null for words. */
                             low: number | null;
                             /** @description The upper end of between, else null. */
                             high: number | null;
                             /** @description Categories or symbols; empty for numbers. */
                             words: string[];
+                            /** @description The word of compare level, else null. */
+                            level: string | null;
                             /** @description Whether the criterion must fail. What is not known neither meets it nor fails it. */
                             not: boolean;
-                            /** @description The word of compare level, else null. */
-                            level: ("high" | "very_high" | "low" | "very_low" | "double_digit" | "triple_digit" | "mega" | "large" | "mid" | "small" | "micro" | "near") | null;
                         }[];
                     }[];
                     /** @description A superlative; null where none is asked for. */
                     sort: {
-                        /**
-                         * @description What is looked at.
-                         * @enum {string}
-                         */
-                        field: "ticker" | "sector" | "industry" | "exchange" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_growth_change" | "net_interest_income" | "noninterest_income" | "noninterest_expense" | "provision_for_credit_losses" | "premiums_earned" | "benefits_and_claims" | "cost_of_revenue" | "sales_and_marketing" | "general_and_administrative" | "selling_general_administrative" | "operating_expenses" | "interest_expense" | "pretax_income" | "income_tax_expense" | "comprehensive_income" | "depreciation_amortization" | "stock_based_compensation" | "short_term_investments" | "accounts_receivable" | "inventory" | "current_assets" | "property_plant_equipment" | "goodwill" | "intangible_assets" | "accounts_payable" | "deferred_revenue" | "current_liabilities" | "short_term_debt" | "long_term_debt" | "total_liabilities" | "deposits" | "loans" | "retained_earnings" | "working_capital" | "shares_outstanding" | "investing_cash_flow" | "financing_cash_flow" | "debt_issued" | "debt_repaid" | "acquisitions" | "eps_basic" | "eps_diluted" | "dividends_per_share" | "weighted_shares_basic" | "weighted_shares_diluted" | "book_value_per_share" | "free_cash_flow_per_share" | "pretax_margin" | "operating_cash_flow_margin" | "research_and_development_to_revenue" | "capital_expenditures_to_revenue" | "stock_based_compensation_to_revenue" | "effective_tax_rate" | "efficiency_ratio" | "benefit_ratio" | "asset_turnover" | "liabilities_to_assets" | "equity_to_assets" | "quick_ratio" | "cash_ratio" | "loans_to_deposits" | "operating_cash_flow_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "put_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "long_funds" | "short_funds" | "best_fund_return" | "worst_fund_return" | "fund_stance" | "fund_trading" | "fund_position_value" | "net_interest_income_rising_quarters" | "net_interest_income_falling_quarters" | "net_interest_income_positive_quarters" | "noninterest_income_rising_quarters" | "noninterest_income_falling_quarters" | "noninterest_income_positive_quarters" | "noninterest_expense_rising_quarters" | "noninterest_expense_falling_quarters" | "noninterest_expense_positive_quarters" | "provision_for_credit_losses_rising_quarters" | "provision_for_credit_losses_falling_quarters" | "provision_for_credit_losses_positive_quarters" | "premiums_earned_rising_quarters" | "premiums_earned_falling_quarters" | "premiums_earned_positive_quarters" | "benefits_and_claims_rising_quarters" | "benefits_and_claims_falling_quarters" | "benefits_and_claims_positive_quarters" | "revenue_rising_quarters" | "revenue_falling_quarters" | "revenue_positive_quarters" | "cost_of_revenue_rising_quarters" | "cost_of_revenue_falling_quarters" | "cost_of_revenue_positive_quarters" | "gross_profit_rising_quarters" | "gross_profit_falling_quarters" | "gross_profit_positive_quarters" | "research_and_development_rising_quarters" | "research_and_development_falling_quarters" | "research_and_development_positive_quarters" | "sales_and_marketing_rising_quarters" | "sales_and_marketing_falling_quarters" | "sales_and_marketing_positive_quarters" | "general_and_administrative_rising_quarters" | "general_and_administrative_falling_quarters" | "general_and_administrative_positive_quarters" | "selling_general_administrative_rising_quarters" | "selling_general_administrative_falling_quarters" | "selling_general_administrative_positive_quarters" | "operating_expenses_rising_quarters" | "operating_expenses_falling_quarters" | "operating_expenses_positive_quarters" | "operating_income_rising_quarters" | "operating_income_falling_quarters" | "operating_income_positive_quarters" | "interest_expense_rising_quarters" | "interest_expense_falling_quarters" | "interest_expense_positive_quarters" | "pretax_income_rising_quarters" | "pretax_income_falling_quarters" | "pretax_income_positive_quarters" | "income_tax_expense_rising_quarters" | "income_tax_expense_falling_quarters" | "income_tax_expense_positive_quarters" | "net_income_rising_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "comprehensive_income_rising_quarters" | "comprehensive_income_falling_quarters" | "comprehensive_income_positive_quarters" | "depreciation_amortization_rising_quarters" | "depreciation_amortization_falling_quarters" | "depreciation_amortization_positive_quarters" | "stock_based_compensation_rising_quarters" | "stock_based_compensation_falling_quarters" | "stock_based_compensation_positive_quarters" | "ebitda_rising_quarters" | "ebitda_falling_quarters" | "ebitda_positive_quarters" | "cash_and_equivalents_growth" | "cash_and_equivalents_rising_quarters" | "cash_and_equivalents_falling_quarters" | "cash_and_equivalents_positive_quarters" | "short_term_investments_growth" | "short_term_investments_rising_quarters" | "short_term_investments_falling_quarters" | "short_term_investments_positive_quarters" | "accounts_receivable_growth" | "accounts_receivable_rising_quarters" | "accounts_receivable_falling_quarters" | "accounts_receivable_positive_quarters" | "inventory_growth" | "inventory_rising_quarters" | "inventory_falling_quarters" | "inventory_positive_quarters" | "current_assets_growth" | "current_assets_rising_quarters" | "current_assets_falling_quarters" | "current_assets_positive_quarters" | "property_plant_equipment_growth" | "property_plant_equipment_rising_quarters" | "property_plant_equipment_falling_quarters" | "property_plant_equipment_positive_quarters" | "goodwill_growth" | "goodwill_rising_quarters" | "goodwill_falling_quarters" | "goodwill_positive_quarters" | "intangible_assets_growth" | "intangible_assets_rising_quarters" | "intangible_assets_falling_quarters" | "intangible_assets_positive_quarters" | "total_assets_growth" | "total_assets_rising_quarters" | "total_assets_falling_quarters" | "total_assets_positive_quarters" | "accounts_payable_growth" | "accounts_payable_rising_quarters" | "accounts_payable_falling_quarters" | "accounts_payable_positive_quarters" | "deferred_revenue_growth" | "deferred_revenue_rising_quarters" | "deferred_revenue_falling_quarters" | "deferred_revenue_positive_quarters" | "current_liabilities_growth" | "current_liabilities_rising_quarters" | "current_liabilities_falling_quarters" | "current_liabilities_positive_quarters" | "short_term_debt_growth" | "short_term_debt_rising_quarters" | "short_term_debt_falling_quarters" | "short_term_debt_positive_quarters" | "long_term_debt_growth" | "long_term_debt_rising_quarters" | "long_term_debt_falling_quarters" | "long_term_debt_positive_quarters" | "total_debt_growth" | "total_debt_rising_quarters" | "total_debt_falling_quarters" | "total_debt_positive_quarters" | "net_debt_growth" | "net_debt_rising_quarters" | "net_debt_falling_quarters" | "net_debt_positive_quarters" | "total_liabilities_growth" | "total_liabilities_rising_quarters" | "total_liabilities_falling_quarters" | "total_liabilities_positive_quarters" | "deposits_growth" | "deposits_rising_quarters" | "deposits_falling_quarters" | "deposits_positive_quarters" | "loans_growth" | "loans_rising_quarters" | "loans_falling_quarters" | "loans_positive_quarters" | "stockholders_equity_growth" | "stockholders_equity_rising_quarters" | "stockholders_equity_falling_quarters" | "stockholders_equity_positive_quarters" | "retained_earnings_growth" | "retained_earnings_rising_quarters" | "retained_earnings_falling_quarters" | "retained_earnings_positive_quarters" | "working_capital_growth" | "working_capital_rising_quarters" | "working_capital_falling_quarters" | "working_capital_positive_quarters" | "shares_outstanding_rising_quarters" | "shares_outstanding_falling_quarters" | "shares_outstanding_positive_quarters" | "operating_cash_flow_rising_quarters" | "operating_cash_flow_falling_quarters" | "operating_cash_flow_positive_quarters" | "capital_expenditures_rising_quarters" | "capital_expenditures_falling_quarters" | "capital_expenditures_positive_quarters" | "free_cash_flow_rising_quarters" | "free_cash_flow_falling_quarters" | "free_cash_flow_positive_quarters" | "investing_cash_flow_rising_quarters" | "investing_cash_flow_falling_quarters" | "investing_cash_flow_positive_quarters" | "financing_cash_flow_rising_quarters" | "financing_cash_flow_falling_quarters" | "financing_cash_flow_positive_quarters" | "dividends_paid_rising_quarters" | "dividends_paid_falling_quarters" | "dividends_paid_positive_quarters" | "share_repurchases_rising_quarters" | "share_repurchases_falling_quarters" | "share_repurchases_positive_quarters" | "debt_issued_rising_quarters" | "debt_issued_falling_quarters" | "debt_issued_positive_quarters" | "debt_repaid_rising_quarters" | "debt_repaid_falling_quarters" | "debt_repaid_positive_quarters" | "acquisitions_rising_quarters" | "acquisitions_falling_quarters" | "acquisitions_positive_quarters" | "eps_basic_rising_quarters" | "eps_basic_falling_quarters" | "eps_basic_positive_quarters" | "eps_diluted_rising_quarters" | "eps_diluted_falling_quarters" | "eps_diluted_positive_quarters" | "dividends_per_share_rising_quarters" | "dividends_per_share_falling_quarters" | "dividends_per_share_positive_quarters" | "weighted_shares_basic_rising_quarters" | "weighted_shares_basic_falling_quarters" | "weighted_shares_basic_positive_quarters" | "weighted_shares_diluted_rising_quarters" | "weighted_shares_diluted_falling_quarters" | "weighted_shares_diluted_positive_quarters" | "book_value_per_share_rising_quarters" | "book_value_per_share_falling_quarters" | "book_value_per_share_positive_quarters" | "free_cash_flow_per_share_rising_quarters" | "free_cash_flow_per_share_falling_quarters" | "free_cash_flow_per_share_positive_quarters" | "gross_margin_change" | "gross_margin_rising_quarters" | "gross_margin_falling_quarters" | "gross_margin_positive_quarters" | "operating_margin_change" | "operating_margin_rising_quarters" | "operating_margin_falling_quarters" | "operating_margin_positive_quarters" | "pretax_margin_change" | "pretax_margin_rising_quarters" | "pretax_margin_falling_quarters" | "pretax_margin_positive_quarters" | "net_margin_change" | "net_margin_rising_quarters" | "net_margin_falling_quarters" | "net_margin_positive_quarters" | "ebitda_margin_change" | "ebitda_margin_rising_quarters" | "ebitda_margin_falling_quarters" | "ebitda_margin_positive_quarters" | "operating_cash_flow_margin_change" | "operating_cash_flow_margin_rising_quarters" | "operating_cash_flow_margin_falling_quarters" | "operating_cash_flow_margin_positive_quarters" | "free_cash_flow_margin_change" | "free_cash_flow_margin_rising_quarters" | "free_cash_flow_margin_falling_quarters" | "free_cash_flow_margin_positive_quarters" | "research_and_development_to_revenue_change" | "research_and_development_to_revenue_rising_quarters" | "research_and_development_to_revenue_falling_quarters" | "research_and_development_to_revenue_positive_quarters" | "capital_expenditures_to_revenue_change" | "capital_expenditures_to_revenue_rising_quarters" | "capital_expenditures_to_revenue_falling_quarters" | "capital_expenditures_to_revenue_positive_quarters" | "stock_based_compensation_to_revenue_change" | "stock_based_compensation_to_revenue_rising_quarters" | "stock_based_compensation_to_revenue_falling_quarters" | "stock_based_compensation_to_revenue_positive_quarters" | "effective_tax_rate_change" | "effective_tax_rate_rising_quarters" | "effective_tax_rate_falling_quarters" | "effective_tax_rate_positive_quarters" | "efficiency_ratio_change" | "efficiency_ratio_rising_quarters" | "efficiency_ratio_falling_quarters" | "efficiency_ratio_positive_quarters" | "benefit_ratio_change" | "benefit_ratio_rising_quarters" | "benefit_ratio_falling_quarters" | "benefit_ratio_positive_quarters" | "gross_profit_growth_change" | "operating_income_growth_change" | "net_income_growth_change" | "eps_diluted_growth_change" | "operating_cash_flow_growth_change" | "free_cash_flow_growth_change";
+                        /** @description What is looked at. */
+                        field: string;
                         /** @description Over which period or window; null for the default of the field. */
-                        period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
+                        period: string | null;
                         /**
                          * @description Which end comes first.
                          * @enum {string}
@@ -2695,23 +2690,13 @@ export interface components {
                     } | null;
                     /** @description How many tickers the query itself asks for, as in “top 5”, else null. */
                     count: number | null;
-                    /** @description Words that were taken for misspelt ones. */
+                    /** @description Whether ETFs and coins are left out, as the query names stocks. */
+                    is_of_stocks: boolean;
+                    /** @description Words taken for misspelt ones. */
                     corrections: {
                         found: string;
                         read: string;
                     }[];
-                    /** @description The order of those that the first one does not tell apart. */
-                    second?: {
-                        /** @enum {string} */
-                        field: "ticker" | "sector" | "industry" | "exchange" | "asset_class" | "revenue" | "gross_profit" | "operating_income" | "ebitda" | "net_income" | "operating_cash_flow" | "free_cash_flow" | "capital_expenditures" | "research_and_development" | "share_repurchases" | "dividends_paid" | "gross_margin" | "operating_margin" | "net_margin" | "ebitda_margin" | "free_cash_flow_margin" | "revenue_growth" | "gross_profit_growth" | "operating_income_growth" | "net_income_growth" | "eps_diluted_growth" | "free_cash_flow_growth" | "cash_and_equivalents" | "total_debt" | "net_debt" | "total_assets" | "stockholders_equity" | "debt_to_equity" | "debt_to_assets" | "current_ratio" | "interest_coverage" | "return_on_equity" | "return_on_assets" | "return_on_invested_capital" | "revenue_growth_change" | "net_interest_income" | "noninterest_income" | "noninterest_expense" | "provision_for_credit_losses" | "premiums_earned" | "benefits_and_claims" | "cost_of_revenue" | "sales_and_marketing" | "general_and_administrative" | "selling_general_administrative" | "operating_expenses" | "interest_expense" | "pretax_income" | "income_tax_expense" | "comprehensive_income" | "depreciation_amortization" | "stock_based_compensation" | "short_term_investments" | "accounts_receivable" | "inventory" | "current_assets" | "property_plant_equipment" | "goodwill" | "intangible_assets" | "accounts_payable" | "deferred_revenue" | "current_liabilities" | "short_term_debt" | "long_term_debt" | "total_liabilities" | "deposits" | "loans" | "retained_earnings" | "working_capital" | "shares_outstanding" | "investing_cash_flow" | "financing_cash_flow" | "debt_issued" | "debt_repaid" | "acquisitions" | "eps_basic" | "eps_diluted" | "dividends_per_share" | "weighted_shares_basic" | "weighted_shares_diluted" | "book_value_per_share" | "free_cash_flow_per_share" | "pretax_margin" | "operating_cash_flow_margin" | "research_and_development_to_revenue" | "capital_expenditures_to_revenue" | "stock_based_compensation_to_revenue" | "effective_tax_rate" | "efficiency_ratio" | "benefit_ratio" | "asset_turnover" | "liabilities_to_assets" | "equity_to_assets" | "quick_ratio" | "cash_ratio" | "loans_to_deposits" | "operating_cash_flow_growth" | "price" | "market_cap" | "enterprise_value" | "price_to_earnings" | "price_to_sales" | "price_to_book" | "price_to_free_cash_flow" | "ev_to_ebitda" | "ev_to_sales" | "free_cash_flow_yield" | "earnings_yield" | "dividend_yield" | "price_return" | "from_52_week_high" | "from_52_week_low" | "ownership_share" | "portfolio_share" | "position_value" | "position_return" | "ownership_change" | "rotation" | "net_flow" | "gross_flow" | "net_flow_share" | "flow_bias" | "trader_share" | "put_share" | "call_share" | "opening_share" | "short_dated_share" | "net_premium_share" | "gross_premium" | "premium_bias" | "intent_share" | "intent_change" | "sentiment" | "bullish_share" | "bearish_share" | "trend" | "positioned_funds" | "long_funds" | "short_funds" | "best_fund_return" | "worst_fund_return" | "fund_stance" | "fund_trading" | "fund_position_value" | "net_interest_income_rising_quarters" | "net_interest_income_falling_quarters" | "net_interest_income_positive_quarters" | "noninterest_income_rising_quarters" | "noninterest_income_falling_quarters" | "noninterest_income_positive_quarters" | "noninterest_expense_rising_quarters" | "noninterest_expense_falling_quarters" | "noninterest_expense_positive_quarters" | "provision_for_credit_losses_rising_quarters" | "provision_for_credit_losses_falling_quarters" | "provision_for_credit_losses_positive_quarters" | "premiums_earned_rising_quarters" | "premiums_earned_falling_quarters" | "premiums_earned_positive_quarters" | "benefits_and_claims_rising_quarters" | "benefits_and_claims_falling_quarters" | "benefits_and_claims_positive_quarters" | "revenue_rising_quarters" | "revenue_falling_quarters" | "revenue_positive_quarters" | "cost_of_revenue_rising_quarters" | "cost_of_revenue_falling_quarters" | "cost_of_revenue_positive_quarters" | "gross_profit_rising_quarters" | "gross_profit_falling_quarters" | "gross_profit_positive_quarters" | "research_and_development_rising_quarters" | "research_and_development_falling_quarters" | "research_and_development_positive_quarters" | "sales_and_marketing_rising_quarters" | "sales_and_marketing_falling_quarters" | "sales_and_marketing_positive_quarters" | "general_and_administrative_rising_quarters" | "general_and_administrative_falling_quarters" | "general_and_administrative_positive_quarters" | "selling_general_administrative_rising_quarters" | "selling_general_administrative_falling_quarters" | "selling_general_administrative_positive_quarters" | "operating_expenses_rising_quarters" | "operating_expenses_falling_quarters" | "operating_expenses_positive_quarters" | "operating_income_rising_quarters" | "operating_income_falling_quarters" | "operating_income_positive_quarters" | "interest_expense_rising_quarters" | "interest_expense_falling_quarters" | "interest_expense_positive_quarters" | "pretax_income_rising_quarters" | "pretax_income_falling_quarters" | "pretax_income_positive_quarters" | "income_tax_expense_rising_quarters" | "income_tax_expense_falling_quarters" | "income_tax_expense_positive_quarters" | "net_income_rising_quarters" | "net_income_falling_quarters" | "net_income_positive_quarters" | "comprehensive_income_rising_quarters" | "comprehensive_income_falling_quarters" | "comprehensive_income_positive_quarters" | "depreciation_amortization_rising_quarters" | "depreciation_amortization_falling_quarters" | "depreciation_amortization_positive_quarters" | "stock_based_compensation_rising_quarters" | "stock_based_compensation_falling_quarters" | "stock_based_compensation_positive_quarters" | "ebitda_rising_quarters" | "ebitda_falling_quarters" | "ebitda_positive_quarters" | "cash_and_equivalents_growth" | "cash_and_equivalents_rising_quarters" | "cash_and_equivalents_falling_quarters" | "cash_and_equivalents_positive_quarters" | "short_term_investments_growth" | "short_term_investments_rising_quarters" | "short_term_investments_falling_quarters" | "short_term_investments_positive_quarters" | "accounts_receivable_growth" | "accounts_receivable_rising_quarters" | "accounts_receivable_falling_quarters" | "accounts_receivable_positive_quarters" | "inventory_growth" | "inventory_rising_quarters" | "inventory_falling_quarters" | "inventory_positive_quarters" | "current_assets_growth" | "current_assets_rising_quarters" | "current_assets_falling_quarters" | "current_assets_positive_quarters" | "property_plant_equipment_growth" | "property_plant_equipment_rising_quarters" | "property_plant_equipment_falling_quarters" | "property_plant_equipment_positive_quarters" | "goodwill_growth" | "goodwill_rising_quarters" | "goodwill_falling_quarters" | "goodwill_positive_quarters" | "intangible_assets_growth" | "intangible_assets_rising_quarters" | "intangible_assets_falling_quarters" | "intangible_assets_positive_quarters" | "total_assets_growth" | "total_assets_rising_quarters" | "total_assets_falling_quarters" | "total_assets_positive_quarters" | "accounts_payable_growth" | "accounts_payable_rising_quarters" | "accounts_payable_falling_quarters" | "accounts_payable_positive_quarters" | "deferred_revenue_growth" | "deferred_revenue_rising_quarters" | "deferred_revenue_falling_quarters" | "deferred_revenue_positive_quarters" | "current_liabilities_growth" | "current_liabilities_rising_quarters" | "current_liabilities_falling_quarters" | "current_liabilities_positive_quarters" | "short_term_debt_growth" | "short_term_debt_rising_quarters" | "short_term_debt_falling_quarters" | "short_term_debt_positive_quarters" | "long_term_debt_growth" | "long_term_debt_rising_quarters" | "long_term_debt_falling_quarters" | "long_term_debt_positive_quarters" | "total_debt_growth" | "total_debt_rising_quarters" | "total_debt_falling_quarters" | "total_debt_positive_quarters" | "net_debt_growth" | "net_debt_rising_quarters" | "net_debt_falling_quarters" | "net_debt_positive_quarters" | "total_liabilities_growth" | "total_liabilities_rising_quarters" | "total_liabilities_falling_quarters" | "total_liabilities_positive_quarters" | "deposits_growth" | "deposits_rising_quarters" | "deposits_falling_quarters" | "deposits_positive_quarters" | "loans_growth" | "loans_rising_quarters" | "loans_falling_quarters" | "loans_positive_quarters" | "stockholders_equity_growth" | "stockholders_equity_rising_quarters" | "stockholders_equity_falling_quarters" | "stockholders_equity_positive_quarters" | "retained_earnings_growth" | "retained_earnings_rising_quarters" | "retained_earnings_falling_quarters" | "retained_earnings_positive_quarters" | "working_capital_growth" | "working_capital_rising_quarters" | "working_capital_falling_quarters" | "working_capital_positive_quarters" | "shares_outstanding_rising_quarters" | "shares_outstanding_falling_quarters" | "shares_outstanding_positive_quarters" | "operating_cash_flow_rising_quarters" | "operating_cash_flow_falling_quarters" | "operating_cash_flow_positive_quarters" | "capital_expenditures_rising_quarters" | "capital_expenditures_falling_quarters" | "capital_expenditures_positive_quarters" | "free_cash_flow_rising_quarters" | "free_cash_flow_falling_quarters" | "free_cash_flow_positive_quarters" | "investing_cash_flow_rising_quarters" | "investing_cash_flow_falling_quarters" | "investing_cash_flow_positive_quarters" | "financing_cash_flow_rising_quarters" | "financing_cash_flow_falling_quarters" | "financing_cash_flow_positive_quarters" | "dividends_paid_rising_quarters" | "dividends_paid_falling_quarters" | "dividends_paid_positive_quarters" | "share_repurchases_rising_quarters" | "share_repurchases_falling_quarters" | "share_repurchases_positive_quarters" | "debt_issued_rising_quarters" | "debt_issued_falling_quarters" | "debt_issued_positive_quarters" | "debt_repaid_rising_quarters" | "debt_repaid_falling_quarters" | "debt_repaid_positive_quarters" | "acquisitions_rising_quarters" | "acquisitions_falling_quarters" | "acquisitions_positive_quarters" | "eps_basic_rising_quarters" | "eps_basic_falling_quarters" | "eps_basic_positive_quarters" | "eps_diluted_rising_quarters" | "eps_diluted_falling_quarters" | "eps_diluted_positive_quarters" | "dividends_per_share_rising_quarters" | "dividends_per_share_falling_quarters" | "dividends_per_share_positive_quarters" | "weighted_shares_basic_rising_quarters" | "weighted_shares_basic_falling_quarters" | "weighted_shares_basic_positive_quarters" | "weighted_shares_diluted_rising_quarters" | "weighted_shares_diluted_falling_quarters" | "weighted_shares_diluted_positive_quarters" | "book_value_per_share_rising_quarters" | "book_value_per_share_falling_quarters" | "book_value_per_share_positive_quarters" | "free_cash_flow_per_share_rising_quarters" | "free_cash_flow_per_share_falling_quarters" | "free_cash_flow_per_share_positive_quarters" | "gross_margin_change" | "gross_margin_rising_quarters" | "gross_margin_falling_quarters" | "gross_margin_positive_quarters" | "operating_margin_change" | "operating_margin_rising_quarters" | "operating_margin_falling_quarters" | "operating_margin_positive_quarters" | "pretax_margin_change" | "pretax_margin_rising_quarters" | "pretax_margin_falling_quarters" | "pretax_margin_positive_quarters" | "net_margin_change" | "net_margin_rising_quarters" | "net_margin_falling_quarters" | "net_margin_positive_quarters" | "ebitda_margin_change" | "ebitda_margin_rising_quarters" | "ebitda_margin_falling_quarters" | "ebitda_margin_positive_quarters" | "operating_cash_flow_margin_change" | "operating_cash_flow_margin_rising_quarters" | "operating_cash_flow_margin_falling_quarters" | "operating_cash_flow_margin_positive_quarters" | "free_cash_flow_margin_change" | "free_cash_flow_margin_rising_quarters" | "free_cash_flow_margin_falling_quarters" | "free_cash_flow_margin_positive_quarters" | "research_and_development_to_revenue_change" | "research_and_development_to_revenue_rising_quarters" | "research_and_development_to_revenue_falling_quarters" | "research_and_development_to_revenue_positive_quarters" | "capital_expenditures_to_revenue_change" | "capital_expenditures_to_revenue_rising_quarters" | "capital_expenditures_to_revenue_falling_quarters" | "capital_expenditures_to_revenue_positive_quarters" | "stock_based_compensation_to_revenue_change" | "stock_based_compensation_to_revenue_rising_quarters" | "stock_based_compensation_to_revenue_falling_quarters" | "stock_based_compensation_to_revenue_positive_quarters" | "effective_tax_rate_change" | "effective_tax_rate_rising_quarters" | "effective_tax_rate_falling_quarters" | "effective_tax_rate_positive_quarters" | "efficiency_ratio_change" | "efficiency_ratio_rising_quarters" | "efficiency_ratio_falling_quarters" | "efficiency_ratio_positive_quarters" | "benefit_ratio_change" | "benefit_ratio_rising_quarters" | "benefit_ratio_falling_quarters" | "benefit_ratio_positive_quarters" | "gross_profit_growth_change" | "operating_income_growth_change" | "net_income_growth_change" | "eps_diluted_growth_change" | "operating_cash_flow_growth_change" | "free_cash_flow_growth_change";
-                        period: ("ttm" | "year" | "quarter" | "1m" | "3m" | "6m" | "12m" | "7d" | "30d" | "90d" | "365d") | null;
-                        /** @enum {string} */
-                        direction: "highest" | "lowest";
-                    };
-                    /** @description The only place of the order that is asked for, from 1. */
-                    place?: number;
-                    /** @description Whether ETFs and coins are left out, as the query names stocks. */
-                    is_of_stocks?: boolean;
                 }[];
                 /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
                 not_understood: string[];
@@ -2888,7 +2873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3039,7 +3024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3196,7 +3181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3353,7 +3338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3495,7 +3480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3651,7 +3636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3814,7 +3799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3960,7 +3945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4143,7 +4128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4302,7 +4287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4455,7 +4440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4612,7 +4597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4711,7 +4696,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. Without it: the newest of the archive. */
                 to?: string;
-                /** @description Only these columns, besides the day and those that identify a row. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 fields?: string[];
                 /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
@@ -4803,7 +4788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4948,7 +4933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5093,7 +5078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5252,7 +5237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5397,7 +5382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5542,7 +5527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5675,7 +5660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5856,7 +5841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6011,7 +5996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6166,7 +6151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6321,7 +6306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6478,7 +6463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6633,7 +6618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6788,7 +6773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6941,7 +6926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7073,7 +7058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

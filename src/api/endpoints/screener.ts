@@ -27,8 +27,8 @@ export default endpoint({
     'each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, ' +
     'is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same ' +
     '`interpretation`. Without a superlative, ' +
-    'tickers that meet more of the alternatives come first, then those whose numbers lie furthest in the direction asked for (the sum ' +
-    'of their places among all known values), then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, or the one most talked about where they do not differ, ' +
+    'tickers that meet more of the alternatives come first, then those whose first number lies furthest in the direction asked for, ' +
+    'then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, ' +
     'unless the query names symbols. A number in the ' +
     `query (“top 5”) counts within \`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
   params: nothingInPath,
@@ -50,9 +50,7 @@ export default endpoint({
         }),
       )
       .describe('Best first.'),
-    interpretation: interpretationOf(slotsSchema(vocabulary.names)).describe(
-      'How the query was read, also where no ticker meets it.',
-    ),
+    interpretation: interpretationOf(slotsSchema).describe('How the query was read, also where no ticker meets it.'),
   }),
   example: {
     tickers: [
@@ -74,6 +72,7 @@ export default endpoint({
           ],
           sort: null,
           count: null,
+          is_of_stocks: false,
           corrections: [],
         },
       ],

@@ -1,15 +1,16 @@
-import type { Correction } from '../corrections.ts'
 import type { KnownNames } from '../known_names.ts'
-import type { Predicate, Sort } from './predicate.ts'
+import type { Predicate, ScreenSlots } from './predicate.ts'
 
 /** What a query was read as. */
 export interface Parsed {
   predicate: Predicate
-  /** What the list is narrowed to or ordered by besides. */
-  list?: { second?: Sort; place?: number; isOfStocks?: boolean }
+  /** Whether ETFs and coins are left out, as the query names stocks. */
+  isOfStocks: boolean
   /** Words that were taken for misspelt ones. */
-  corrections: Correction[]
-  /** Known reasons for words that are not understood: the data does not exist. */
+  corrections: ScreenSlots['corrections']
+  /** Parts of the query that were not understood, as written. */
+  notUnderstood: string[]
+  /** Known reasons for them: the data does not exist, or they may mean several things. */
   reasons: string[]
   /** Whether so much was not understood that the rest is another question. */
   isLost: boolean

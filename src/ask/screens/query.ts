@@ -1,104 +1,183 @@
+import { literal } from '../../base/quote.ts'
 import type { Values } from '../../release/session.ts'
-import { columnOf, metColumn, type Resolved, readColumns, sqlOf, tableOf, wholeColumnOf } from './condition.ts'
-import type { Predicate, Sort } from './predicate.ts'
-import type { ScreenVocabulary } from './vocabulary.ts'
+import type { Criterion, NamedOver, Predicate } from './predicate.ts'
+import { boundOf, type ScreenVocabulary } from './vocabulary.ts'
 
 /**
- * The query of resolved groups. Without a superlative, those that meet more alternatives come first, then by strength: the
- * mean place of its numbers among all that are known, in the direction asked for; then by market cap, share of
- * conversations, ticker. A superlative leaves out what it has no number of. Share classes of one company have one
- * issuer, unless symbols are named; there are enough rows for `most` issuers. Each row tells `Counts`, which a row
- * without a ticker does alone.
+ * A row of a screen: its ticker (null in the row that tells the counts alone), the columns of its criteria, which of them it
+ * meets, and the numbers of the release that bound them.
+ */
+export interface ScreenRow {
+  ticker: string | null
+  /** The symbols of its company, itself first. */
+  classes: string
+  /** How many companies a screen finds, and of how many tickers it is open because a value is not known. */
+  matching: number
+  undecided: number
+  [column: string]: string | number | null
+}
+
+/** The name of a field over a period, a column of the query. */
+export function columnOf({ fields }: ScreenVocabulary, { field, period }: NamedOver): string {
+  const over = period ?? fields.get(field)!.period
+  return over === null ? field : `${field}_${over}`
+}
+
+/** Column that says whether an alternative is met, and column of the number that it is compared with, by its place. */
+export const metColumn = (group: number, place: number): string => `met_${group}_${place}`
+export const boundColumn = (group: number, place: number): string => `bound_${group}_${place}`
+
+/** How a number of one side is compared, in SQL and in words. */
+export const sides: Partial<Record<Criterion['compare'], { sql: string; words: string }>> = {
+  ...{ above: { sql: '>', words: 'above' }, above_company: { sql: '>', words: 'above' } },
+  ...{ below: { sql: '<', words: 'below' }, below_company: { sql: '<', words: 'below' } },
+  ...{ at_least: { sql: '>=', words: 'at least' }, top_share: { sql: '>=', words: 'at least' } },
+  ...{ at_most: { sql: '<=', words: 'at most' }, bottom_share: { sql: '<=', words: 'at most' } },
+}
+
+/** A level as the comparison that it stands for; other criteria as they are. */
+export function plainOf(vocabulary: ScreenVocabulary, each: Criterion): Criterion {
+  if (each.compare !== 'level') return each
+  const [compare, number] = boundOf(vocabulary, each.field, each.level!)!
+  const [low, high = null] = [number].flat()
+  const plain = { top: 'top_share', bottom: 'bottom_share' }[compare] ?? compare
+  return { ...each, compare: plain as Criterion['compare'], low, high }
+}
+
+/**
+ * The query of a predicate. Without a superlative, those that meet more alternatives come first, then by the first number
+ * that is bounded on one side, furthest in that direction first; then by market cap, share of conversations, ticker. A
+ * superlative leaves out what it has no number of. Of the share classes of a company the first is listed, unless symbols
+ * are named. Values are bound; columns come from the vocabulary.
  */
 export function screenQuery(
   vocabulary: ScreenVocabulary,
-  groups: Resolved[][],
-  {
-    sort,
-    second,
-    isOfStocks,
-  }: Pick<Predicate, 'sort'> & { second?: Sort | undefined; isOfStocks?: boolean | undefined },
+  { all, sort }: Pick<Predicate, 'all' | 'sort'>,
+  isOfStocks: boolean,
   most: number,
 ): { sql: string; values: Values } {
   const values: Values = {}
-  const tests = groups.map((group) =>
-    group.map(({ condition, column, criterion }) => sqlOf(condition, column, criterion.not, values)),
+  const bind = (value: string | number | string[], type: string) => {
+    const name = `value_${Object.keys(values).length}`
+    values[name] = value
+    return `$${name}::${type}`
+  }
+  const criteria = all.flatMap(({ any }, group) =>
+    any.map((each, place) => {
+      const plain = plainOf(vocabulary, each)
+      const [met, bound] = [metColumn(group, place), boundColumn(group, place)]
+      return { group, met, bound, plain, test: testSql(vocabulary, plain, bound, bind) }
+    }),
   )
-  const sorted = sort ? columnOf(vocabulary, sort) : undefined
-  const next = second && columnOf(vocabulary, second)
-  // The wholes explain why a part is null.
-  const wholes = groups.flat().flatMap(({ criterion }) => wholeColumnOf(vocabulary, criterion) ?? [])
-  const asked = [...groups.flat().flatMap(({ criterion }) => readColumns(vocabulary, criterion)), ...wholes]
-  const columns = [...new Set([...asked, sorted ?? [], next ?? []].flat())].filter((column) => column !== 'ticker')
-  const strengths = sort ? [] : groups.flatMap((group, at) => strengthsOf(group, tests[at]))
-  const wheres = [
-    ...tests.map((group) => `(${group.join(' or ')})`),
+  const bounds = criteria.flatMap(({ plain, bound }) => {
+    const number = boundSql(vocabulary, plain, bind)
+    return number ? [`${number} as ${bound}`] : []
+  })
+  const sorted = sort && columnOf(vocabulary, sort)
+  const named = [...criteria.map(({ plain }) => plain), ...(sort ? [sort] : [])].filter(
+    ({ field }) => field !== 'ticker',
+  )
+  const columns = new Set(named.map((each) => columnOf(vocabulary, each)))
+  const mets = criteria.map(({ met }) => met)
+  const wanted = [
+    ...all.map((_, at) => `(${criteria.flatMap(({ group, test }) => (group === at ? test : [])).join(' or ')})`),
     ...(sorted ? [`case when ${sorted} is not null then true end`] : []),
     ...(isOfStocks ? ["coalesce(asset_class = 'stock', false)"] : []),
   ]
-  const wanted = wheres.join(' and ') || 'true'
-  const met = tests.flatMap((group, at) =>
-    group.length === 1 ? [] : group.map((test, place) => ({ name: metColumn(at, place), test })),
-  )
-  const [only] = strengths
-  // One number alone orders as its place among the others does.
-  const isPlain = strengths.length === 1 && met.length === 0
-  const first = sort
-    ? [`${sorted} ${sort.direction === 'highest' ? 'desc' : 'asc'}`]
-    : isPlain
-      ? [`${only.column} ${only.isUp ? 'desc' : 'asc'}`]
-      : ['met desc', 'strength desc']
-  const ties = second ? [`${next} ${second.direction === 'highest' ? 'desc' : 'asc'} nulls last`] : []
-  const order = [...first, ...ties, 'market_cap desc nulls last', 'talk desc nulls last', 'ticker'].join(', ')
+  const first = sort ? undefined : criteria.find(({ plain }) => sides[plain.compare] && !plain.not)?.plain
+  const isUp = sort ? sort.direction === 'highest' : first && sides[first.compare]!.sql.startsWith('>')
+  const leading = sorted ?? (first && columnOf(vocabulary, first))
+  const order = [
+    ...(sort ? [] : [`${mets.join(' + ') || '0'} desc`]),
+    ...(leading ? [`${leading} ${isUp ? 'desc' : 'asc'} nulls last`] : []),
+    ...['market_cap desc nulls last', 'talk desc nulls last', 'ticker'],
+  ].join(', ')
   // Whoever names symbols wants each of them.
-  const isNamed = groups.flat().some(({ criterion }) => criterion.field === 'ticker' && !criterion.not)
+  const isNamed = criteria.some(({ plain }) => plain.field === 'ticker' && !plain.not)
   const issuer = isNamed ? 'ticker' : "if(asset_class = 'stock', coalesce(cik, ticker), ticker)"
   const sql = `
-    with judged as materialized (
-      select ${[...new Set(['ticker', 'market_cap', ...columns])].join(', ')}, ${issuer} as issuer,
-        ${met.map(({ name, test }) => `case when ${test} then 1 else 0 end as ${name},`).join(' ')}
-        ${met.map(({ name }) => name).join(' + ') || '0'} as met,
-        round(${(!isPlain && strengths.map(({ sql }) => sql).join(' + ')) || '0'}, 9) as strength,
-        ${wanted} as is_wanted,
-        coalesce(${talked.join(', ')}) as talk
-      from ${tableOf(vocabulary, ['cik', 'asset_class', 'market_cap', ...talked, ...columns])}
+    with facts as materialized (${factsSql(vocabulary, [...always, ...named])}),
+    bounds as (select ${['count(*) as tickers', ...bounds].join(', ')} from facts),
+    judged as (
+      select *, ${issuer} as issuer, coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk,
+        ${criteria.map(({ test, met }) => `case when ${test} then 1 else 0 end as ${met},`).join(' ')}
+        ${wanted.join(' and ') || 'true'} as is_wanted
+      from facts cross join bounds
     ),
     counted as (
       select count(distinct issuer) filter (where is_wanted)::integer as matching,
-        count(*) filter (where is_wanted is null)::integer as undecided,
-        array_to_string((list(ticker order by talk desc nulls last, ticker) filter (where is_wanted is null))[:3], ', ') as some_undecided
-        ${columns.map((column) => `, count(*) filter (where is_wanted is null and ${column} is null)::integer as without_${column}`).join('')}
+        count(*) filter (where is_wanted is null)::integer as undecided
       from judged
     ),
-    listed as (
-      select ${['ticker', ...columns, ...met.map(({ name }) => name)].join(', ')}, issuer, talk,
-        row_number() over (order by ${order}) as place
+    ranked as (
+      select ${['ticker', 'issuer', ...columns, ...mets].join(', ')}, row_number() over (order by ${order}) as place
       from judged where is_wanted qualify place <= ${mostClasses * most}
-    )
-    select * from counted left join listed on true order by place`
+    ),
+    classed as (
+      select min(place) as place, string_agg(ticker, ', ' order by place) as classes from ranked group by issuer
+    ),
+    listed as (select * from classed join ranked using (place) order by place limit ${most})
+    select * from counted cross join bounds left join listed on true order by place`
   return { sql, values }
 }
 
-/** How many issuers a screen finds, and tickers of which it is open whether they meet it: some of them, and for want of what. */
-export interface Counts {
-  matching: number
-  undecided: number
-  some_undecided: string | null
-  [without: `without_${string}`]: number
+/** gold.screening as a relation with a row a ticker, and what fields say of it as columns. */
+function factsSql(vocabulary: ScreenVocabulary, named: NamedOver[]): string {
+  const keys = new Set<string>()
+  const columns = Map.groupBy(named, (each) => columnOf(vocabulary, each))
+  const selected = [...columns].map(([column, [{ field, period }]]) => {
+    const { unit, absent = 'null', period: usual } = vocabulary.fields.get(field)!
+    const key = `(${literal(field)}, ${literal(period ?? usual ?? '')})`
+    keys.add(key)
+    const value = `max(${unit === 'category' ? 'text' : 'value'}) filter (where (field, period) = ${key})`
+    return `coalesce(${value}, ${absent}) as ${column}`
+  })
+  const rows = `screening where (field, period) in (${[...keys].join(', ')})`
+  return `select ${['ticker', ...selected].join(', ')} from ${rows} group by ticker`
 }
 
-const talked = ['intent_share_7d', 'intent_share_30d', 'intent_share_90d', 'intent_share_365d']
-
 /** No company has more classes of shares listed. */
-export const mostClasses = 4
+const mostClasses = 4
 
-/** For criteria with one bound, how far a ticker exceeds it: its rank among all known values. */
-function strengthsOf(group: Resolved[], tests: string[]): { sql: string; column: string; isUp: boolean }[] {
-  return group.flatMap(({ condition, column, criterion }, place) => {
-    const isUp = condition.kind === 'number' && condition.high === null
-    const isDown = condition.kind === 'number' && condition.low === null
-    if (criterion.not || isUp === isDown) return []
-    const rank = `percent_rank() over (partition by ${column} is null order by ${column}${isUp ? '' : ' desc'})`
-    return [{ sql: `(case when ${tests[place]} then ${rank} else 0 end)`, column, isUp }]
-  })
+/** What every screen reads: the issuer, and what it is ordered by at last. */
+const always: NamedOver[] = [
+  ...['cik', 'asset_class', 'market_cap'].map((field) => ({ field, period: null })),
+  ...['7d', '30d', '90d', '365d'].map((period) => ({ field: 'intent_share', period })),
+]
+
+type Bind = (value: string | number | string[], type: string) => string
+
+/** What a criterion compares with and only the release knows: a quantile, or what a company has. */
+function boundSql(vocabulary: ScreenVocabulary, each: Criterion, bind: Bind): string | undefined {
+  const { compare, low, words } = each
+  const column = columnOf(vocabulary, each)
+  if (compare.endsWith('_company')) return `max(case when ticker = ${bind(words[0], 'varchar')} then ${column} end)`
+  const share = compare === 'top_share' ? 1 - low! / 100 : compare === 'bottom_share' ? low! / 100 : undefined
+  return share === undefined ? undefined : `quantile_cont(${column}, ${share})`
+}
+
+/** A criterion as SQL: true, false, or null if the value is unknown, so that neither it nor its negation is met. */
+function testSql(vocabulary: ScreenVocabulary, each: Criterion, bound: string, bind: Bind): string {
+  const { compare, low, high, words, field, not } = each
+  const { sectors, industries } = vocabulary
+  const column = columnOf(vocabulary, each)
+  const contains = (parts: string[]) =>
+    parts.map((part) => `contains(lower(${column}), ${bind(part, 'varchar')})`).join(' or ') || 'false'
+  const plain = () => {
+    if (compare === 'same_as_company') return `${column} = ${bound}`
+    if (compare === 'between') return `${column} between ${bind(low!, 'double')} and ${bind(high!, 'double')}`
+    const number = /_(?:company|share)$/.test(compare) ? bound : low
+    if (compare !== 'is') return `${column} ${sides[compare]!.sql} ${number === low ? bind(low!, 'double') : bound}`
+    const named = field === 'industry' ? words.map((word) => industries[word]) : []
+    if (named.length > 0)
+      return named.map((each) => `((${contains(each.contains)}) and not (${contains(each.except)}))`).join(' or ')
+    const values = field === 'sector' ? words.flatMap((word) => sectors[word].sectors) : words
+    return `list_contains(${bind(
+      values.map((each) => each.toLowerCase()),
+      'varchar[]',
+    )}, lower(${column}))`
+  }
+  // A company is not meant by what is as it has it.
+  const other = compare === 'same_as_company' ? ` and ticker <> ${bind(words[0], 'varchar')}` : ''
+  return `(${not ? 'not ' : ''}(${plain()})${other})`
 }

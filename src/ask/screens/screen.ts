@@ -1,12 +1,10 @@
 import type { Reader } from '../../release/reader.ts'
-import type { Values } from '../../release/session.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
-import { columnOf, conditionOf, needOf, type Resolved, readColumns, tableOf } from './condition.ts'
-import { countsOf, type Explained, explanationOf, inWordsOf, possibilities, unread } from './explanation.ts'
+import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from './explanation.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
-import type { Criterion, Predicate, ScreenSlots, Sort } from './predicate.ts'
-import { type Counts, screenQuery } from './query.ts'
+import type { Criterion, NamedOver, Predicate, ScreenSlots, Sort } from './predicate.ts'
+import { boundColumn, columnOf, type ScreenRow, screenQuery } from './query.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface ScreenedTicker {
@@ -48,68 +46,50 @@ export async function screen(
   signal?: AbortSignal,
 ): Promise<Screened> {
   const vocabulary = screenVocabulary()
-  const parsed = await parser.parse(query, await knownNames(release), signal)
-  const known = await fillOf(release)
-  if (parsed.isLost) throw new UnusableScreen(unread(parsed), parsed, possibilities(vocabulary, known))
-  return { ...(await answerOf(release, vocabulary, parsed, known, limit)), isLasting: parsed.isLasting }
-}
-
-async function answerOf(
-  release: Reader,
-  vocabulary: ScreenVocabulary,
-  parsed: Parsed,
-  known: ReadonlySet<string>,
-  limit: number,
-): Promise<Omit<Screened, 'isLasting'>> {
-  const { predicate, moved } = overKnown(vocabulary, parsed.predicate, known)
-  const empty = withoutData(vocabulary, predicate, known)
-  if (empty.refused.length > 0) {
-    const labels = empty.refused.join(', ')
-    const reason = `The release of ${release.asOf} has no data for ${labels}.`
-    throw new UnusableScreen(reason, parsed, possibilities(vocabulary, known))
-  }
-  const groups = await resolved(release, vocabulary, parsed, empty.all)
-  const { place = 1, second, isOfStocks } = parsed.list ?? {}
-  const most = place > 1 ? place : Math.min(limit, predicate.count ?? limit)
-  const { sql, values } = screenQuery(vocabulary, groups, { sort: predicate.sort, second, isOfStocks }, most)
-  const told = await release.rowsOf<Explained & Counts>('screening', sql, values)
-  const found = told.filter(({ ticker }) => ticker !== null)
-  const named = [...groups.flat().map(({ criterion }) => criterion), ...(predicate.sort ? [predicate.sort] : [])]
-  const isOfClass = named.some(({ field }) => vocabulary.of_each_class.includes(field))
-  const rows = [...Map.groupBy(found, ({ issuer }) => issuer).values()].slice(place - 1, most).map((classes) => {
-    const [first, ...others] = isOfClass ? classes : classes.toSorted((a, b) => Number(b.talk) - Number(a.talk))
-    return { ...first, classes: others.map(({ ticker }) => ticker).join(', ') }
-  })
-  const notes = { parsed: { ...parsed, predicate }, missing: empty.labels, moved }
-  const counts = groups.length > 0 ? countsOf(vocabulary, named, told[0], rows.length) : []
+  const read = await parser.parse(query, await knownNames(release), signal)
+  const known = await knownColumns(release)
+  const possible = possibilities(vocabulary, known)
+  if (read.isLost) throw new UnusableScreen(unread(read), read, possible)
+  const { predicate, notes, refused } = withData(vocabulary, read.predicate, known)
+  if (refused.length > 0)
+    throw new UnusableScreen(`The release of ${release.asOf} has no data for ${refused.join(', ')}.`, read, possible)
+  const parsed = { ...read, predicate }
+  const { sql, values } = screenQuery(vocabulary, predicate, read.isOfStocks, Math.min(limit, predicate.count ?? limit))
+  const told = await release.rowsOf<ScreenRow>('screening', sql, values)
+  for (const [group, { any }] of predicate.all.entries())
+    for (const [place, { compare, field, words }] of any.entries())
+      if (compare.endsWith('_company') && told[0][boundColumn(group, place)] === null) {
+        const { label, withheld } = vocabulary.fields.get(field)!
+        const why = withheld ? ', or too few people are on one side of it' : ''
+        const reason = `The release of ${release.asOf} does not know the ${label} of ${words[0]}${why}.`
+        throw new UnusableScreen(reason, read, 'Compare with a number, or with a company of which it is known.')
+      }
+  const rows = told.filter(({ ticker }) => ticker !== null)
+  const all = [...notes, ...notesOf(parsed)]
+  const inWords = [...inWordsOf(vocabulary, parsed, told[0], rows.length), ...all].join(' ')
   return {
     tickers: rows.map((row) => ({
-      ticker: row.ticker,
-      explanation: explanationOf(vocabulary, row, groups, predicate.sort, notes),
+      ticker: row.ticker!,
+      explanation: [explanationOf(vocabulary, row, predicate), ...all].join(' '),
     })),
-    interpretation: interpretationOf(notes.parsed, [inWordsOf(vocabulary, groups, notes), ...counts].join(' ')),
+    interpretation: interpretationOf(parsed, inWords),
+    isLasting: read.isLasting,
   }
 }
 
-function interpretationOf(
-  { predicate, corrections, list = {} }: Parsed,
-  in_words: string,
-): Interpretation<ScreenSlots> {
-  const { not_understood, ...slots } = predicate
-  const { second, place, isOfStocks } = list
-  const more = { ...(second && { second }), ...(place && { place }), ...(isOfStocks && { is_of_stocks: true }) }
-  return { in_words, asked: [{ ...slots, corrections, ...more }], not_understood }
+function interpretationOf({ predicate, corrections, isOfStocks, notUnderstood }: Parsed, in_words: string) {
+  return { in_words, asked: [{ ...predicate, is_of_stocks: isOfStocks, corrections }], not_understood: notUnderstood }
 }
 
 const filled = new Map<string, ReadonlySet<string>>()
 
 /** Reads what every screen of a release needs first. */
 export async function warmScreens(release: Reader): Promise<void> {
-  await fillOf(release)
+  await knownColumns(release)
 }
 
 /** Columns of which a release has a value at all, read once for each. */
-async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
+async function knownColumns(release: Reader): Promise<ReadonlySet<string>> {
   const before = filled.get(release.digest)
   if (before) return before
   const sql = `select distinct concat_ws('_', field, nullif(period, '')) as name from screening`
@@ -123,75 +103,29 @@ async function fillOf(release: Reader): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Criteria and order over the shortest period of the release, if the query names none and the release lacks the usual
- * one.
+ * A predicate over what the release has: where a query names no period and the usual one is missing, over the first that
+ * there is, which is noted. What has no data at all is refused.
  */
-function overKnown(vocabulary: ScreenVocabulary, { all, sort, ...rest }: Predicate, known: ReadonlySet<string>) {
-  const moved = new Set<string>()
+function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlySet<string>) {
+  const notes = new Set<string>()
   const over = <Each extends Criterion | Sort>(each: Each): Each => {
     const { id, label, period: usual, periods } = vocabulary.fields.get(each.field)!
-    if (each.period !== null || usual === null || known.has(`${id}_${usual}`)) return each
     const period = periods.find((other) => known.has(`${id}_${other}`))
-    if (!period) return each
+    if (each.period !== null || usual === null || !period || known.has(`${id}_${usual}`)) return each
     const [wanted, found] = [usual, period].map((other) => vocabulary.periods[other].label)
-    moved.add(`${label} is over ${found}, as this release has none over ${wanted}.`)
+    notes.add(`${label} is over ${found}, as this release has none over ${wanted}.`)
     return { ...each, period }
   }
-  const criteria = all.map(({ any }) => ({ any: any.map(over) }))
-  return { predicate: { ...rest, all: criteria, sort: sort && over(sort) }, moved: [...moved] }
-}
-
-/** Criteria without any value in the release: refused, unless an alternative remains; then reported. */
-function withoutData(vocabulary: ScreenVocabulary, { all, sort }: Predicate, known: ReadonlySet<string>) {
-  const label = (each: Criterion | Sort) => {
-    const field = vocabulary.fields.get(each.field)!
-    const period = each.period ?? field.period
-    const periods = field.periods.filter((id) => known.has(`${field.id}_${id}`))
-    const others = periods.map((id) => vocabulary.periods[id].label)
-    const hint = others.length > 0 ? `; it has ${others.join(', ')}` : ''
-    return `${field.label}${period === null ? '' : ` (${vocabulary.periods[period].label}${hint})`}`
+  const labelOf = (each: NamedOver) => {
+    const { id, periods } = vocabulary.fields.get(each.field)!
+    const others = periods.flatMap((period) => (known.has(`${id}_${period}`) ? vocabulary.periods[period].label : []))
+    return `${nameOf(vocabulary, each)}${others.length > 0 ? `; it has ${others.join(', ')}` : ''}`
   }
-  const isEmpty = (each: Criterion | Sort) => !readColumns(vocabulary, each).every((column) => known.has(column))
-  const refused = all.flatMap(({ any }) => (any.every(isEmpty) ? any.map(label) : []))
-  const labels = all.flatMap(({ any }) => (any.every(isEmpty) ? [] : any.filter(isEmpty).map(label)))
-  return {
-    refused: [...new Set(sort && isEmpty(sort) ? [...refused, label(sort)] : refused)],
-    labels: [...new Set(labels)],
-    all: all.map(({ any }) => ({ any: any.filter((each) => !isEmpty(each)) })),
-  }
-}
-
-/** Criteria with their numbers: those of levels and of other companies are the release's. */
-async function resolved(
-  release: Reader,
-  vocabulary: ScreenVocabulary,
-  parsed: Parsed,
-  all: Predicate['all'],
-): Promise<Resolved[][]> {
-  const needs = all.flatMap(({ any }) => any).map((each) => needOf(vocabulary, each))
-  const values: Values = {}
-  const selects = needs.flatMap((need, at) => {
-    if (!need) return []
-    if ('quantile' in need) return [`quantile_cont(${need.column}, ${need.quantile}) as need_${at}`]
-    values[`need_${at}`] = need.ticker
-    return [`max(case when ticker = $need_${at}::varchar then ${need.column} end) as need_${at}`]
-  })
-  const columns = needs.flatMap((need) => need?.column ?? [])
-  const sql = `select ${selects.join(', ')} from ${tableOf(vocabulary, columns)}`
-  const [found] = selects.length > 0 ? await release.rowsOf<Explained>('screening', sql, values) : []
-  let at = -1
-  return all.map(({ any }) =>
-    any.map((criterion) => {
-      at++
-      const needed = found?.[`need_${at}`] ?? null
-      if (needs[at] && needed === null) {
-        const { label, whole } = vocabulary.fields.get(criterion.field)!
-        const why = whole ? ', or too few people are on one side of it' : ''
-        const reason = `The release of ${release.asOf} does not know the ${label} of ${criterion.words[0]}${why}.`
-        throw new UnusableScreen(reason, parsed, 'Compare with a number, or with a company of which it is known.')
-      }
-      const condition = conditionOf(vocabulary, criterion, needed)
-      return { criterion, column: columnOf(vocabulary, criterion), condition }
-    }),
-  )
+  const groups = all.map(({ any }) => ({ any: any.map(over) }))
+  const order = sort && over(sort)
+  const missing = [...groups.flatMap(({ any }) => any), order ?? []]
+    .flat()
+    .filter((each) => !known.has(columnOf(vocabulary, each)))
+  const refused = new Set(missing.map(labelOf))
+  return { predicate: { all: groups, sort: order, count }, notes: [...notes], refused: [...refused] }
 }

@@ -1,67 +1,85 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig } from '../../base/config.ts'
 import { allMetrics, type Metric } from '../../filings/facts/metrics.ts'
-import { readCriteria, readName, readSort } from './notation.ts'
-import type { Criterion, PredicateNames, Sort } from './predicate.ts'
+import { readCriteria, readSort } from './notation.ts'
+import type { Criterion } from './predicate.ts'
 
 export const screenerFile = 'config/screener.yaml'
 
 const words = z.array(z.string().min(1))
+const someWords = words.min(1)
 const id = z.string().regex(/^[a-z][a-z0-9_]*$/, 'expected a lower-case name with underscores')
+const end = z.enum(['highest', 'lowest', 'best', 'worst'])
+const share = z.number().gt(0).lte(50)
 const bound = z.union([
-  z.strictObject({ above: z.number() }),
-  z.strictObject({ at_least: z.number() }),
-  z.strictObject({ below: z.number() }),
-  z.strictObject({ at_most: z.number() }),
+  ...(['above', 'at_least', 'below', 'at_most'] as const).map((side) => z.strictObject({ [side]: z.number() })),
   z.strictObject({ between: z.tuple([z.number(), z.number()]) }),
-  z.strictObject({ top: z.number().gt(0).lte(50) }),
-  z.strictObject({ bottom: z.number().gt(0).lte(50) }),
+  z.strictObject({ top: share }),
+  z.strictObject({ bottom: share }),
 ])
 
-/** What a level word such as high means of a field. */
-export type LevelBound = z.output<typeof bound>
+/** Text in the notation of predicates. */
+function inNotation<Read>(read: (text: string) => Read) {
+  return z.string().transform((text, context) => {
+    try {
+      return read(text)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+      return z.NEVER
+    }
+  })
+}
 
+const sort = inNotation(readSort)
+const criteria = inNotation(readCriteria)
+
+/** A field as the file has it; the head of config/screener.yaml explains each key. */
 const fieldSchema = z.strictObject({
-  /** Metrics have theirs in config/metrics.yaml. */
   label: z.string().min(1).max(60).optional(),
   unit: z.enum(['percent', 'points', 'usd', 'ratio', 'quarters', 'count', 'category']).optional(),
   periods: z.array(z.string()).optional(),
   words,
-  /** Names after which a number is the distance below it. */
   away: words.default([]),
   best: z.enum(['highest', 'lowest']).default('highest'),
   change: id.optional(),
   rising_quarters: id.optional(),
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
-  whole: id.optional(),
-  /** The period of a change that has only this one. */
   over: z.string().optional(),
-  /** The price in times of it, which is what cheap by it means. */
   multiple: id.optional(),
-  /** Whether small values are usual: under one percent, or some dollars. */
   small: z.boolean().default(false),
-  /** Its value for a ticker without a row, if that is known. */
+  withheld: z.boolean().default(false),
   absent: z.number().optional(),
-  /** Whether answers include its definition. */
-  define: z.boolean().default(false),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
 })
 
-const sectorSchema = z.strictObject({ label: z.string(), words: words.min(1), sectors: words.min(1) })
-const industrySchema = z.strictObject({
-  label: z.string(),
-  words: words.min(1),
-  contains: words.min(1),
-  except: words.default([]),
-})
-
 /** Kinds of words that only join, order or negate, or that mean nothing. */
-const grammarKinds = [
-  ...(['streak', 'limit', 'by', 'same_as', 'not', 'universal', 'filler', 'and', 'or', 'either', 'but'] as const),
-  ...(['comma', 'slash', 'open', 'close', 'dash', 'not_both'] as const),
-] as const
+const grammar = z.enum([
+  ...(['streak', 'limit', 'by', 'same_as', 'not', 'unsure', 'universal', 'only', 'listed', 'filler'] as const),
+  ...(['and', 'or', 'either', 'but', 'comma', 'slash', 'open', 'close', 'dash'] as const),
+])
+
+const compare = z.enum(['above', 'at_least', 'below', 'at_most', 'within', 'between', 'about', 'equal'])
+
+function term<Kind extends z.ZodType, More extends z.ZodRawShape>(kind: Kind, more: More) {
+  return z.strictObject({ kind, ...more, words: someWords })
+}
+
+/** Words with what they mean. */
+const termSchema = z.discriminatedUnion('kind', [
+  term(z.literal('superlative'), { sort, loose: z.boolean().default(false) }),
+  term(z.literal('comparative'), { field: id, compare }),
+  term(z.literal('end'), { end }),
+  term(z.literal('order'), { end }),
+  term(z.literal('level'), { level: id }),
+  term(z.literal('direction'), { rising: z.boolean() }),
+  term(z.literal('price_direction'), { rising: z.boolean() }),
+  term(z.literal('compare'), { compare }),
+  term(z.literal('after'), { compare }),
+  term(z.literal('not_here'), { because: z.string() }),
+  term(grammar, {}),
+])
 
 const fileSchema = z.strictObject({
   periods: z.record(
@@ -69,67 +87,45 @@ const fileSchema = z.strictObject({
     z.strictObject({ label: z.string(), days: z.int().positive().optional(), words: words.default([]) }),
   ),
   levels: z.record(id, bound),
-  level_words: z.record(id, words),
   fields: z.record(id, fieldSchema),
-  phrases: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
-  superlatives: z.array(z.strictObject({ sort: z.string(), words: words.min(1), loose: z.boolean().default(false) })),
-  measured: z.array(z.strictObject({ means: z.string(), by: z.array(z.string()).min(1) })),
-  comparatives: z.array(z.strictObject({ means: z.string(), words: words.min(1) })),
-  ends: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
-  directions: z.strictObject({ rising: words, falling: words }),
-  price_words: z.strictObject({ rising: words, falling: words }),
-  signs: z.strictObject({ positive: words, negative: words }),
-  compare: z.record(z.enum(['above', 'at_least', 'below', 'at_most', 'within', 'between', 'about', 'equal']), words),
-  after: z.strictObject({ at_least: words, at_most: words }),
-  multiples: z.record(z.string(), z.number().positive()),
-  orders: z.strictObject({ highest: words, lowest: words, best: words, worst: words }),
-  words: z.record(z.enum(grammarKinds), words),
-  unsure: words,
-  sectors: z.record(id, sectorSchema),
-  industries: z.record(id, industrySchema),
-  not_here: z.array(z.strictObject({ because: z.string(), words: words.min(1) })),
+  phrases: z
+    .array(z.strictObject({ means: criteria, words: someWords }))
+    .transform((all) => all.map(({ means, words }) => ({ groups: means, words }))),
+  /** The fields for a number or an order (`top 5`) of a category; of several, the first with the number's unit. */
+  measured: z.array(z.strictObject({ means: criteria, by: z.array(sort).min(1) })),
+  terms: z.array(termSchema),
+  sectors: z.record(id, z.strictObject({ label: z.string(), words: someWords, sectors: someWords })),
+  industries: z.record(
+    id,
+    z.strictObject({ label: z.string(), words: someWords, contains: someWords, except: words.default([]) }),
+  ),
   examples: z.array(id).min(1).max(10),
-  of_each_class: z.array(id),
   fillers: z.string().transform((text) => text.split(/\s+/).filter((word) => word !== '')),
 })
 
 type File = z.output<typeof fileSchema>
+type WithoutWords<Term> = Term extends unknown ? Omit<Term, 'words'> : never
 
-type Fields = z.output<typeof fieldSchema>
+export type End = z.output<typeof end>
+export type Comparison = z.output<typeof compare>
+/** What the words of a term mean. */
+export type TermSense = WithoutWords<z.output<typeof termSchema>>
+type OwnField = z.output<typeof fieldSchema>
 
-export interface Field extends Fields {
+export interface Field extends OwnField {
   id: string
   label: string
-  unit: NonNullable<Fields['unit']>
+  unit: NonNullable<OwnField['unit']>
   periods: string[]
-  /** Its definition, if answers include it. */
-  about: string | undefined
   /** Whether it is a price multiple, which is not a share of anything. */
   isMultiple: boolean
   /** The period taken where none is named; null where the field has none. */
   period: string | null
 }
 
-/** Where gold.screening has a field of a period: `value` of a number, `text` of a category. */
-export interface ScreenColumn {
-  field: string
-  period: string
-  of: 'value' | 'text'
-}
-
-/** `config/screener.yaml`, with the notations of phrases read. */
-export interface ScreenVocabulary
-  extends Omit<File, 'fields' | 'phrases' | 'superlatives' | 'measured' | 'comparatives'> {
+/** `config/screener.yaml`, with the notations read. */
+export interface ScreenVocabulary extends Omit<File, 'fields'> {
   fields: Map<string, Field>
-  /** By its name in a query: the field's, with the period after it if there are several. */
-  columns: Map<string, ScreenColumn>
-  phrases: { groups: Criterion[][]; words: string[] }[]
-  superlatives: { sort: Sort; words: string[]; loose: boolean }[]
-  /** The fields for a number or an order (`top 5`) of a category; of several, the first with the number's unit. */
-  measured: { field: string; words: string[]; by: Sort[] }[]
-  comparatives: { field: string; compare: 'above_company' | 'below_company'; words: string[] }[]
-  /** What a predicate may name. */
-  names: PredicateNames
 }
 
 let ours: ScreenVocabulary | undefined
@@ -143,56 +139,82 @@ export function screenVocabulary(): ScreenVocabulary {
 /** Reads `config/screener.yaml` of `root`. Throws `ConfigMistake` that names the line, or the entry, of a mistake. */
 export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const file = loadConfig(screenerFile, fileSchema, root)
+  const all = { ...file.fields, ...metricFields(file.fields) }
   const fields = new Map(
-    [...withMetrics(file.fields)].map(([id, { about, ...field }]) => {
-      const { label, unit, define, periods = [] } = field
+    Object.entries(all).map(([id, field]): [string, Field] => {
+      const { label, unit, periods = [] } = field
       if (label === undefined || unit === undefined)
         throw new ConfigMistake(`${screenerFile}: fields.${id}: no ${label === undefined ? 'label' : 'unit'}`)
       const isMultiple = Object.values(file.fields).some(({ multiple }) => multiple === id)
-      const own = { id, isMultiple, label, unit, periods, period: periods[0] ?? null }
-      return [id, { ...field, ...own, about: define ? about : undefined }]
+      return [id, { ...field, id, isMultiple, label, unit, periods, period: periods[0] ?? null }]
     }),
   )
-  const levels = new Set([
-    ...Object.keys(file.levels),
-    ...[...fields.values()].flatMap((field) => Object.keys(field.levels)),
-  ])
-  const vocabulary: ScreenVocabulary = {
-    ...file,
-    fields,
-    columns: columnsIn(fields),
-    phrases: file.phrases.map((each) => ({ groups: readCriteria(each.means), words: each.words })),
-    superlatives: file.superlatives.map((each) => ({ ...each, sort: readSort(each.sort) })),
-    measured: file.measured.map(({ means, by }) => {
-      const [[{ field, words }]] = readCriteria(means)
-      return { field, words, by: by.map(readSort) }
-    }),
-    comparatives: file.comparatives.map(({ means, words }) => {
-      const [field, compare] = means.split(' ')
-      return { field, compare: compare as 'above_company' | 'below_company', words }
-    }),
-    names: { fields: [...fields.keys()], periods: Object.keys(file.periods), levels: [...levels] } as PredicateNames,
-  }
+  const vocabulary: ScreenVocabulary = { ...file, fields }
   const mistake = mistakeIn(vocabulary)
   if (mistake) throw new ConfigMistake(`${screenerFile}: ${mistake}`)
   return vocabulary
 }
 
-/** Fields as the file has them, with what follows of a metric, and with what gold.screening has of it besides. */
-function withMetrics(own: Record<string, Fields>): Map<string, Fields & { about?: string }> {
-  const found = new Map<string, Fields & { about?: string }>(Object.entries(own))
+/** The bound of a level word for a field, one comparison with its number or two; undefined if the word does not apply to it. */
+export function boundOf(vocabulary: ScreenVocabulary, field: string, level: string) {
+  const { unit, levels } = vocabulary.fields.get(field)!
+  const [bound] = Object.entries(levels[level] ?? (unit === 'category' ? {} : vocabulary.levels[level]) ?? {})
+  return bound as [compare: string, number: number | number[]] | undefined
+}
+
+/** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
+function faultOf(
+  vocabulary: ScreenVocabulary,
+  { field, period, compare, words, level }: Criterion,
+): string | undefined {
+  const known = vocabulary.fields.get(field)
+  if (!known) return `no field "${field}"`
+  if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
+  const values = { sector: vocabulary.sectors, industry: vocabulary.industries }[field] ?? known.values
+  const strange = compare === 'is' && field !== 'ticker' && words.find((word) => !Object.hasOwn(values, word))
+  if (strange) return `${field} is never "${strange}"`
+  if ((known.unit === 'category') !== (compare === 'is')) return `${field} ${compare}`
+  if (compare === 'level' && !boundOf(vocabulary, field, level!)) return `${field} has no level "${level}"`
+  return undefined
+}
+
+function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
+  const { fields, periods, phrases, terms, measured, examples } = vocabulary
+  const links = [...fields.values()].flatMap((field) => {
+    const { change, multiple, rising_quarters, falling_quarters, positive_quarters } = field
+    return [change, multiple, rising_quarters, falling_quarters, positive_quarters].flatMap((link) => link ?? [])
+  })
+  const named = terms.flatMap((each) => ('sort' in each ? each.sort.field : 'field' in each ? each.field : []))
+  const sorts = measured.flatMap(({ by }) => by.map(({ field }) => field))
+  const strange = [...links, ...named, ...sorts, ...examples].find((id) => !fields.has(id))
+  if (strange) return `no field "${strange}"`
+  for (const [name, field] of fields)
+    for (const period of field.periods) if (!periods[period]) return `fields.${name}: no period "${period}"`
+  const faults = phrases.flatMap(({ groups, words }) =>
+    groups.flat().flatMap((each) => {
+      const fault = faultOf(vocabulary, each)
+      return fault ? [`phrases, "${words[0]}": ${fault}`] : []
+    }),
+  )
+  return faults[0]
+}
+
+/**
+ * The fields of metrics, named once in config/metrics.yaml: unit and periods in gold.screening, and what the table has of
+ * a metric besides, how it changed and for how many quarters it went one way. What the file says of one counts.
+ */
+function metricFields(own: Record<string, OwnField>): Record<string, OwnField> {
+  const blank = fieldSchema.parse({ words: [] })
+  const found: Record<string, OwnField> = {}
   for (const metric of allMetrics().metrics.filter(({ name }) => own[name])) {
-    const { name, label, about } = metric
+    const { name, label } = metric
     if (own[name].label !== undefined)
       throw new ConfigMistake(`${screenerFile}: fields.${name}: is named in config/metrics.yaml`)
-    const more = followersOf(metric, own[name].words)
-    const links = more.map(([suffix]) => [suffix === 'growth' ? 'change' : suffix, `${name}_${suffix}`])
+    const followers = followersOf(metric, own[name].words)
+    const links = followers.map(([end]) => [end === 'growth' ? 'change' : end, `${name}_${end}`])
     const shape = shapeOf(metric)
-    const small = shape.small || own[name].small
-    found.set(name, { ...shape, ...Object.fromEntries(links), ...own[name], small, label, about })
-    const blank = fieldSchema.parse({ words: [] })
-    for (const [suffix, field] of more)
-      found.set(`${name}_${suffix}`, { ...blank, ...field, ...own[`${name}_${suffix}`] })
+    found[name] = { ...shape, ...Object.fromEntries(links), ...own[name], small: shape.small || own[name].small, label }
+    for (const [end, field] of followers) found[`${name}_${end}`] = { ...blank, ...field, ...own[`${name}_${end}`] }
   }
   return found
 }
@@ -200,7 +222,7 @@ function withMetrics(own: Record<string, Fields>): Map<string, Fields & { about?
 const spans = ['ttm', 'year', 'quarter']
 
 /** Unit and periods of a metric in gold.screening. */
-function shapeOf({ statement, unit }: Metric): Pick<Fields, 'unit' | 'periods' | 'small'> {
+function shapeOf({ statement, unit }: Metric): Pick<OwnField, 'unit' | 'periods' | 'small'> {
   if (unit === 'currency') return { unit: 'usd', periods: statement === 'balance' ? [] : spans, small: false }
   if (unit !== 'ratio') return { unit: unit === 'shares' ? 'count' : 'usd', periods: ['year', 'quarter'], small: true }
   const periods = { margin: spans, growth: ['quarter', 'year'] } as Record<string, string[]>
@@ -208,85 +230,18 @@ function shapeOf({ statement, unit }: Metric): Pick<Fields, 'unit' | 'periods' |
 }
 
 /** How a metric changed, and for how many quarters it went one way, by the ends of their names. */
-function followersOf({ label, statement, unit }: Metric, words: string[]): [string, Partial<Fields>][] {
+function followersOf({ label, statement, unit }: Metric, words: string[]): [end: string, Partial<OwnField>][] {
   if (['leverage', 'return'].includes(statement)) return []
   const phrasings = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])
-  const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<Fields>] => {
+  const runs = ['rising', 'falling', 'positive'].map((way): [string, Partial<OwnField>] => {
     const best = way === 'falling' ? 'lowest' : 'highest'
     return [`${way}_quarters`, { label: `Quarters of ${way} ${label.toLowerCase()}`, unit: 'quarters', best }]
   })
   const ago = statement === 'growth' ? 'quarter' : 'year'
-  const change: Partial<Fields> = { label: `${label} change over a ${ago}`, unit: 'points', over: ago }
+  const change: Partial<OwnField> = { label: `${label} change over a ${ago}`, unit: 'points', over: ago }
   if (statement === 'growth') return [['change', change]]
   if (statement === 'margin')
     return [['change', { ...change, words: [...phrasings('change'), ...phrasings('expansion')] }], ...runs]
   if (statement !== 'balance' || unit !== 'currency') return runs
   return [['growth', { label: `${label} growth`, unit: 'percent', over: 'year', words: phrasings('growth') }], ...runs]
-}
-
-/** The columns of all fields, and of the issuer, which joins share classes. */
-function columnsIn(fields: ReadonlyMap<string, Field>): Map<string, ScreenColumn> {
-  const columns = [...fields.values()].flatMap(({ id, unit, periods }): [string, ScreenColumn][] => {
-    const of = unit === 'category' ? 'text' : 'value'
-    return periods.length === 0
-      ? [[id, { field: id, period: '', of }]]
-      : periods.map((period) => [`${id}_${period}`, { field: id, period, of }])
-  })
-  return new Map([...columns, ['cik', { field: 'cik', period: '', of: 'text' }]])
-}
-
-/** The bound of a level word for a field; undefined if the word does not apply to it. */
-export function boundOf(vocabulary: ScreenVocabulary, field: string, level: string): LevelBound | undefined {
-  const { unit, levels } = vocabulary.fields.get(field)!
-  return levels[level] ?? (unit === 'category' ? undefined : vocabulary.levels[level])
-}
-
-/** The words that a category field may be compared with. */
-export function categoryValues(vocabulary: ScreenVocabulary, field: string): string[] | undefined {
-  if (field === 'ticker') return undefined
-  if (field === 'sector') return Object.keys(vocabulary.sectors)
-  if (field === 'industry') return Object.keys(vocabulary.industries)
-  // The sentiment of conversations may also be unknown, which queries do not use.
-  return Object.keys(vocabulary.fields.get(field)!.values)
-}
-
-/**
- * Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have.
- */
-export function faultOf(vocabulary: ScreenVocabulary, { field, period, compare, words, level }: Criterion) {
-  const { fields } = vocabulary
-  const known = fields.get(field)
-  if (!known) return `no field "${field}"`
-  if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
-  const values = compare === 'is' && categoryValues(vocabulary, field)
-  const strange = values && words.find((word) => !values.includes(word))
-  if (strange) return `${field} is never "${strange}"`
-  if ((known.unit === 'category') !== (compare === 'is' || compare === 'same_as_company')) return `${field} ${compare}`
-  if (compare.endsWith('_field') && !fields.has(readName(words[0]).field)) return `${field} ${compare} ${words}`
-  if (compare === 'level' && !(level !== null && boundOf(vocabulary, field, level)))
-    return `${field} has no level "${level}"`
-  return undefined
-}
-
-function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
-  const { fields, periods, phrases, superlatives, comparatives, measured, examples, of_each_class } = vocabulary
-  const named = [
-    ...[...fields.values()].flatMap(({ change, rising_quarters, falling_quarters, positive_quarters, whole }) =>
-      [change, rising_quarters, falling_quarters, positive_quarters, whole].flatMap((id) => id ?? []),
-    ),
-    ...[...superlatives.map(({ sort }) => sort), ...measured.flatMap(({ by }) => by)].map(({ field }) => field),
-    ...[...comparatives.map(({ field }) => field), ...examples, ...of_each_class],
-  ]
-  const strange = named.find((id) => !fields.has(id))
-  if (strange) return `no field "${strange}"`
-  for (const [name, field] of fields) {
-    for (const period of field.periods) if (!periods[period]) return `fields.${name}: no period "${period}"`
-    const missing = field.periods.find((period) => field.whole && !fields.get(field.whole)!.periods.includes(period))
-    if (missing) return `fields.${name}.whole: no field "${field.whole}" of ${missing}`
-  }
-  for (const { groups, words } of phrases) {
-    const fault = groups.flat().flatMap((each) => faultOf(vocabulary, each) ?? [])
-    if (fault.length > 0) return `phrases, "${words[0]}": ${fault[0]}`
-  }
-  return undefined
 }

@@ -3,12 +3,11 @@ import { basename, join } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { type KnownNames, namesFrom } from '../../ask/known_names.ts'
-import { readPredicate } from '../../ask/screens/notation.ts'
 import type { Parsed, ScreenParser } from '../../ask/screens/parser.ts'
-import { written } from '../../ask/screens/predicate.ts'
 import { screenVocabulary } from '../../ask/screens/vocabulary.ts'
 import { parseConfig, projectRoot } from '../../base/config.ts'
 import { type Measure, share } from './measure.ts'
+import { readPredicate, written } from './screen_notation.ts'
 
 /** The project's own queries, each with its meaning. */
 export const ownScreens: string = join(projectRoot, 'eval', 'screener')
@@ -52,11 +51,14 @@ export interface ReadCase {
 }
 
 /** Holds a reading to what the query means. */
-export function scoredReading({ screen, or, unread, refused }: ScreenCase, { predicate, isLost }: Parsed): ReadCase {
+export function scoredReading(
+  { screen, or, unread, refused }: ScreenCase,
+  { predicate, notUnderstood, isLost }: Parsed,
+): ReadCase {
   const found = isLost ? 'refused' : written(predicate, defaultPeriod)
   const readings = refused ? ['refused'] : [screen!, ...or].map((each) => written(readPredicate(each), defaultPeriod))
   const wanted = readings.find((each) => each === found) ?? readings[0]
-  const told = predicate.not_understood.join(' | ')
+  const told = notUnderstood.join(' | ')
   const tellsAll = refused || (unread.every((each) => told.includes(each)) && (unread.length > 0 || told === ''))
   const read = { wanted, found, told }
   if (found === wanted && tellsAll) return { verdict: 'exact', ...read }

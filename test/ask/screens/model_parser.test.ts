@@ -87,8 +87,8 @@ test('what only the model knew is read by the same grammar, and told with what i
   const [{ messages, response_format }] = standIn.chats
   expect(JSON.parse(messages[1].content).question).toBe(query)
   expect(JSON.parse(JSON.parse(messages[1].content).facts)).toEqual({ not_understood: ['Umsatzwachstum above 30%'] })
-  expect(messages[0].content).toMatch(/- price_to_earnings: ratio; p\/e, pe/)
-  expect(messages[0].content).toMatch(/semiconductors \(semiconductor, chip maker/)
+  expect(messages[0].content).toMatch(/price_to_earnings: \{ label: P\/E, unit: ratio, words: \[p\/e, pe/)
+  expect(messages[0].content).toMatch(/semiconductors: \{ label: semiconductors, words: \[semiconductor, chip maker/)
   expect(response_format).toMatchObject({ type: 'json_schema', json_schema: { name: 'screen', strict: true } })
   expect(warned).toEqual([])
 })

@@ -1,13 +1,12 @@
 import { DuckDBInstance, listValue } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Condition, columnOf, conditionOf, type Resolved } from '../../../src/ask/screens/condition.ts'
-import { readPredicate } from '../../../src/ask/screens/notation.ts'
-import { type Criterion, criterion, type Predicate, written } from '../../../src/ask/screens/predicate.ts'
-import { screenQuery } from '../../../src/ask/screens/query.ts'
+import { type Criterion, criterion, type Predicate } from '../../../src/ask/screens/predicate.ts'
+import { columnOf, screenQuery } from '../../../src/ask/screens/query.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { rows } from '../../../src/base/duckdb.ts'
+import { readPredicate, written } from '../../../src/tools/evaluation/screen_notation.ts'
 import { createTable, fillTable } from '../../harness/filled_table.ts'
 import { publishedColumns } from '../../release_fixture.ts'
 import { names } from './names.ts'
@@ -87,10 +86,9 @@ test('whatever is said in plain words is read as it was meant', async () => {
         ],
         sort: sort ? { field: sort.field.id, period: null, direction: sort.direction as 'highest' } : null,
         count: null,
-        not_understood: [],
       }
-      const { predicate } = await parser.parse(text, names)
-      expect([text, written(predicate, defaultPeriod), predicate.not_understood]).toEqual([
+      const { predicate, notUnderstood } = parser.read(text, names)
+      expect([text, written(predicate, defaultPeriod), notUnderstood]).toEqual([
         text,
         written(meant, defaultPeriod),
         [],
@@ -107,7 +105,6 @@ test('the notation reads what it writes', () => {
         all: groups.map((group) => ({ any: group.map((each) => each.criterion) })),
         sort: null,
         count: 5,
-        not_understood: [],
       }
       const text = written(predicate, defaultPeriod)
       expect(written(readPredicate(text), defaultPeriod)).toBe(text)
@@ -148,17 +145,22 @@ const some = fc.oneof(
 )
 const negatable = fc.record({ each: some, not: fc.boolean() }).map(({ each, not }) => ({ ...each, not }))
 
-/** Whether a known value meets a condition, told apart from the SQL. */
-function meets(condition: Condition, value: string | number): boolean {
+/** Whether a known value meets a criterion, told apart from the SQL. */
+function meets({ field, compare, low, high, words }: Criterion, value: string | number): boolean {
   const text = String(value).toLowerCase()
-  const has = (words: string[]) => words.some((word) => text.includes(word))
-  if (condition.kind === 'words') return condition.words.some((word) => word.toLowerCase() === text)
-  if (condition.kind === 'industry')
-    return condition.lists.some(({ contains, except }) => has(contains) && !has(except))
-  if (condition.kind !== 'number') throw new Error(condition.kind)
-  const { low, isLowIn, high, isHighIn } = condition
-  const isAbove = low === null || Number(value) > low || (isLowIn && value === low)
-  return isAbove && (high === null || Number(value) < high || (isHighIn && value === high))
+  const has = (parts: string[]) => parts.some((part) => text.includes(part))
+  const { sectors, industries } = vocabulary
+  if (field === 'sector') return words.some((word) => sectors[word].sectors.includes(text))
+  if (field === 'industry') return words.some((word) => has(industries[word].contains) && !has(industries[word].except))
+  if (compare === 'is') return words.includes(text)
+  const number = Number(value)
+  if (compare === 'between') return number >= low! && number <= high!
+  return {
+    above: number > low!,
+    at_least: number >= low!,
+    below: number < low!,
+    at_most: number <= low!,
+  }[compare as 'above']
 }
 
 test('the query of a predicate finds what the predicate means, row by row, and nulls meet nothing', async () => {
@@ -182,25 +184,18 @@ test('the query of a predicate finds what the predicate means, row by row, and n
       await connection.run('delete from screening')
       const told = table.map((each, index) => ({ ticker: `T${index}`, asset_class: 'stock', ...each }))
       await fillTable(connection, 'screening', columns, screeningRows(told))
-      const groups: Resolved[][] = all.map((group) =>
-        group.map((each) => ({
-          criterion: each,
-          column: columnOf(vocabulary, each),
-          condition: conditionOf(vocabulary, each, null),
-        })),
-      )
       const order = sort as Predicate['sort']
-      const { sql, values } = screenQuery(vocabulary, groups, { sort: order }, 100)
+      const { sql, values } = screenQuery(vocabulary, { all: all.map((any) => ({ any })), sort: order }, false, 100)
       const bound = Object.fromEntries(
         Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
       )
       const answer = await rows<{ ticker: string | null; matching: number; undecided: number }>(connection, sql, bound)
       const found = answer.filter(({ ticker }) => ticker !== null)
       const holds = (each: (typeof table)[number], isIfUnknown = false) =>
-        groups.every((group) =>
-          group.some(({ criterion: { not, field }, column, condition }) => {
-            const known = each[column] ?? vocabulary.fields.get(field)?.absent ?? null
-            return known === null ? isIfUnknown : meets(condition, known) !== not
+        all.every((group) =>
+          group.some((one) => {
+            const known = each[columnOf(vocabulary, one)] ?? vocabulary.fields.get(one.field)?.absent ?? null
+            return known === null ? isIfUnknown : meets(one, known) !== one.not
           }),
         ) &&
         (order === null || isIfUnknown || each[columnOf(vocabulary, order)] !== null)

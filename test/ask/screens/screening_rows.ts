@@ -1,5 +1,15 @@
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 
+/** Columns of a query by their names: the field's, with the period after it if it has some. */
+export const screeningColumns = new Map(
+  [...screenVocabulary().fields.values()].flatMap(({ id: field, unit, periods }): [string, Column][] => {
+    const of = unit === 'category' ? 'text' : 'value'
+    const own = periods.map((period): [string, Column] => [`${field}_${period}`, { field, period, of }])
+    return periods.length > 0 ? own : [[field, { field, period: '', of }]]
+  }),
+)
+
+type Column = { field: string; period: string; of: 'value' | 'text' }
 type Value = string | number | null
 
 type ScreeningRow = { field: string; period: string; ticker: string; value: number | null; text: string | null }
@@ -8,7 +18,7 @@ type ScreeningRow = { field: string; period: string; ticker: string; value: numb
 export function screeningRows(tickers: readonly Record<string, Value>[]): ScreeningRow[] {
   return tickers.flatMap(({ ticker, ...row }) =>
     Object.entries(row).flatMap(([name, told]): ScreeningRow[] => {
-      const column = screenVocabulary().columns.get(name)
+      const column = screeningColumns.get(name)
       if (!column) throw new Error(`${name} is no field of config/screener.yaml`)
       const { of, ...key } = column
       if (told === null) return []

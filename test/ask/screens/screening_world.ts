@@ -1,5 +1,5 @@
-import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { built } from '../../harness/built.ts'
+import { screeningColumns } from './screening_rows.ts'
 
 type Value = string | number | null
 export type Row = Record<string, Value>
@@ -24,7 +24,7 @@ const inputs = [
   'fund_positions',
 ].map((name) => `gold.${name}`)
 
-const nothing = Object.fromEntries([...screenVocabulary().columns.keys()].map((name) => [name, null]))
+const nothing = Object.fromEntries([...screeningColumns.keys()].map((name) => [name, null]))
 
 /** Builds gold.screening over rows of its inputs and closes of the feed, and gives what it tells of each ticker. */
 export async function screeningOf(

@@ -1,8 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zodTextFormat } from 'openai/helpers/zod'
 import { expect, test } from 'vitest'
-import { predicateSchema } from '../../../src/ask/screens/predicate.ts'
 import { Lexicon } from '../../../src/ask/screens/read/lexicon.ts'
 import { readScreenVocabulary, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { emptyFolder } from '../../build/small_project.ts'
@@ -37,17 +35,12 @@ test.each([
   ['net_income above 0, words: [profitable', 'net_incom above 0, words: [profitable', 'no field "net_incom"'],
   ['market_cap level mega,', 'market_cap level gigantic,', 'market_cap has no level "gigantic"'],
   ['change: total_debt_growth', 'change: debt_groth', 'no field "debt_groth"'],
-  [
-    'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
-    'whole: gross_flows, periods: [7d, 30d, 90d, 365d], words: [net flow',
-    'no field "gross_flows"',
-  ],
-  [
-    'whole: gross_flow, periods: [7d, 30d, 90d, 365d], words: [net flow',
-    'whole: revenue, periods: [7d, 30d, 90d, 365d], words: [net flow',
-    'no field "revenue" of 7d',
-  ],
-  ['flow_bias is net_buying, words', 'flow_bias is buying, words', 'flow_bias is never "buying"'],
+  ['multiple: price_to_sales', 'multiple: price_to_sale', 'no field "price_to_sale"'],
+  ['sort: market_cap highest', 'sort: market_cap biggest', 'expected a field, then highest or lowest'],
+  ['periods: [3m, 1m, 6m, 12m]', 'periods: [3m, 2m, 6m, 12m]', 'fields.price_return: no period "2m"'],
+  ['means: price below 5', 'means: price below five', 'expected a number'],
+  ['kind: streak,', 'kind: streaks,', 'terms'],
+  ['means: flow_bias is net_buying, words', 'means: flow_bias is buying, words', 'flow_bias is never "buying"'],
   ['words: [shrinking,', 'words: [profitable,', '"profitable" means both'],
 ])('%s: a criterion that cannot be is a mistake', (found, replaced, mistake) => {
   expect(edited(found, replaced)).toThrow(mistake)
@@ -59,10 +52,4 @@ test('a metric is named once: in config/metrics.yaml', () => {
     'is named in config/metrics.yaml',
   )
   expect(edited('  price: { label: Price, unit', '  price: { unit')).toThrow('fields.price: no label')
-})
-
-test('the predicate can be asked of a language model as structured output', () => {
-  const format = zodTextFormat(predicateSchema(screenVocabulary().names), 'screen')
-  const { properties, required } = format.schema as { properties: Record<string, unknown>; required: string[] }
-  expect(Object.keys(properties)).toEqual(required)
 })

@@ -1,19 +1,34 @@
-import type { Amount } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
-import { boundOf, type Field, type ScreenVocabulary } from '../vocabulary.ts'
-import { type QueryItem, type Senses, type SensesKind, senseOf } from './items.ts'
-import { type End, turned } from './lexicon.ts'
+import { boundOf, type End, type Field, type ScreenVocabulary } from '../vocabulary.ts'
+import { has, type QueryItem, type Senses, senseOf } from './items.ts'
 
-/** A field as a query names it: with its period, if it names one. */
-export interface NamedField extends Field {
-  named: string | null
-  /** Whether numbers are distances below it: `40 % off highs`. */
-  isAway?: boolean
-  /** Position after it. */
+/** What a span of a query asks for: criteria that must all hold, a sort order, or a number of results. */
+export interface Atom {
+  groups: Criterion[][]
+  sort?: Sort
+  /** The end of a `top 5` whose field stands elsewhere; `best` of a `by market cap` without one. */
+  end?: End
+  /** Whether a field named later may replace the sort field. */
+  isLoose?: boolean
+  count?: number | undefined
+  /** The end of `lowest first`, of the order that there is. */
+  turn?: End
+  /** Indices of its items, the last one exclusive. */
+  from: number
   to: number
 }
 
-/** Looks at items of a query: their senses, and the fields, ranges and levels that neighbours make. */
+export type FoundAtom = Omit<Atom, 'from'>
+
+/** A field as a query names it: with its period, if it names one, and the position after it. */
+export interface NamedField extends Field {
+  named: string | null
+  /** Whether numbers are distances below it: `40 % off highs`. */
+  isAway: boolean
+  to: number
+}
+
+/** Looks at items of a query: their senses, and the fields and levels that neighbours make. */
 export class ItemReader {
   readonly items: readonly QueryItem[]
   readonly vocabulary: ScreenVocabulary
@@ -23,7 +38,7 @@ export class ItemReader {
     this.vocabulary = vocabulary
   }
 
-  sense<K extends SensesKind>(place: number, kind: K): Extract<Senses, { kind: K }> | undefined {
+  sense<K extends Senses['kind']>(place: number, kind: K): Extract<Senses, { kind: K }> | undefined {
     return senseOf(this.items[place], kind)
   }
 
@@ -31,115 +46,64 @@ export class ItemReader {
     return this.vocabulary.fields.get(id)!
   }
 
-  named(id: string, to: number, period: string | null = null): NamedField {
-    return { ...this.field(id), named: period, to }
-  }
-
-  /** The first of the periods that a field has. */
-  periodFor(field: string, periods: readonly string[]): string | undefined {
-    return this.field(field).periods.find((period) => periods.includes(period))
-  }
-
-  /** Whether a period is the one that a field without periods has: a change over a year, or today. */
-  isOver(field: string, periods: readonly string[]): boolean {
-    const { over, periods: own } = this.field(field)
-    const isOfDays = own.some((period) => this.vocabulary.periods[period].days !== undefined)
-    return !isOfDays && periods.includes(over ?? 'today')
+  named(id: string, to: number, named: string | null = null, isAway = false): NamedField {
+    return { ...this.field(id), named, isAway, to }
   }
 
   /** The field at a position, with a period before or right after it. */
   fieldAt(start: number): NamedField | undefined {
-    const before = this.sense(start, 'period')
-    const place = before ? start + 1 : start
-    const { field: id, isAway = false } = this.sense(place, 'field') ?? {}
-    if (id === undefined) return undefined
-    const named = before && this.periodFor(id, before.periods)
-    if (before && named === undefined) return undefined
-    const behind = named === undefined ? this.sense(place + 1, 'period') : undefined
-    const later = behind && this.periodFor(id, behind.periods)
-    return { ...this.named(id, place + (later === undefined ? 1 : 2), named ?? later ?? null), isAway }
+    const isAfter = this.sense(start, 'period') !== undefined
+    const place = isAfter ? start + 1 : start
+    const sense = this.sense(place, 'field')
+    if (!sense) return undefined
+    const { periods } = this.field(sense.field)
+    const period = periods.find((each) => this.sense(isAfter ? start : place + 1, 'period')?.periods.includes(each))
+    if (isAfter && period === undefined) return undefined
+    const to = isAfter || period === undefined ? place + 1 : place + 2
+    return this.named(sense.field, to, period ?? null, sense.isAway)
   }
 
   /** The change of a field: growth of revenue, the return of the price. */
-  changeOf(field: NamedField): NamedField | undefined {
-    if (field.change === undefined) return undefined
-    const { periods } = this.field(field.change)
-    return this.named(
-      field.change,
-      field.to,
-      field.named !== null && periods.includes(field.named) ? field.named : null,
-    )
+  changeOf({ change, named, to }: NamedField): NamedField | undefined {
+    if (change === undefined) return undefined
+    return this.named(change, to, named !== null && this.field(change).periods.includes(named) ? named : null)
   }
 
-  /** The field that another one is the change of, where its rising quarters are counted. */
-  baseOf(field: Field): Field | undefined {
-    return [...this.vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters)
+  /** The criterion at a position, if it is one alone. */
+  oneAt(place: number): Criterion | undefined {
+    const [only, ...more] = this.sense(place, 'criteria')?.groups.flat() ?? []
+    return more.length === 0 ? only : undefined
   }
 
-  /** The numbers that make a criterion more precise, and their direction: the net flow for net bought. */
-  measuresOf({ field, period, words, compare, low }: Criterion): Sort[] {
-    const key = [...words].sort().join()
-    const measured = this.vocabulary.measured.find(
-      (each) => each.field === field && [...each.words].sort().join() === key,
-    )
-    if (measured) return measured.by.map((each) => ({ ...each, period }))
-    if (this.field(field).unit === 'category') return []
-    return [{ field, period, direction: compare === 'below' && low === 0 ? 'lowest' : 'highest' }]
-  }
-
-  /** The phrase or category at a position, if a number can make it more precise. */
-  measurableAt(place: number): Criterion | undefined {
-    const category = this.sense(place, 'category')
-    const [only, ...more] = category
-      ? [criterion(category.field, 'is', { words: [category.word] })]
-      : (this.sense(place, 'phrase')?.groups.flat() ?? [])
-    return only && more.length === 0 && this.measuresOf(only).length > 0 ? only : undefined
-  }
-
-  /** The order that a criterion suggests: `cheap` of P/E, the lowest first; null where it suggests none. */
-  orderOf(each: Criterion, end: End): Sort | null {
-    const isUp = each.compare === 'above' || each.compare === 'at_least' || /high|large|mega/.test(each.level ?? '')
-    const isDown = each.compare === 'below' || each.compare === 'at_most' || /low|small|micro/.test(each.level ?? '')
-    const [own] = this.measuresOf(each)
-    if (!own || (each.compare !== 'is' && isUp === isDown)) return null
-    if (each.compare !== 'is') own.direction = isUp ? 'highest' : 'lowest'
-    return facing(own, end)
-  }
-
-  /** The level that a word means of a field, one that only few fields have first. */
-  levelOf(field: Field, at: number): string | undefined {
-    if (field.unit === 'category') return undefined
-    const levels = (this.items[at]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
+  /** The level that words mean of a field, one that only few fields have first. */
+  levelOf(field: Field, levels: string[]): string | undefined {
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
-  }
-
-  /** `5 and 10 billion`, `10-20 %`: what one end lacks it has from the other. */
-  rangeAt(place: number): { low: Amount; high: Amount; to: number } | undefined {
-    const low = this.sense(place, 'amount')?.amount
-    const high = this.sense(place + 2, 'amount')?.amount
-    const isUpTo = this.sense(place + 1, 'compare')?.compare === 'at_most' && this.sense(place - 1, 'compare')
-    if (!low || !high || !(this.sense(place + 1, 'and') || this.sense(place + 1, 'dash') || isUpTo)) return undefined
-    const unit = low.unit === 'none' ? high.unit : low.unit
-    const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000
-    const scale = isShort ? 10 ** (3 * Math.floor(Math.log10(high.value) / 3)) : 1
-    const from = { ...low, unit, value: low.value * scale, isScaled: low.isScaled || isShort }
-    return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit }, to: place + 3 }
   }
 
   /** Whether the word before a position names something unknown: `op costs up 5 %`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]
-    return before !== undefined && (before.senses.length === 0 || this.sense(place - 1, 'not_here') !== undefined)
+    return before !== undefined && (before.senses.length === 0 || has(before, 'not_here'))
   }
 
-  /** A field as a separate criterion, or its negation. */
-  one(field: NamedField, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion[][] {
-    return [[criterion(field.id, compare, { period: field.named, ...rest })]]
+  /** A field as a separate criterion. */
+  one(field: NamedField, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion {
+    return criterion(field.id, compare, { period: field.named, ...rest })
   }
 }
 
-/** The order that starts with the most of what another one is by, or with the least of it. */
-export function facing(sort: Sort, end: End): Sort {
-  return end === 'highest' || end === 'best' ? sort : turned(sort)
+/** The order that puts an end of a field first. */
+export function sortBy(field: NamedField, end: End): Sort {
+  return { field: field.id, period: field.named, direction: directionOf(field, end) }
+}
+
+export function directionOf({ best }: Field, end: End): Sort['direction'] {
+  if (end === 'highest' || end === 'lowest') return end
+  return (end === 'best') === (best === 'highest') ? 'highest' : 'lowest'
+}
+
+/** Whether a field tells what a company is; none has two of it. */
+export function isKind(field: string | undefined): boolean {
+  return field === 'sector' || field === 'industry' || field === 'exchange' || field === 'asset_class'
 }

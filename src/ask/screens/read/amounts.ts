@@ -1,0 +1,33 @@
+import { type Amount, tidy } from '../../../text/numbers.ts'
+import type { Field } from '../vocabulary.ts'
+
+/** Smaller amounts of dollars are prices, not figures of companies, and larger ones than the second no figures at all. */
+const [leastUsd, largest] = [1000, 1e15]
+
+/** An amount in the unit of a field; where it does not go with it, or what it means is open, why. */
+export function amountIn(field: Field, amount: Amount): number | { doubt: string } {
+  const { label, unit: wanted, small, isMultiple } = field
+  const { value, unit, isScaled } = amount
+  // `growth > 0.2`: a fraction, unless percent is stated.
+  const isFraction = wanted === 'percent' && unit === 'none' && amount.isDecimal && value !== 0 && Math.abs(value) < 1
+  if (isFraction && small) return { doubt: `${value} may be ${value} % or ${tidy(value * 100)} %: write it with %` }
+  // `market cap above 10`: the unit of 10 is unknown.
+  const isVague = wanted === 'usd' && !small && !isScaled && value !== 0 && Math.abs(value) < leastUsd
+  if (isVague && unit === 'none') return { doubt: `${value} may be thousands, millions or billions` }
+  const isShare = wanted === 'ratio' && unit === 'percent' && !isMultiple
+  const isOfPercent = /^(?:percent|points|basis_points)$/.test(unit) && (wanted === 'percent' || wanted === 'points')
+  const isOwn = unit === 'none' || unit === wanted || isOfPercent || isShare || (unit === 'times' && wanted === 'ratio')
+  const isSized = Math.abs(value) <= largest && (!isScaled || wanted === 'usd' || wanted === 'count')
+  if (!isOwn || !isSized || isVague) return { doubt: `${label} is in another unit` }
+  if (unit === 'basis_points' || isShare) return tidy(value / 100)
+  return isFraction ? tidy(value * 100) : value
+}
+
+/** `5 and 10 billion`, `10-20 %`: what one end of a range lacks it has from the other. */
+export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount } {
+  const unit = low.unit === 'none' ? high.unit : low.unit
+  const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000
+  const scale = isShort ? 10 ** (3 * Math.floor(Math.log10(high.value) / 3)) : 1
+  const from = { ...low, unit, value: low.value * scale, isScaled: low.isScaled || isShort }
+  return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit } }
+}

@@ -1,0 +1,258 @@
+import { type Amount, tidy } from '../../../text/numbers.ts'
+import { type Criterion, criterion } from '../predicate.ts'
+import { boundOf, type Comparison } from '../vocabulary.ts'
+import { amountIn, rangeOf } from './amounts.ts'
+import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField } from './item_reader.ts'
+import { companyOf, has } from './items.ts'
+
+/** What neighbouring items say of one criterion, in any order. */
+interface Draft {
+  field?: NamedField
+  compare?: Comparison
+  low?: Amount
+  high?: Amount
+  rising?: boolean
+  /** Level words that were found, each for some fields. */
+  levels?: string[]
+  /** `for 4 quarters`, and whether they are to follow one another. */
+  quarters?: number
+  isStreak?: boolean
+  company?: string
+  from: number
+  to: number
+}
+
+/** Finds the criteria of a query: numbers as drafts that are extended item by item, and words that stand alone. */
+export class CriteriaReader extends ItemReader {
+  /** Why an amount was not taken. */
+  readonly doubts = new Set<string>()
+  #doubt: string | undefined
+
+  /** The criteria that start at a place; `before` is the atom that was read last. The longest draft with a meaning counts. */
+  criteriaAt(place: number, before: Atom | undefined): FoundAtom | undefined {
+    let best: FoundAtom | undefined
+    this.#doubt = undefined
+    // `organic revenue growth above 10`, `net debt less than 2x EBITDA`: it is of what was not understood before it.
+    const last = this.sense(place - 1, 'field')
+    const isOfField = last !== undefined && this.field(last.field).unit !== 'category'
+    const isOfOther = (isOfField || has(this.items[place - 1], 'by')) && (before?.to ?? 0) < place
+    const isPart = this.fieldAt(place) ? this.#isPart(place, before) : isOfOther
+    for (let draft = this.#extended({ from: place, to: place }); draft && !isPart; draft = this.#extended(draft)) {
+      const one = this.#meaning(draft, before)
+      const level = one && draft.low ? this.#leveled(draft) : undefined
+      if (one) best = { groups: [...(level?.level ? [[level]] : []), [one]], to: draft.to }
+    }
+    if (!best && this.#doubt) this.doubts.add(this.#doubt)
+    return best ?? (isOfOther ? undefined : this.#standing(place))
+  }
+
+  /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
+  #isPart(place: number, before: Atom | undefined): boolean {
+    const at = has(this.items[place - 1], 'dash', 'slash') ? place - 2 : place - 1
+    const isOpen = this.isOfUnknown(at + 1) || has(this.items[at], 'field')
+    return isOpen && (before?.to ?? 0) <= at && (at < place - 1 || this.items[place].at - this.items[at].end <= 1)
+  }
+
+  /** The draft extended by the next item; undefined if they do not fit. */
+  #extended(draft: Draft): Draft | undefined {
+    const { field, compare, low, rising, levels, quarters, from, to: at } = draft
+    const item = this.items[at]
+    const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
+    if (draft.company) return undefined
+    if (has(item, 'streak')) return next({ isStreak: true })
+    const company = companyOf(item)
+    if (company && field && !low && sideOf(compare)) return next({ company })
+    const named = this.fieldAt(at)
+    if (named && named.unit !== 'category') return this.#withField(draft, named)
+    const comparative = this.sense(at, 'comparative')
+    if (comparative && at === from)
+      return next({ field: this.named(comparative.field, at + 1), compare: comparative.compare })
+    // `profitable for 8 quarters`
+    const one = this.oneAt(at)
+    if (at === from && one?.compare === 'above' && one.low === 0 && !one.not && !this.fieldAt(at + 1))
+      return next({ field: this.named(one.field, at + 1), levels: ['positive'] })
+    // `fell by more than 2 points`
+    if (rising !== undefined && !compare && !low && has(item, 'by')) return next({})
+    const amount = this.sense(at, 'amount')?.amount
+    if (amount && !low && quarters === undefined) {
+      // `5 billion euros`: of a unit that is not known.
+      const unit = amount.unit === 'none' ? this.items[at + 1] : undefined
+      if (unit?.senses.length === 0 && unit.lead === ' ') return undefined
+      const isUpTo = compare && this.sense(at + 1, 'compare')?.compare === 'at_most'
+      const isRange = has(this.items[at + 1], 'and', 'dash') || isUpTo
+      const high = isRange && (!compare || compare === 'between') ? this.sense(at + 2, 'amount')?.amount : undefined
+      if (high) return next({ compare: 'between', ...rangeOf(amount, high) }, at + 3)
+      return compare === 'between' ? undefined : next({ low: amount })
+    }
+    const after = low && this.sense(at, 'after')?.compare
+    if (after && !compare) return next({ compare: after })
+    const comparison = this.sense(at, 'compare')?.compare
+    const isOfOther = companyOf(this.items[at + 1]) !== undefined || this.fieldAt(at + 1) !== undefined
+    const isCompared = has(this.items[at + 1], 'amount', 'quarters') || (sideOf(comparison) && isOfOther)
+    if (comparison && !compare && !low && isCompared) return next({ compare: comparison })
+    const counted = this.sense(at, 'quarters')?.quarters
+    if (counted !== undefined && quarters === undefined && !low) return next({ quarters: counted })
+    if ((low && !draft.isStreak) || levels) return undefined
+    const found = item?.senses.flatMap((sense) => (sense.kind === 'level' ? [sense.level] : [])) ?? []
+    // `up double digits`
+    if (rising !== undefined) return found.length > 0 && rising ? next({ levels: found }) : undefined
+    const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
+    const of = field ?? this.#priceMoved(at)
+    if (direction) return next({ rising: direction.rising, ...(of && { field: of }) })
+    return found.length > 0 && !compare ? next({ levels: found }) : undefined
+  }
+
+  /** The price, if `up` and `down` refer to it: no field is named, and nothing is unknown. */
+  #priceMoved(at: number): NamedField | undefined {
+    const next = this.items[at + 1]
+    const isOfField = has(next, 'superlative', 'end') || (!has(next, 'period') && this.fieldAt(at + 1) !== undefined)
+    if (!has(this.items[at], 'price_direction') || isOfField || this.isOfUnknown(at)) return undefined
+    return next?.senses.length === 0 ? undefined : this.named('price', at + 1)
+  }
+
+  /** A second field repeats the first, or is what its number is counted in. */
+  #withField(draft: Draft, named: NamedField): Draft | undefined {
+    const { field, low, levels, to: at } = draft
+    const rising = named.isAway ? { rising: false } : {}
+    // `near lows with bullish sentiment`: the level does not refer to what follows `with`.
+    if (!field && levels && /\bwith\b/.test(this.items[at].lead)) return undefined
+    // `below 20x earnings` is of the price in times of them.
+    const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
+    // `down 10 % unrealized`, `15 % up in revenue`
+    const isMoved = field?.id === 'price' && draft.rising !== undefined && this.#isLast(named.to)
+    if (!field || isMoved || (field.id === 'price' && named.isAway))
+      return { ...draft, ...rising, field: priced, to: named.to }
+    if (named.id === field.id && low) return { ...draft, to: named.to }
+    // `held by at least 3 AI funds`: the number belongs to what follows it.
+    const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
+    return isCount ? { ...draft, field: named, to: named.to } : undefined
+  }
+
+  /** Whether a clause may end before a position. */
+  #isLast(at: number): boolean {
+    return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
+  }
+
+  /** What a draft asks for, if it is whole. */
+  #meaning(draft: Draft, before: Atom | undefined): Criterion | undefined {
+    const { field, compare, low, high, levels, company, rising, from, to } = draft
+    if (draft.quarters !== undefined || draft.isStreak) return this.#run(draft)
+    if (!field) return low && rising === undefined && !levels ? this.#unnamed(draft, before) : undefined
+    const of = rising === undefined ? field : this.changeOf(field)
+    if (company) return of && this.one(of, `${sideOf(compare)!}_company`, { words: [company] })
+    if (!of) {
+      // `share count falling`
+      const run = rising ? field.rising_quarters : field.falling_quarters
+      return run && !low && !compare ? criterion(run, 'at_least', { low: 1 }) : undefined
+    }
+    // `like NVDA but cheaper`, `than AAPL and faster growing`: than the same company.
+    const last = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
+    if (!low && last && sideOf(compare)) return this.one(of, `${sideOf(compare)!}_company`, { words: last.words })
+    if (low && rising === false) return this.#fallen(of, compare ?? 'at_least', low, high)
+    if (low) return this.#numbered(of, rising ? (compare ?? 'at_least') : compare, low, high)
+    if (compare || (rising !== undefined && of.id === field.id) || this.isOfUnknown(from)) return undefined
+    if (levels) return this.#leveled({ ...draft, field: { ...of, to } })
+    // `Revenue above 1bn and falling`: the price or the revenue.
+    const isOpen = field.id === 'price' && has(this.items[from - 1], 'and', 'but') && before?.groups.at(-1)?.[0].low
+    return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0 })
+  }
+
+  /** The level of a field that its words mean; a sign is a number. */
+  #leveled({ field, levels = [] }: Draft): Criterion | undefined {
+    const level = field && this.levelOf(field, levels)
+    const [compare, number] = level ? boundOf(this.vocabulary, field!.id, level)! : []
+    if (!level) return undefined
+    return number === 0 ? this.one(field!, compare as 'above', { low: 0 }) : this.one(field!, 'level', { level })
+  }
+
+  /** So many quarters in a row: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */
+  #run({ field, rising, levels, low, compare = 'at_least', quarters = low?.value }: Draft): Criterion | undefined {
+    const isOther = levels && !levels.includes('positive')
+    if (!field || quarters === undefined || !(compare in turned) || compare === 'between' || isOther) return undefined
+    // Revenue growth for so many quarters is revenue that rose.
+    const base = [...this.vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters)
+    const still = levels
+      ? (field.positive_quarters ?? base?.rising_quarters)
+      : (base?.rising_quarters ?? field.positive_quarters)
+    const run = rising === undefined ? still : rising ? field.rising_quarters : field.falling_quarters
+    return run === undefined ? undefined : criterion(run, compare as 'above', { low: quarters })
+  }
+
+  /** `more than 20 %` after down: the number becomes negative and the comparison is reversed. */
+  #fallen(of: NamedField, compare: Comparison, low: Amount, high: Amount | undefined): Criterion | undefined {
+    const minus = (amount: Amount) => ({ ...amount, value: -amount.value })
+    if (!(compare in turned)) return undefined
+    return this.#numbered(of, turned[compare as 'above'], minus(high ?? low), high && minus(low))
+  }
+
+  /** A field against one number, or between two. */
+  #numbered(field: NamedField, compare: Comparison | undefined, first: Amount, second?: Amount): Criterion | undefined {
+    const [low, high] = [first, second].map((amount) => amount && amountIn(field, amount))
+    if (typeof low === 'object') this.#doubt = low.doubt
+    if (typeof low !== 'number' || typeof high === 'object' || (high !== undefined && high < low)) return undefined
+    // What is near a high is at least so far below it.
+    const { near } = field.levels
+    const isAbove = near !== undefined && 'at_least' in near
+    if (compare === 'within')
+      return (
+        near && this.one(field, isAbove ? 'at_least' : 'at_most', { low: isAbove ? -Math.abs(low) : Math.abs(low) })
+      )
+    // `90 % of the 52-week high` is no distance from it.
+    if (isAbove && low > 0 && /\bof\b/.test(this.items[field.to - 1]?.lead ?? '')) return undefined
+    // `P/E of 12`: no two companies have just that.
+    const isOf = !compare && field.unit === 'ratio' && /\bof\b/.test(this.items[field.to]?.lead ?? '')
+    if (compare === 'about' || compare === 'equal' || isOf) {
+      const ends = [0.9, 1.1].map((share) => tidy(low * (compare === 'equal' ? 1 : share)))
+      return this.one(field, 'between', { low: Math.min(...ends), high: Math.max(...ends) })
+    }
+    if (compare) return this.one(field, compare, { low, high: high ?? null })
+    // `20 % revenue growth`: so much, or more.
+    const isMore = field.unit === 'percent' && first.unit === 'percent' && field.best === 'highest' && low > 0
+    return isMore ? this.one(field, 'at_least', { low }) : undefined
+  }
+
+  /** A number without a field: of what was compared with a number last, or a price. */
+  #unnamed({ from, to, low, high, compare }: Draft, before: Atom | undefined): Criterion | undefined {
+    const isFree = !has(this.items[from - 1], 'by', 'field') || before?.to === from
+    if (!compare || compare === 'within' || !isFree || this.isOfUnknown(from) || this.isOfUnknown(to + 1))
+      return undefined
+    const { value, unit, isScaled } = high ?? low!
+    const isPrice = unit === 'usd' && !isScaled && value < mostPrice
+    // `dividend yield above 3 % and below 6 %`, `ranked by dividend yield, at least 2 %`.
+    const between = this.items.slice(before?.to, from)
+    const isNext = before && between.every((item) => has(item, 'and', 'or', 'comma', 'but', 'period'))
+    const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
+    const isNumber = last && (before?.sort || ('low' in last && last.low !== null && last.low !== 0))
+    const field =
+      isNumber && (!isPrice || last.field === 'price') ? last : isPrice ? { field: 'price', period: null } : undefined
+    return field && this.#numbered(this.named(field.field, to, field.period), compare, low!, high)
+  }
+
+  /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`; a size before an industry is that of the company. */
+  #standing(place: number): FoundAtom | undefined {
+    const like = has(this.items[place], 'same_as') ? companyOf(this.items[place + 1]) : undefined
+    if (like) return { groups: [[criterion('industry', 'same_as_company', { words: [like] })]], to: place + 2 }
+    const criteria = this.sense(place, 'criteria')
+    if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
+    const bare = has(this.items[place - 1], 'not') ? this.fieldAt(place) : undefined
+    if (bare && /usd|percent|count/.test(bare.unit) && this.#isLast(bare.to))
+      return { groups: [[this.one(bare, 'above', { low: 0 })]], to: bare.to }
+    const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
+    const cap = this.named('market_cap', place)
+    const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined
+    if (level === undefined || this.vocabulary.levels[level]) return undefined
+    return { groups: [[this.one(cap, 'level', { level })]], to: place + 1 }
+  }
+}
+
+/** Few shares cost more. */
+const mostPrice = 10_000
+
+/** The comparison that a fall makes of one. */
+const turned = { above: 'below', at_least: 'at_most', below: 'above', at_most: 'at_least', between: 'between' } as const
+
+/** Above or below, whether or not the bound is included. */
+function sideOf(compare: Comparison | undefined): 'above' | 'below' | undefined {
+  if (compare === 'above' || compare === 'at_least') return 'above'
+  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
+}

@@ -1,0 +1,119 @@
+import type { Criterion, Sort } from '../predicate.ts'
+import type { End } from '../vocabulary.ts'
+import { CriteriaReader } from './criteria.ts'
+import { type Atom, directionOf, type FoundAtom, type NamedField, sortBy } from './item_reader.ts'
+import { has } from './items.ts'
+
+/** Reads sort orders and numbers of results before criteria. */
+export class AtomReader extends CriteriaReader {
+  /** The atom that starts at a place; `before` is the one that was read last. */
+  at(place: number, before: Atom | undefined): Atom | undefined {
+    const turn = this.sense(place, 'order')?.end
+    if (turn) return { groups: [], turn, from: place, to: place + 1 }
+    const found =
+      this.#shareAt(place) ??
+      this.#ended(place, before) ??
+      this.#by(place, before) ??
+      this.#counted(place) ??
+      this.criteriaAt(place, before)
+    return found && { ...found, from: place }
+  }
+
+  /** A number of results, with the word for what is listed. */
+  #countAt(place: number): { count?: number; to: number } {
+    const amount = this.sense(place, 'amount')?.amount
+    const isCount = amount?.unit === 'none' && !amount.isScaled && Number.isInteger(amount.value)
+    if (!isCount || amount.value < 1 || amount.value > 1000) return { to: place }
+    return { count: amount.value, to: has(this.items[place + 1], 'listed') ? place + 2 : place + 1 }
+  }
+
+  /** `limit 4`, `3 names`, `five profitable semis`. */
+  #counted(place: number): FoundAtom | undefined {
+    const isMost = this.sense(place, 'compare')?.compare === 'at_most' && has(this.items[place + 2], 'listed')
+    const start = isMost || has(this.items[place], 'limit') ? place + 1 : place
+    const { count, to } = this.#countAt(start)
+    if (count === undefined) return undefined
+    const isFirst = this.items.slice(0, place).every((item) => has(item, 'universal', 'comma'))
+    const isListed = isFirst && has(this.items[to], 'criteria', 'level')
+    const isNamed = to === start + 2 && !has(this.items[place - 1], 'compare', 'by')
+    return start > place || isNamed || isListed ? { groups: [], count, to } : undefined
+  }
+
+  /** An end of a figure or of a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
+  #ended(place: number, before: Atom | undefined): FoundAtom | undefined {
+    const first = this.#countAt(place)
+    const superlative = this.sense(first.to, 'superlative')
+    const end = this.sense(first.to, 'end')?.end
+    // `lost the most attention`: what it did is not known.
+    const isOfOther = has(this.items[place - 1], 'direction', 'price_direction') && (before?.to ?? 0) < place
+    if (isOfOther || (!superlative && !end)) return undefined
+    const { count, to } = first.count === undefined ? this.#countAt(first.to + 1) : { ...first, to: first.to + 1 }
+    const field = this.fieldAt(to)
+    // `biggest revenue decline` is no order of revenue, nor is `smallest with revenue above 1bn`.
+    const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
+    const isBound = field && has(this.items[field.to], 'compare', 'amount')
+    if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
+    if (end && field && field.unit !== 'category' && !isBound)
+      return isOther ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
+    const one = this.oneAt(to)
+    // `biggest movers`, `biggest call buying`: what is unknown, or happens over days, has a size of its own.
+    const isOfDays = one && superlative?.sort.field === 'market_cap' && this.field(one.field).periods.includes('7d')
+    if (superlative && !(superlative.loose && (isOther || isOfDays || this.isOfUnknown(to + 1))))
+      return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
+    const sort = one && end && this.orderOf(one, end)
+    if (sort && (count !== undefined || one.compare !== 'level'))
+      return { groups: [[{ ...one }]], sort, count, to: to + 1 }
+    return end && count !== undefined ? { groups: [], end, count, to } : undefined
+  }
+
+  /** The order that puts an end of a criterion first, by what measures it: the net flow of net bought, P/E of cheap. */
+  orderOf({ field, period, words, compare, level }: Criterion, end: End): Sort | undefined {
+    const key = words.toSorted().join()
+    const measured = this.vocabulary.measured.find(
+      ({ means: [[each]] }) => each.field === field && each.words.toSorted().join() === key,
+    )
+    const isLow = /low|small|micro/.test(level ?? '') || compare === 'below' || compare === 'at_most'
+    if (!measured && this.field(field).unit === 'category') return undefined
+    const own: Sort = measured?.by[0] ?? { field, period, direction: isLow ? 'lowest' : 'highest' }
+    const isFirst = end === 'highest' || end === 'best'
+    return { ...own, period, direction: (own.direction === 'highest') === isFirst ? 'highest' : 'lowest' }
+  }
+
+  /** `top 10 % by ownership`. */
+  #shareAt(place: number): FoundAtom | undefined {
+    const end = this.sense(place, 'end')?.end
+    const amount = this.sense(place + 1, 'amount')?.amount
+    const isShare = amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
+    const field = end && isShare ? this.fieldAt(has(this.items[place + 2], 'by') ? place + 3 : place + 2) : undefined
+    if (!field || field.unit === 'category') return undefined
+    const direction = directionOf({ ...field, best: 'highest' }, end!)
+    const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
+    return { groups: [[this.one(field, compare, { low: amount!.value })]], to: field.to }
+  }
+
+  /** `by market cap`, `ranked by lowest P/E`; of a comparison by which figure: `larger than Netflix by revenue`, `cheap on EV/EBITDA`. */
+  #by(place: number, before: Atom | undefined): FoundAtom | undefined {
+    const by = has(this.items[place], 'by') ? 1 : 0
+    const end = by === 1 ? this.sense(place + 1, 'end')?.end : undefined
+    const field = this.#longer(place + by) ?? (end && this.fieldAt(place + 2))
+    if (!field || field.unit === 'category') return undefined
+    const [one, ...more] = before?.to === place ? before.groups.flat() : []
+    const isMultiple = one?.compare === 'level' && field.isMultiple && this.field(one.field).isMultiple
+    const isMeant = one && more.length === 0 && (one.compare.endsWith('_company') || isMultiple)
+    if (isMeant && !end && (by === 1 || /\b(?:on|in)\s+$/.test(this.items[place].lead))) {
+      Object.assign(one, { field: field.id, period: field.named })
+      return { groups: [], to: field.to }
+    }
+    if (by === 0) return undefined
+    return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
+  }
+
+  /** `Free cash flow yield above 4 %, by yield`: the figure before whose name ends so. */
+  #longer(place: number): NamedField | undefined {
+    const field = this.fieldAt(place)
+    const named = this.items.slice(0, place).flatMap((_, at) => this.fieldAt(at) ?? [])
+    const end = ` ${this.items[place]?.text}`
+    const longer = field && named.find(({ words }) => words.some((each) => each.endsWith(end)))
+    return longer ? { ...longer, to: field.to } : field
+  }
+}

@@ -1,0 +1,75 @@
+import type { Criterion, Sort } from '../predicate.ts'
+import { type Atom, directionOf } from './item_reader.ts'
+import { has, type QueryItem, senseOf } from './items.ts'
+import type { AtomReader } from './orders.ts'
+
+/** One walk over the items. A period belongs to the last atom that has it; one before all that have any, to all of them. */
+export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryItem>): Atom[] {
+  const atoms: Atom[] = []
+  const waiting: QueryItem[] = []
+  for (let place = 0; place < items.length; ) {
+    const item = items[place]
+    const atom = reader.at(place, atoms.at(-1))
+    for (const each of items.slice(place, atom?.to ?? place)) used.add(each)
+    if (atom) {
+      atoms.push(atom)
+      for (const each of waiting) if (goesTo(atom, each, reader)) used.add(each)
+    } else if (has(item, 'period')) {
+      if (atoms.findLast((each) => goesTo(each, item, reader))) used.add(item)
+      else if (atoms.flatMap(ofAtom).every(({ field }) => reader.field(field).periods.length === 0)) waiting.push(item)
+    }
+    place = atom?.to ?? place + 1
+  }
+  return atoms
+}
+
+/** Gives a period to what has it of an atom; a change has the period that it is over. */
+function goesTo(atom: Atom, item: QueryItem, reader: AtomReader): boolean {
+  const { periods } = senseOf(item, 'period')!
+  const fitting = ofAtom(atom).filter((each) => {
+    const { periods: own, over } = reader.field(each.field)
+    const period = own.find((id) => periods.includes(id))
+    if (period === undefined) return over !== undefined && periods.includes(over)
+    each.period ??= period
+    return each.period === period
+  })
+  return fitting.length > 0
+}
+
+function ofAtom({ groups, sort }: Atom): (Criterion | Sort)[] {
+  return [...(sort ? [sort] : []), ...groups.flat()]
+}
+
+/** The order and the number of results that the atoms ask for together, and the atoms that are not regarded. */
+export function orderOf(atoms: Atom[], reader: AtomReader) {
+  const isPending = ({ end, sort, groups, count }: Atom) =>
+    end !== undefined && count !== undefined && !sort && groups.length === 0
+  const pending = atoms.find(isPending)
+  const [first, ...others] = atoms.filter((each) => each.sort)
+  const unread = atoms.filter((each) => isPending(each) && each !== pending)
+  let sort: Sort | null = first?.sort ?? null
+  if (sort && pending && first.end === 'best') sort.direction = directionOf(reader.field(sort.field), pending.end!)
+  for (const each of others) {
+    const found = each.sort!
+    const { multiple } = reader.field(found.field)
+    // `The largest by revenue`; the cheapest by book value is that by the price in times of it.
+    const isPriced = sort!.field === 'price_to_earnings' && multiple !== undefined
+    if (each.end === 'best' && first.isLoose)
+      sort = { ...found, ...(isPriced && { field: multiple, period: null }), direction: sort!.direction }
+    else if (JSON.stringify(sort) !== JSON.stringify(found)) unread.push(each)
+  }
+  // `top 5 bearish`, `bearish, the top 5`: an end without a field orders by the criterion after or before it.
+  const at = pending ? atoms.indexOf(pending) : -1
+  const near = [atoms[at + 1], atoms[at - 1]].find((each) => each?.groups.flat().length === 1)
+  if (pending) sort ??= (near && reader.orderOf(near.groups[0][0], pending.end!)) ?? null
+  if (pending && !sort) unread.push(pending)
+  // `lowest first`
+  for (const each of atoms.filter(({ turn }) => turn))
+    if (sort) sort = { ...sort, direction: directionOf(reader.field(sort.field), each.turn!) }
+    else unread.push(each)
+  const named = atoms.flatMap(({ groups }) => groups.flat()).map(({ period }) => period)
+  if (sort) sort.period ??= reader.field(sort.field).periods.find((each) => named.includes(each)) ?? null
+  const [count = null, ...more] = new Set(atoms.flatMap((each) => each.count ?? []))
+  if (more.length > 0) unread.push(...atoms.filter((each) => more.includes(each.count!)))
+  return { sort, count, unread }
+}

@@ -1,0 +1,32 @@
+import { readCriteria, readSort } from '../../ask/screens/notation.ts'
+import type { Criterion, NamedOver, Predicate } from '../../ask/screens/predicate.ts'
+
+/**
+ * A predicate in one line, the same for predicates that mean the same: groups and their criteria in alphabetical order,
+ * `revenue_growth[year] above 20; sector is energy | not industry is banks; sort market_cap highest; count 5`. A period that
+ * is the default of its field is not written.
+ */
+export function written({ all, sort, count }: Predicate, defaultPeriod: (field: string) => string | null): string {
+  const nameOf = ({ field, period }: NamedOver) =>
+    period === null || period === defaultPeriod(field) ? field : `${field}[${period}]`
+  const valueIn = ({ compare, low, high, words, level }: Criterion) =>
+    compare === 'between' ? `${low} ${high}` : (low ?? level ?? [...words].sort().join(','))
+  const said = (each: Criterion) => `${each.not ? 'not ' : ''}${nameOf(each)} ${each.compare} ${valueIn(each)}`
+  const groups = all.map(({ any }) => [...new Set(any.map(said))].sort().join(' | '))
+  return [
+    ...[...new Set(groups)].sort(),
+    ...(sort ? [`sort ${nameOf(sort)} ${sort.direction}`] : []),
+    ...(count === null ? [] : [`count ${count}`]),
+  ].join('; ')
+}
+
+/** Reads what `written` writes. Throws an Error that names the part that does not read. */
+export function readPredicate(text: string): Predicate {
+  const predicate: Predicate = { all: [], sort: null, count: null }
+  for (const part of text.split(';').map((each) => each.trim())) {
+    if (part.startsWith('sort ')) predicate.sort = readSort(part.slice(5))
+    else if (/^count \d+$/.test(part)) predicate.count = Number(part.slice(6))
+    else if (part !== '') predicate.all.push({ any: readCriteria(part)[0] })
+  }
+  return predicate
+}
