@@ -1,5 +1,5 @@
 import { windows } from '../../base/calendar/days.ts'
-import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, type Trend } from './facts.ts'
+import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, subjectsOf, type Trend } from './facts.ts'
 import { deepest, type LookUps } from './look_ups.ts'
 import { type AskedPart, type AskedSide, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
@@ -21,7 +21,7 @@ export async function factsFor(
   const isMoving = asked.change !== undefined || facts.some(({ change }) => change)
   if (isMoving && !facts.some(({ change }) => change && change.trend !== 'new')) {
     // Against an empty baseline everything is new, so a change means nothing.
-    const dimension = asked.tickers.length > 0 ? 'ticker' : asked.topics.length > 0 ? 'topic' : asked.dimension
+    const { dimension } = subjectsOf(asked)[0] ?? asked
     const compared = await lookUps.movers(dimension, evidence.baseline, { trends: known }, 1)
     evidence.isBaselineEmpty = compared.length === 0
   }
@@ -34,16 +34,12 @@ export async function factsFor(
  * Of a change of sentiment, the same subjects over the longer window that holds this one, because the sentiment of the
  * baseline is not published separately.
  */
-async function moodBefore(
-  { tickers, topics, asks }: AskedPart,
-  { days, baseline }: IntentEvidence,
-  lookUps: LookUps,
-): Promise<Fact[]> {
+async function moodBefore(asked: AskedPart, { days, baseline }: IntentEvidence, lookUps: LookUps): Promise<Fact[]> {
   const longer = windows.find((each) => each > days && each >= baseline)
-  if (!asks.includes('change') || !asks.includes('sentiment') || longer === undefined) return []
+  if (!asked.asks.includes('change') || !asked.asks.includes('sentiment') || longer === undefined) return []
   const before = lookUps.over(longer)
-  if (tickers.length > 0) return before.tickers(tickers, tickers.length)
-  return (await Promise.all(topics.map(({ topic_id }) => before.ofCell('topic', everything, 1, topic_id)))).flat()
+  if (asked.tickers.length > 0) return before.tickers(asked.tickers, asked.tickers.length)
+  return (await Promise.all(asked.topics.map((each) => before.ofCell('topic', everything, 1, each.topic_id)))).flat()
 }
 
 /** Tickers, each with a topic if one is named, or topics: their shares, questions, topics and moves. */
@@ -54,23 +50,23 @@ async function ofSubjects(
   limit: number,
 ): Promise<Fact[]> {
   const { tickers, topics, asks } = asked
-  const isOfTickers = tickers.length > 0
-  const ids = isOfTickers ? tickers : topics.map(({ topic_id }) => topic_id)
-  const [topic] = isOfTickers ? topics : []
-  const labels = topics.map(({ label }) => label.toLowerCase())
-  const scopes: Scope[] = isOfTickers
-    ? tickers.map((ticker) => ({ ...everything, ticker }))
-    : labels.map((label) => ({ ...everything, topic: label }))
-  const narrow = { ...(topic && { topic: labels[0] }), sentiment: asked.side?.role === 'filter' ? asked.side.of : '' }
-  const isOne = ids.length === 1
-  const asksTopics = asks.includes('topics') || (asks.length === 0 && isOfTickers && isOne)
-  const each = async (look: (scope: Scope, at: number) => Promise<Fact[]>) => Promise.all(scopes.map(look))
+  const subjects = subjectsOf(asked)
+  const [{ dimension }] = subjects
+  const [topic] = dimension === 'ticker' ? topics : []
+  const narrow = {
+    ...(topic && { topic: topic.label.toLowerCase() }),
+    ...(asked.side?.role === 'filter' && { sentiment: asked.side.of }),
+  }
+  const isOne = subjects.length === 1
+  const asksTopics = asks.includes('topics') || (asks.length === 0 && dimension === 'ticker' && isOne)
+  const each = (look: (scope: Scope, id: string) => Promise<Fact[]>) =>
+    Promise.all(subjects.map(({ scope, id }) => look(scope, id)))
   const [own, together, moved, themes, among] = await Promise.all([
-    isOfTickers
+    dimension === 'ticker'
       ? lookUps.tickers(tickers, limit)
-      : each((_, at) => lookUps.ofCell('topic', everything, 1, ids[at])).then((found) => found.flat()),
+      : each((_, id) => lookUps.ofCell('topic', everything, 1, id)).then((found) => found.flat()),
     topic ? each((scope) => lookUps.ofCell('topic', scope, 1, topic.topic_id)) : [],
-    lookUps.movers(isOfTickers ? 'ticker' : 'topic', evidence.baseline, { values: ids }, limit),
+    lookUps.movers(dimension, evidence.baseline, { values: subjects.map(({ id }) => id) }, limit),
     each((scope) => lookUps.ofCell('theme', { ...scope, ...narrow }, isOne ? limit : 3)),
     asksTopics ? each((scope) => lookUps.ofCell('topic', scope, asked.count + 5 + asked.excluded.topics.length)) : [],
   ])

@@ -63,6 +63,15 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
+/** The subjects of a part, each with the cell of its conversations: tickers, or else topics. */
+export function subjectsOf({ tickers, topics }: Pick<AskedPart, 'tickers' | 'topics'>) {
+  if (tickers.length > 0)
+    return tickers.map((id) => ({ dimension: 'ticker' as const, id, name: id, scope: { ...everything, ticker: id } }))
+  return topics.map(({ topic_id: id, label }) => {
+    return { dimension: 'topic' as const, id, name: label, scope: { ...everything, topic: label.toLowerCase() } }
+  })
+}
+
 /** Every name that a fact holds. */
 export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)

@@ -2,7 +2,7 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { everything, type IntentEvidence, isLeftOut } from './facts.ts'
+import { everything, type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
 import { type AskedPart, defaultWindow, hasSubject, isDeclined } from './read/asked.ts'
@@ -86,9 +86,10 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
 /** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
 async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
   const named = asked.window?.days ?? requested
-  const longer = source.names.windows.filter((days) => days > defaultWindow)
   const first = await evidenceIn(named ?? defaultWindow, asked, source)
-  for (const days of named === undefined && isLacking(first) ? longer : []) {
+  if (named !== undefined || !isLacking(first)) return first
+  const isWith = (days: number) => days > defaultWindow && first.missing.every((each) => each.days.includes(days))
+  for (const days of source.names.windows.filter(isWith)) {
     const found = await evidenceIn(days, asked, source)
     if (!isLacking(found)) return { ...found, emptied: defaultWindow }
   }
@@ -149,11 +150,7 @@ async function evidenceIn(
 /** Records requested subjects without figures in the window; those that only the limit has cut off do not count. */
 async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<void> {
   const { asked, facts, days } = evidence
-  const subjects =
-    asked.tickers.length > 0
-      ? asked.tickers.map((id) => ({ dimension: 'ticker' as const, id, name: id }))
-      : asked.topics.map(({ topic_id, label }) => ({ dimension: 'topic' as const, id: topic_id, name: label }))
-  for (const { dimension, id, name } of subjects) {
+  for (const { dimension, id, name } of subjectsOf(asked)) {
     if (facts.some((fact) => fact.dimension === dimension && fact.id === id && !fact.change)) continue
     const windows = await lookUps.windowsOf(dimension, everything, id)
     if (windows.includes(days)) evidence.isCut = true

@@ -201,7 +201,7 @@ function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {
   const all = [
     ...facts.flatMap(factNames),
     ...asked.tickers,
-    ...[...asked.topics, ...asked.groups].map(({ label }) => label),
+    ...[...asked.topics, ...asked.groups, ...asked.excluded.groups].map(({ label }) => label),
   ]
   return [...new Set(all)].sort((one, other) => other.length - one.length)
 }

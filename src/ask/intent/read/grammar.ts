@@ -28,6 +28,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
   const moved = takeChange(clause) ?? (isMoodMoved || times.baseline !== undefined ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
+  // `This week's top ticker against last week's`: rankings are not compared, only interest is.
+  const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
+  if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
   const side = takeSide(clause, named, { isSubject, dimension, isMoving: change !== undefined })
   const isLeast = !isSubject && takeLeast(clause)
@@ -40,7 +43,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
   const wanted: [Ask, boolean][] = [
     ...asks,
-    ['share', (isComparing && asks.length + named.length === 0) || (!isOfRest && clause.take('ask.share'))],
+    ['share', (!isOfRest && clause.take('ask.share')) || (isComparing && asks.length + named.length === 0)],
     ['sentiment', tells],
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],

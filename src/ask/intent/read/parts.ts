@@ -21,19 +21,7 @@ const details = ['filler', 'of', 'join', 'pronoun', 'than', 'talk', 'ask.share',
 const qualifiers = ['order', 'side', 'felt', 'change', 'buzz', 'group', 'kind']
 
 /** Kinds that make one statement of a whole stretch, whatever is joined in it. */
-const whole = [
-  'ticker',
-  'topic',
-  'symbol',
-  'exclude',
-  'not',
-  'bound',
-  'only',
-  'than',
-  'ask.define',
-  'ask.compare',
-  'change.any',
-]
+const whole = 'ticker topic symbol exclude not bound only than ask.define ask.compare change.any'.split(' ')
 
 /** Splits the terms of a question where a new one starts: `what is trending, and how do people feel about SOFI`. */
 export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {

@@ -86,9 +86,12 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const next = clause.terms.find(({ start }) => start === term.end)
   const isOfCrowd =
     next !== undefined && isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', 'noun.topic') && !order
-  const isSpoken = term.kind === 'bulls' && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
+  // `What bulls ask`, `what people who like it ask`.
+  const isOfWho = clause.before(term, 1)?.value === 'who'
+  const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
   const isWhat = term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
   if (isSubject) return isOfCrowd || isSpoken || isWhat ? 'filter' : 'tell'
+  if (clause.has('ask.rank')) return 'rank'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'
   if (dimension === undefined) return 'tell'

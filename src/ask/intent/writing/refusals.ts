@@ -30,7 +30,8 @@ function unreadSentence({ unreadReversals, notUnderstood }: AskedPart): string {
   if (turned) return `It is not clear what ${turned} leaves out, turns round or compares, so this is not answered.`
   const words = quotedWords(notUnderstood)
   if (!words) return 'Most of the question was not understood; only English is read.'
-  return `This is not answered, as ${words} ${notUnderstood.length === 1 ? 'was' : 'were'} not understood; only English is read.`
+  const were = new Set(notUnderstood).size === 1 ? 'was' : 'were'
+  return `This is not answered, as ${words} ${were} not understood; only English is read.`
 }
 
 /** Names the words that an answer ignores; if there are more than a few, the interpretation has them. */

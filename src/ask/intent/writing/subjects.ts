@@ -1,5 +1,5 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import { type Fact, type IntentEvidence, isLeftOut } from '../facts.ts'
+import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedSide } from '../read/asked.ts'
 import { factName, leanWords, quoted } from './phrases.ts'
 
@@ -9,9 +9,8 @@ export const causes = 'These figures show what investors ask and talk about; the
 /** A sentence for each thing that is asked of the subjects, each of which holds all of them. */
 export function onSubjects(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf } = evidence
-  const ids = asked.tickers.length > 0 ? asked.tickers : asked.topics.map(({ topic_id }) => topic_id)
-  const isOwn = ({ id, change, scope }: Fact) => ids.includes(id) && !change && scope.ticker === ''
-  const subjects = facts.filter(isOwn)
+  const ids = subjectsOf(asked).map(({ id }) => id)
+  const subjects = facts.filter(({ id, change, scope }) => ids.includes(id) && !change && scope.ticker === '')
   if (subjects.length === 0) return []
   const wants = new Set(asked.asks)
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
