@@ -1,22 +1,16 @@
 import { windows } from '../../base/calendar/days.ts'
 import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, subjectsOf, type Trend } from './facts.ts'
 import { deepest, type LookUps } from './look_ups.ts'
-import { type AskedPart, type AskedSide, type Change, type Dimension, hasSubject } from './read/asked.ts'
+import { type AskedSide, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
 /**
  * The facts of a release about a part, the most important first, because a low limit cuts the rest. Records in
  * `evidence` what it left out.
  */
-export async function factsFor(
-  asked: AskedPart,
-  evidence: IntentEvidence,
-  lookUps: LookUps,
-  limit: number,
-): Promise<Fact[]> {
-  const [facts, before] = await Promise.all([
-    hasSubject(asked) ? ofSubjects(asked, evidence, lookUps, limit) : ofMarket(asked, evidence, lookUps, limit),
-    moodBefore(asked, evidence, lookUps),
-  ])
+export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { asked } = evidence
+  const look = hasSubject(asked) ? ofSubjects : ofMarket
+  const [facts, before] = await Promise.all([look(evidence, lookUps, limit), moodBefore(evidence, lookUps)])
   evidence.before = before
   const isMoving = asked.change !== undefined || facts.some(({ change }) => change)
   if (isMoving && !facts.some(({ change }) => change && change.trend !== 'new')) {
@@ -34,7 +28,7 @@ export async function factsFor(
  * Of a change of sentiment, the same subjects over the longer window that holds this one, because the sentiment of the
  * baseline is not published separately.
  */
-async function moodBefore(asked: AskedPart, { days, baseline }: IntentEvidence, lookUps: LookUps): Promise<Fact[]> {
+async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: LookUps): Promise<Fact[]> {
   const longer = windows.find((each) => each > days && each >= baseline)
   if (!asked.asks.includes('change') || !asked.asks.includes('sentiment') || longer === undefined) return []
   const before = lookUps.over(longer)
@@ -43,12 +37,7 @@ async function moodBefore(asked: AskedPart, { days, baseline }: IntentEvidence, 
 }
 
 /** Tickers, each with a topic if one is named, or topics: their shares, questions, topics and moves. */
-async function ofSubjects(
-  asked: AskedPart,
-  evidence: IntentEvidence,
-  lookUps: LookUps,
-  limit: number,
-): Promise<Fact[]> {
+async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { tickers, topics, asks } = asked
   const subjects = subjectsOf(asked)
   const [{ dimension }] = subjects
@@ -66,7 +55,7 @@ async function ofSubjects(
       ? lookUps.tickers(tickers, limit)
       : each((_, id) => lookUps.ofCell('topic', everything, 1, id)).then((found) => found.flat()),
     topic ? each((scope) => lookUps.ofCell('topic', scope, 1, topic.topic_id)) : [],
-    lookUps.movers(dimension, evidence.baseline, { values: subjects.map(({ id }) => id) }, limit),
+    lookUps.movers(dimension, baseline, { values: subjects.map(({ id }) => id) }, limit),
     each((scope) => lookUps.ofCell('theme', { ...scope, ...narrow }, isOne ? limit : 3)),
     asksTopics ? each((scope) => lookUps.ofCell('topic', scope, asked.count + 5 + asked.excluded.topics.length)) : [],
   ])
@@ -93,7 +82,8 @@ const trendsOf: Record<Change, Trend[]> = {
 }
 
 /** No subject: the ranking that is asked for; where the question names none, themes, topics and tickers. */
-async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { asked, baseline } = evidence
   const { dimension, change, side, count, excluded, groups, bounds } = asked
   const isRanked = side?.role === 'rank'
   const isFiltered = groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
@@ -106,7 +96,7 @@ async function ofMarket(asked: AskedPart, evidence: IntentEvidence, lookUps: Loo
       ? lookUps.tickers(undefined, most, isLeast)
       : lookUps.ofCell(of, scope, most, undefined, isLeast)
   }
-  const movers = (of: Dimension, way: Change) => lookUps.movers(of, evidence.baseline, { trends: trendsOf[way] }, most)
+  const movers = (of: Dimension, way: Change) => lookUps.movers(of, baseline, { trends: trendsOf[way] }, most)
   const isOverview = asked.asks.includes('overview')
   const others = (['theme', 'topic', 'ticker'] as const).filter((of) => of !== dimension)
   const isOpen = isOverview || (!asked.isDimensionNamed && !change)

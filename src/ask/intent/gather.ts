@@ -114,11 +114,8 @@ function isLacking({ asked, facts, missing }: IntentEvidence): boolean {
   )
 }
 
-async function evidenceIn(
-  days: number,
-  asked: AskedPart,
-  { release, names, limit, known }: Source,
-): Promise<IntentEvidence> {
+async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
+  const { release, names, limit, known } = source
   const lookUps = new LookUps(release, days, known)
   const evidence: IntentEvidence = {
     asOf: release.asOf,
@@ -134,7 +131,7 @@ async function evidenceIn(
   }
   const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
   if (isDeclined(asked) || asked.definitions.length > 0 || isNobody) return evidence
-  evidence.facts = await factsFor(asked, evidence, lookUps, limit)
+  evidence.facts = await factsFor(evidence, lookUps, limit)
   for (const { dimension, id } of evidence.facts)
     if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
   const [own, shares] = await Promise.all([

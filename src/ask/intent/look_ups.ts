@@ -1,4 +1,3 @@
-import type { Sentiment } from '../../labels/labels.ts'
 import type { Reader } from '../../release/reader.ts'
 import type { Values } from '../../release/session.ts'
 import { knownNames } from '../known_names.ts'
@@ -102,19 +101,12 @@ export class LookUps {
   }
 
   #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
-    const { id, name, share, sentiment } = row
+    const { id, name, share, sentiment, breakdown } = row
     const related = [
       ...relatedOf('ticker', row.related_tickers),
       ...relatedOf('topic', row.related_topics),
       ...relatedOf('theme', row.related_themes),
     ]
-    const breakdown = {
-      bullish: row.bullish_pct,
-      bearish: row.bearish_pct,
-      mixed: row.mixed_pct,
-      neutral: row.neutral_pct,
-      unknown: row.unknown_pct,
-    }
     return { source, dimension, name, id, days: this.#days, scope, share, sentiment, breakdown, related }
   }
 }
@@ -132,11 +124,7 @@ function relatedOf(dimension: Dimension, rows: RelatedRows): Fact['related'] {
   })
 }
 
-interface Row extends Record<`${Sentiment}_pct`, number | null> {
-  id: string
-  name: string
-  share: number
-  sentiment: Sentiment
+interface Row extends Pick<Fact, 'id' | 'name' | 'share' | 'sentiment' | 'breakdown'> {
   related_tickers?: RelatedRows
   related_topics?: RelatedRows
   related_themes?: RelatedRows

@@ -1,7 +1,8 @@
 import type { Fact, Scope } from './facts.ts'
 import type { Dimension } from './read/asked.ts'
 
-const sentimentColumns = 'sentiment, bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct'
+const sides = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
+const sentimentColumns = `sentiment, {${sides.map((side) => `'${side}': ${side}_pct`).join(', ')}} as breakdown`
 
 export function cell({ ticker, topic, sentiment }: Scope) {
   return { ticker, topic, sentiment_filter: sentiment }

@@ -20,7 +20,7 @@ export interface ReadQuestion {
 
 /** Reads a question about retail interest, with the symbols of the request, into the slots of each of its parts. */
 export function readIntentQuestion(question: string, given: string[], names: KnownNames): ReadQuestion {
-  const asked = placedText(withLeadingZeros(withoutPlaceholders(withoutPersonalData(question))))
+  const asked = placedText(cleaned(question))
   const terms = questionTerms(asked, names)
   const unknown = unknownPlaces(asked, terms)
   const isKnown = (place: number) => !unknown.has(place) || names.isEnglish(asked.words[place].form)
@@ -47,14 +47,10 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
   return new Set(terms.flatMap((term) => (isOpen(term) ? [term.start] : [])))
 }
 
-/** `.5%` is half a percent. */
-function withLeadingZeros(text: string): string {
+/** A question without placeholders of personal data, unless it is about the person, and with the zero of `.5%`. */
+function cleaned(question: string): string {
+  const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   return text.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.')
-}
-
-/** Placeholders of personal data have no meaning, unless the question is about the person. */
-function withoutPlaceholders(text: string): string {
-  return text.replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
 }
 
 const placeholder = /((?:did|does|has|of|about|by|from) )?\[(?:email|user|link|phone|wallet)\]/g

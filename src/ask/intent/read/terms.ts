@@ -32,25 +32,20 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
 /** A term as its neighbours have it mean. */
 function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, names: KnownNames): QuestionTerm {
   const term = terms[at]
-  const [last, next] = [terms[at - 1], terms[at + 1]]
+  const next = terms[at + 1]
   const { form } = words[term.start]
   // `The new iPhone`: the thing is new, not the talk on it.
-  const isOfThing = next !== undefined && ['ticker', 'topic', 'symbol', 'unknown'].includes(next.kind)
+  const isOfThing = next !== undefined && isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
   // `SOFI or hood`, `spy sentiment`: a published symbol in small letters, though it is a word.
-  const isJoint = (other?: QuestionTerm) => other !== undefined && isOf(other, 'join', 'than', 'ask.compare')
-  const isBeside = [
-    [last, terms[at - 2], words[term.start].before],
-    [next, terms[at + 2], words[next?.start ?? 0].before],
-  ].some(([joint, other, mark]) => {
-    const name = isJoint(joint as QuestionTerm) ? (other as QuestionTerm) : (joint as QuestionTerm)
-    return name?.kind === 'ticker' && (name === other || /[,/]/.test(mark as string))
-  })
-  const isOfTalk = at === 0 && next !== undefined && isOf(next, 'talk', 'ask.sentiment')
-  const symbol = form.toUpperCase()
-  if (term.kind === 'unknown' && (isBeside || isOfTalk) && names.isPublished(symbol))
-    return { ...term, kind: 'ticker', value: symbol }
-  return term
+  const isAt = (place: number, ...kinds: string[]) => terms[place] !== undefined && isOf(terms[place], ...kinds)
+  const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))
+  const isListed = [next?.start, term.start].some((place) => /[,/]/.test(words[place ?? 0].before))
+  const isNamed = isPaired || (isListed && (isAt(at - 1, 'ticker') || isAt(at + 1, 'ticker')))
+  const isOfTalk = at === 0 && isAt(1, 'talk', 'ask.sentiment')
+  const value = form.toUpperCase()
+  const isTicker = term.kind === 'unknown' && (isNamed || isOfTalk) && names.isPublished(value)
+  return isTicker ? { ...term, kind: 'ticker', value } : term
 }
 
 function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCandidate[]> {
