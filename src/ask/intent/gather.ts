@@ -86,23 +86,22 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
 /** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
 async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
   const named = asked.window?.days ?? requested
-  const first = await evidenceIn(named ?? defaultWindow, asked, source)
+  const first = await completed(await evidenceIn(named ?? defaultWindow, asked, source), source)
   if (named !== undefined || !isLacking(first)) return first
   const isWith = (days: number) => days > defaultWindow && first.missing.every((each) => each.days.includes(days))
   for (const days of source.names.windows.filter(isWith)) {
     const found = await evidenceIn(days, asked, source)
-    if (!isLacking(found)) return { ...found, emptied: defaultWindow }
+    if (!isLacking(found)) return completed({ ...found, emptied: defaultWindow }, source)
   }
   return first
 }
 
 /** Whether something that a part asks for by its own words is not in its evidence. */
 function isLacking({ asked, facts, missing }: IntentEvidence): boolean {
-  if (isDeclined(asked) || asked.definitions.length > 0 || asked.change || asked.bounds.length > 0) return false
+  if (isUnasked(asked) || asked.change || asked.bounds.length > 0) return false
   const asksFor = (ask: AskedPart['asks'][number]) => asked.asks.includes(ask)
   const of = (source: string) => facts.filter((fact) => fact.source === source)
-  if (!hasSubject(asked))
-    return asked.unknownTickers.length === 0 && !facts.some(({ dimension }) => dimension === asked.dimension)
+  if (!hasSubject(asked)) return !facts.some(({ dimension }) => dimension === asked.dimension)
   const own = facts.filter(({ scope, change, dimension }) => scope.ticker === '' && dimension !== 'theme' && !change)
   const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
   return (
@@ -116,7 +115,6 @@ function isLacking({ asked, facts, missing }: IntentEvidence): boolean {
 
 async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
   const { release, names, limit, known } = source
-  const lookUps = new LookUps(release, days, known)
   const evidence: IntentEvidence = {
     asOf: release.asOf,
     days,
@@ -129,9 +127,17 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
     descriptions: new Map(),
     tickerShares: new Map(),
   }
-  const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
-  if (isDeclined(asked) || asked.definitions.length > 0 || isNobody) return evidence
-  evidence.facts = await factsFor(evidence, lookUps, limit)
+  if (isUnasked(asked)) return evidence
+  evidence.facts = await factsFor(evidence, new LookUps(release, days, known), limit)
+  return evidence
+}
+
+/** Evidence with what is told beside its facts: descriptions of themes, shares of tickers, subjects that are missing. */
+async function completed(evidence: IntentEvidence, source: Source): Promise<IntentEvidence> {
+  const { release, names, limit, known } = source
+  const { asked, days } = evidence
+  if (isUnasked(asked)) return evidence
+  const lookUps = new LookUps(release, days, known)
   for (const { dimension, id } of evidence.facts)
     if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
   const [own, shares] = await Promise.all([
@@ -142,6 +148,12 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
   for (const { name, share } of [...own, ...shares.sort((one, other) => other.share - one.share)])
     if (evidence.tickerShares.size < limit) evidence.tickerShares.set(name, share)
   return evidence
+}
+
+/** Whether nothing of a part is looked up. */
+function isUnasked(asked: AskedPart): boolean {
+  const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
+  return isDeclined(asked) || asked.definitions.length > 0 || isNobody
 }
 
 /** Records requested subjects without figures in the window; those that only the limit has cut off do not count. */
