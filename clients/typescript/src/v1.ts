@@ -684,7 +684,7 @@ export interface components {
             as_of?: string;
         };
         IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason, confirmation; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, funds, past, other, unread. */
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -696,8 +696,6 @@ export interface components {
             unknown_tickers?: string[];
             /** @description Ids of topics. */
             topics?: string[];
-            /** @description Ids of question themes. */
-            themes?: string[];
             /** @description Sectors, industries or kinds of securities that a ranking is narrowed to. */
             groups?: string[];
             /** @description Symbols, and topics and groups as topic:ID and group:ID. */
@@ -714,31 +712,19 @@ export interface components {
             sentiment?: string;
             /** @description Whether only what leans to `sentiment` is ranked, by its share. */
             only_sentiment?: boolean;
-            /** @description Subjects whose shares are added up and compared with those of the other side, or of the time before. */
-            compared_sides?: string[][];
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
-            /** @description A sentiment whose share is to be smaller. */
-            against?: string;
-            /** @description Whether the list begins with the smallest. */
-            ascending?: boolean;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */
             at_most?: number;
-            /** @description Of several bounds each: of the share, of a sentiment in it, or of its change, in percent. */
+            /** @description Of several bounds each: of the share, or of a sentiment in it, in percent. */
             bounds?: {
                 of: string;
                 at_least?: number;
                 at_most?: number;
             }[];
-            /** @description Places of the ranking that it asks for. */
-            places?: number[];
-            /** @description Only so many most talked-about ones are ranked. */
-            among_first?: number;
-            /** @description It asks whether its subject is among so many first ones. */
-            within_first?: number;
             corrections?: {
                 from: string;
                 to: string;

@@ -1,9 +1,7 @@
 import { sentencesOf } from '../../text/sentences.ts'
-import { pointersIn } from './elsewhere.ts'
 import type { IntentEvidence } from './facts.ts'
 import type { Gathered } from './gather.ts'
 import { checkNumbers } from './grounds.ts'
-import { asksOf } from './interpretation.ts'
 import { notesFor, sentencesFor } from './writing/sentences.ts'
 
 export interface WrittenText {
@@ -26,21 +24,10 @@ export interface Answerer {
   ): Promise<WrittenText>
 }
 
-/** Sentences per part of a question with several parts. */
-const mostOfSeveral = 3
-
 /** The built-in provider: sentences made of facts. Deterministic and offline. */
 export const builtInAnswerer: Answerer = {
   async answer(_question, { parts }, onDelta, signal) {
-    // A part has a sentence for each thing that it asks for.
-    const mostOf = ({ asked }: IntentEvidence) =>
-      parts.length > 1 ? Math.max(parts.length > 2 ? 2 : mostOfSeveral, asksOf(asked).length + 1) : undefined
-    const pointers = pointersIn(parts.map(({ asked }) => asked))
-    const said = parts.flatMap((part) => [
-      ...notesFor(part),
-      ...(pointers.get(part.asked) ?? []),
-      ...founded(sentencesFor(part, parts.length === 1), part).slice(0, mostOf(part)),
-    ])
+    const said = parts.flatMap((part) => [...notesFor(part), ...founded(sentencesFor(part), part)])
     const text = [...new Set(said)].join(' ')
     // Split as a cached answer is, so that a repeated question streams in the same pieces.
     for (const sentence of sentencesOf(text)) {

@@ -1,15 +1,12 @@
-import { themeLabel } from '../../labels/themes.ts'
 import type { Reader } from '../../release/reader.ts'
-import { placedText } from '../../text/phrases/placed_words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { everything, type IntentEvidence, isLeftOut } from './facts.ts'
+import { everything, type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
-import { type AskedPart, defaultWindow } from './read/asked.ts'
+import { type AskedPart, defaultWindow, hasSubject, isDeclined } from './read/asked.ts'
 import { readIntentQuestion } from './read/read_question.ts'
-import { lackingIn, longerWindow, windowsElsewhere } from './windows.ts'
 
 export interface Question {
   question: string
@@ -32,6 +29,14 @@ export interface Gathered {
   evidence: IntentEvidence
 }
 
+interface Source {
+  release: Reader
+  names: KnownNames
+  limit: number
+  /** Rows that the parts and windows of one question share. */
+  known: Map<string, Promise<unknown[]>>
+}
+
 /**
  * Reads a question and looks up in the release what can answer it. Of its text, only words that were not understood
  * are kept.
@@ -42,33 +47,25 @@ export async function gatherIntentEvidence(
 ): Promise<Gathered> {
   const names = await knownNames(release)
   const read = readIntentQuestion(question, tickers, names)
-  const known = new Map<string, Promise<unknown[]>>()
+  const source = { release, names, limit, known: new Map() }
   const found: Promise<IntentEvidence>[] = []
   for (const asked of read.parts) {
-    const evidence = () => evidenceFor(asked, { days, limit, known }, release, names)
     const before = asked.isOnRanked ? found.at(-1) : undefined
-    found.push(before ? before.then((ranked) => onRanked(asked, ranked, names)).then(evidence) : evidence())
+    const ready = before?.then((ranked) => putRanked(asked, ranked, names)) ?? Promise.resolve()
+    found.push(ready.then(() => evidenceFor(asked, days, source)))
   }
   const parts = await Promise.all(found)
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
 /** `And what do people ask about them?`: `them` is what the previous part has ranked. */
-function onRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, names: KnownNames): void {
-  const all = facts.filter(({ dimension }) => dimension === before.dimension)
-  const ranked = [...new Map(all.map((fact) => [fact.id, fact])).values()].slice(0, before.count)
-  if (before.dimension === 'topic' && before.topics.length === 0)
-    asked.topics = ranked.flatMap(({ id }) => names.topics.get(id) ?? [])
-  // Of several themes only the first is told of.
-  if (before.dimension === 'theme' && before.theme === undefined && ranked.length > 0) {
-    asked.theme = ranked[0].id
-    asked.asksRelated ||= asked.dimension === 'ticker' && asked.isDimensionNamed
-  }
-  const tickers = facts.filter(
-    ({ dimension, source }) => dimension === 'ticker' && (source === 'intent_tickers' || source === 'intent_movers'),
-  )
-  if (before.dimension === 'ticker')
-    asked.tickers = [...new Set(tickers.map(({ name }) => name))].slice(0, before.count)
+function putRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, names: KnownNames): void {
+  const ids = facts.filter(({ dimension }) => dimension === before.dimension).map(({ id }) => id)
+  const ranked = [...new Set(ids)].slice(0, before.count)
+  if (before.dimension === 'ticker') asked.tickers = ranked
+  if (before.dimension === 'topic') asked.topics = ranked.flatMap((id) => names.topics.get(id) ?? [])
+  // What is asked of themes is published of all conversations alone.
+  if (!hasSubject(asked)) asked.refusals = ['unread']
 }
 
 function merged(parts: IntentEvidence[]): IntentEvidence {
@@ -81,147 +78,99 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
     facts: all(({ facts }) => facts),
     missing: all(({ missing }) => missing),
     before: all(({ before }) => before),
-    elsewhere: new Map(parts.flatMap(({ elsewhere }) => [...elsewhere])),
     descriptions: new Map(parts.flatMap(({ descriptions }) => [...descriptions])),
     tickerShares: new Map(parts.flatMap(({ tickerShares }) => [...tickerShares])),
   }
 }
 
 /** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
-async function evidenceFor(
-  asked: AskedPart,
-  { days: requested, limit, known }: Pick<Question, 'days' | 'limit'> & { known: Map<string, Promise<unknown[]>> },
-  release: Reader,
-  names: KnownNames,
-): Promise<IntentEvidence> {
-  const { windows } = names
-  const days = requested ?? defaultWindow
-  const window = asked.window?.days ?? requested ?? windows.find((each) => each >= days) ?? days
-  const first = await evidenceIn(new LookUps(release, window, known), window, asked, limit, release.asOf, names)
-  const lacking = lackingIn(first, windows)
-  let best = { found: first, lacking }
-  for (let next = requested ? undefined : longerWindow(first, lacking); next !== undefined; ) {
-    const found = await evidenceIn(new LookUps(release, next, known), next, asked, limit, release.asOf, names)
-    const still = lackingIn(found, windows)
-    if (still.length < best.lacking.length) best = { found, lacking: still }
-    next = longerWindow(found, still)
+async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
+  const named = asked.window?.days ?? requested
+  const first = await completed(await evidenceIn(named ?? defaultWindow, asked, source), source)
+  if (named !== undefined || !isLacking(first)) return first
+  const isWith = (days: number) => days > defaultWindow && first.missing.every((each) => each.days.includes(days))
+  for (const days of source.names.windows.filter(isWith)) {
+    const found = await evidenceIn(days, asked, source)
+    if (!isLacking(found)) return completed({ ...found, emptied: defaultWindow }, source)
   }
-  const kinds = new Set(lacking.map(([kind]) => kind))
-  for (const [kind] of best.lacking) kinds.delete(kind)
-  if (!asked.window && window !== days) kinds.add('ranking')
-  return kinds.size > 0 ? { ...best.found, emptied: { days, kinds: [...kinds] } } : best.found
+  return first
 }
 
-async function evidenceIn(
-  lookUps: LookUps,
-  window: number,
-  asked: AskedPart,
-  limit: number,
-  asOf: string,
-  names: KnownNames,
-): Promise<IntentEvidence> {
-  const baseline = asked.baseline ?? defaultBaseline
+/** Whether something that a part asks for by its own words is not in its evidence. */
+function isLacking({ asked, facts, missing }: IntentEvidence): boolean {
+  if (isUnasked(asked) || asked.change || asked.bounds.length > 0) return false
+  const asksFor = (ask: AskedPart['asks'][number]) => asked.asks.includes(ask)
+  const of = (source: string) => facts.filter((fact) => fact.source === source)
+  if (!hasSubject(asked)) return !facts.some(({ dimension }) => dimension === asked.dimension)
+  const own = facts.filter(({ scope, change, dimension }) => scope.ticker === '' && dimension !== 'theme' && !change)
+  const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
+  return (
+    missing.length > 0 ||
+    (asksFor('sentiment') && !isFelt) ||
+    (asksFor('themes') && of('intent_questions').length === 0) ||
+    (asksFor('topics') && of('intent_topics').length <= asked.topics.length) ||
+    (asksFor('related') && !own.some(({ related }) => related.some(({ dimension }) => dimension === 'ticker')))
+  )
+}
+
+async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
+  const { release, names, limit, known } = source
   const evidence: IntentEvidence = {
-    asOf,
-    days: window,
-    emptied: undefined,
-    baseline,
+    asOf: release.asOf,
+    days,
+    baseline: asked.baseline ?? defaultBaseline,
     asked,
     facts: [],
-    theme: undefined,
     missing: [],
-    relaxed: [],
-    elsewhere: new Map(),
-    questionsOn: undefined,
+    filled: names.windows.filter((other) => other !== days),
     before: [],
-    unplaced: undefined,
-    keepsTo: undefined,
-    isLonger: false,
-    isBaselineEmpty: false,
-    isCut: false,
     descriptions: new Map(),
     tickerShares: new Map(),
   }
-  const isDeclined = asked.refusals.includes('other') || asked.refusals.includes('unread') || asked.isElsewhereOnly
-  if (isDeclined || asked.definitions.length > 0) return evidence
-  if (asked.theme !== undefined) {
-    const label = names.themes.get(asked.theme)?.label ?? themeLabel(asked.theme)
-    if (label !== undefined) evidence.theme = { id: asked.theme, label }
-  }
-  const { questionsOn } = asked
-  const known = questionsOn && [...names.themes.values()]
-  evidence.questionsOn = known?.find(({ label }) => holdsStems(label, questionsOn!))?.theme_id
-  const isNobody = asked.tickers.length + asked.topics.length === 0 && asked.unknownTickers.length > 0
-  if (isNobody) return evidence
-  evidence.facts = await factsFor(asked, evidence, lookUps, limit)
-  for (const { dimension, id } of evidence.facts)
-    if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
-  const [missing, elsewhere, filled, shares] = await Promise.all([
-    missingFrom(evidence, lookUps),
-    windowsElsewhere(evidence, lookUps),
-    evidence.facts.length === 0 ? lookUps.windowsOf('theme') : [],
-    sharesIn(evidence, lookUps, limit),
-  ])
-  evidence.missing = missing
-  for (const [kind, days] of [...elsewhere, ['any', filled] as const])
-    evidence.elsewhere.set(
-      kind,
-      days.filter((other) => other !== window),
-    )
-  const isAsked = ([name]: [string, number]) => asked.tickers.includes(name)
-  const beside = shares.filter((each) => !isAsked(each)).sort(([, one], [, other]) => other - one)
-  for (const [name, share] of [...shares.filter(isAsked), ...beside]) evidence.tickerShares.set(name, share)
+  if (isUnasked(asked)) return evidence
+  evidence.facts = await factsFor(evidence, new LookUps(release, days, known), limit)
   return evidence
 }
 
-/** Shares of the tickers of the facts, the largest if there are more than the limit; only those that no fact has are looked up. */
-async function sharesIn(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<[string, number][]> {
-  const own = evidence.facts.filter(({ source, days }) => source === 'intent_tickers' && days === evidence.days)
-  const known = new Map(own.map(({ name, share }) => [name, share]))
-  const names = tickersIn(evidence)
-  const others = await lookUps.shares(
-    names.filter((name) => !known.has(name)),
-    limit,
-  )
-  for (const [name, share] of others) known.set(name, share)
-  const found = names.flatMap((name): [string, number][] => (known.has(name) ? [[name, known.get(name)!]] : []))
-  const largest = new Set(found.toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).slice(0, limit))
-  return found.filter((each) => largest.has(each))
+/** Evidence with what is told beside its facts: descriptions of themes, shares of tickers, subjects that are missing. */
+async function completed(evidence: IntentEvidence, source: Source): Promise<IntentEvidence> {
+  const { release, names, limit, known } = source
+  const { asked, days } = evidence
+  if (isUnasked(asked)) return evidence
+  const lookUps = new LookUps(release, days, known)
+  for (const { dimension, id } of evidence.facts)
+    if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
+  const [own, shares] = await Promise.all([
+    lookUps.tickers(asked.tickers, limit),
+    lookUps.tickers(tickersIn(evidence), limit),
+    findMissing(evidence, lookUps),
+  ])
+  for (const { name, share } of [...own, ...shares.sort((one, other) => other.share - one.share)])
+    if (evidence.tickerShares.size < limit) evidence.tickerShares.set(name, share)
+  return evidence
 }
 
-/** Requested subjects without figures in the window; those that only the limit has cut off do not count. */
-async function missingFrom(evidence: IntentEvidence, lookUps: LookUps): Promise<IntentEvidence['missing']> {
+/** Whether nothing of a part is looked up. */
+function isUnasked(asked: AskedPart): boolean {
+  const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
+  return isDeclined(asked) || asked.definitions.length > 0 || isNobody
+}
+
+/** Records requested subjects without figures in the window; those that only the limit has cut off do not count. */
+async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<void> {
   const { asked, facts, days } = evidence
-  const missing: IntentEvidence['missing'] = []
-  for (const name of asked.tickers) {
-    if (facts.some((fact) => fact.source === 'intent_tickers' && fact.name === name)) continue
-    const windows = await lookUps.windowsOf('ticker', everything, name)
+  for (const { dimension, id, name } of subjectsOf(asked)) {
+    if (facts.some((fact) => fact.dimension === dimension && fact.id === id && !fact.change)) continue
+    const windows = await lookUps.windowsOf(dimension, everything, id)
     if (windows.includes(days)) evidence.isCut = true
-    else missing.push({ dimension: 'ticker', name, days: windows })
+    else evidence.missing.push({ dimension, name, days: windows })
   }
-  if (asked.tickers.length > 0) return missing
-  for (const { topic_id, label } of asked.topics) {
-    if (facts.some((fact) => fact.source === 'intent_topics' && fact.id === topic_id)) continue
-    const windows = await lookUps.windowsOf('topic', everything, topic_id)
-    if (windows.includes(days)) evidence.isCut = true
-    else missing.push({ dimension: 'topic', name: label, days: windows })
-  }
-  return missing
 }
 
-/** Whether a label has words of such stems. */
-function holdsStems(label: string, stems: string[]): boolean {
-  const { words } = placedText(label)
-  return stems.every((each) => words.some(({ stem }) => stem === each))
-}
-
-/** Tickers of the facts: the requested ones first. */
+/** Tickers of the facts, and those that they name, unless the tickers of a ranking are the related ones themselves. */
 function tickersIn({ asked, facts }: IntentEvidence): string[] {
-  const named = facts.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
-  const related = facts.flatMap((fact) => fact.related.filter(({ dimension }) => dimension === 'ticker'))
-  // The tickers of a ranking are the related ones themselves.
-  const isRanking =
-    asked.dimension === 'ticker' && asked.isDimensionNamed && asked.tickers.length + asked.topics.length === 0
-  const all = new Set([...asked.tickers, ...named, ...(isRanking ? [] : related.map(({ name }) => name))])
-  return [...all].filter((symbol) => !isLeftOut(symbol, asked.excluded))
+  const isRanking = asked.dimension === 'ticker' && asked.isDimensionNamed
+  const all = facts.flatMap((fact) => [fact, ...(isRanking ? [] : fact.related)])
+  const symbols = all.filter(({ dimension }) => dimension === 'ticker').map(({ name }) => name)
+  return [...new Set(symbols)].filter((symbol) => !isLeftOut(symbol, asked.excluded))
 }

@@ -5,7 +5,7 @@ import { CueSet } from '../../text/phrases/phrase_matcher.ts'
 import { sentencesOf } from '../../text/sentences.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import { tokenizedText } from '../../text/words.ts'
-import { type ComparedAmounts, comparedAmounts, type Fact, factNames, type IntentEvidence } from './facts.ts'
+import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
@@ -43,7 +43,6 @@ export function checkNumbers(answer: string, evidence: IntentEvidence): number[]
 function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
   const facts = [...evidence.facts, ...evidence.before]
   const windows = daysIn(evidence)
-  const amounts = comparedAmounts(evidence)
   let about = facts
   const names = namesLongestFirst(evidence)
   return sentencesOf(answer).map((sentence) => {
@@ -55,11 +54,8 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
-      if (amounts && isAmount(number, amounts)) return true
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
-      if (/\bnumber\s*$/.test(number.before))
-        return own.some((fact) => isOf(fact) && (fact.place ?? fact.rank) === number.value)
       const isShare = related.some(
         ({ fact, name, share }) => share === number.value && (beside.includes(name) || isOf(fact)),
       )
@@ -69,23 +65,9 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
   })
 }
 
-/** A sum in percent, a multiple before `times`, or a difference before `percentage points`. */
-function isAmount({ value, scale, behind }: WrittenNumber, { sums, times, points }: ComparedAmounts): boolean {
-  if (/^\s*times\b/.test(behind)) return value === times
-  if (/^\s*percentage points\b/.test(behind)) return value === Math.abs(points)
-  return scale === '%' && sums.includes(value)
-}
-
-function daysIn({ days, baseline, missing, elsewhere, emptied, facts, before }: IntentEvidence): Set<number> {
+function daysIn({ days, baseline, missing, filled, emptied, facts, before }: IntentEvidence): Set<number> {
   const own = [...facts, ...before].flatMap((fact) => [fact.days, ...(fact.change ? [fact.change.baseline] : [])])
-  return new Set([
-    days,
-    baseline,
-    ...[...elsewhere.values()].flat(),
-    ...(emptied ? [emptied.days] : []),
-    ...missing.flatMap((each) => each.days),
-    ...own,
-  ])
+  return new Set([days, baseline, emptied ?? days, ...filled, ...missing.flatMap((each) => each.days), ...own])
 }
 
 /** `7 days`, `7-day`, and the 7 of `7, 30 and 90 days`. */
@@ -216,7 +198,11 @@ function withoutNames(sentence: string, evidence: IntentEvidence): string {
 }
 
 function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {
-  const all = [...facts.flatMap(factNames), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
+  const all = [
+    ...facts.flatMap(factNames),
+    ...asked.tickers,
+    ...[...asked.topics, ...asked.groups, ...asked.excluded.groups].map(({ label }) => label),
+  ]
   return [...new Set(all)].sort((one, other) => other.length - one.length)
 }
 

@@ -23,26 +23,13 @@ const share = (symbol: string, window_days: number, pct: number) => ({
   related_tickers: [],
 })
 
-it('computes multiples, sums and differences of shares', () =>
+it('declines multiples, sums and differences of shares', () =>
   answers(marketRows(), {
-    'is INTC named twice as often as BAC': [
-      'By the published shares, no: the share of INTC is 1.29 times the share of BAC',
-    ],
-    'does PLTR get at least double the mentions of UNH': [
-      'yes: the share of PLTR is 2.9 times',
-      '4 percentage points more',
-    ],
-    'does AAPL beat JPM and BAC combined': [
-      'The shares of JPM and BAC add up to 5.9%',
-      'no: the share of AAPL is 0.88 times',
-    ],
-    'are MRVL and XOM together discussed less than JPM': [
-      'add up to 4.1%',
-      'no: the sum for MRVL and XOM is 1.17 times',
-    ],
-    'what is the gap between JPM and BAC in percentage points': ['1.1 percentage points more'],
+    'is INTC named twice as often as BAC': ['It is not clear what “twice”'],
+    'does AAPL beat JPM and BAC combined': ['It is not clear what “combined”'],
+    'what is the gap between JPM and BAC in percentage points': ['It is not clear what “gap”'],
     'is the bearish share of INTC twice the bullish share': ['It is not clear what “twice”'],
-    'is INTC twice as loud as BAC and JPM': ['It is not clear what “twice”'],
+    'by how much is INTC bigger than BAC': ['It is not clear what “by how much”'],
   }))
 
 const felt = (symbol: string, window_days: number, sentiment: string, bullish_pct: number, bearish_pct: number) => ({
@@ -52,39 +39,31 @@ const felt = (symbol: string, window_days: number, sentiment: string, bullish_pc
   bearish_pct,
 })
 
-it('ranks by moves of sentiment, against the longer window that holds this one', () =>
+it('tells of one how its sentiment moved, and declines to rank by that', () =>
   answers(
     {
       intent_tickers: [
         felt('AMD', 7, 'bearish', 30, 60),
         felt('AMD', 30, 'bullish', 55, 35),
         felt('NVDA', 7, 'bullish', 60, 30),
-        felt('NVDA', 30, 'bearish', 25, 65),
-        felt('TSLA', 7, 'bullish', 50, 40.5),
-        felt('TSLA', 30, 'bullish', 50, 40),
       ],
     },
     {
-      'which stocks got way more bearish': [
-        'against the 30 days that hold them too, the ticker that moved most to bearish is AMD (from 35% bearish to 60% bearish).',
+      'has the mood on AMD worsened': [
+        'lean bearish: 30% bullish, 60% bearish',
+        'which hold these 7 days too',
+        '55% bullish',
       ],
-      'tickers whose sentiment flipped from bearish to bullish': [
-        'the ticker that went from bearish to bullish is NVDA (from 25% bullish to 60% bullish).',
-      ],
-      'which stocks got more bearish over the last year': ['no longer window is published to compare with'],
-      'tickers with rising chatter and shrinking optimism': [
-        'no ticker that is published in both gained interest and moved to bearish.',
-      ],
+      'which stocks got way more bearish': ['It is not clear what “more”'],
+      'tickers whose sentiment improved': ['“improved” were not understood'],
+      'tickers with rising chatter and shrinking optimism': ['not answered'],
     },
   ))
 
-it('answers for each of several windows', () =>
+it('tells of further windows that they are not regarded', () =>
   answers(
     { intent_tickers: [7, 14, 30, 90].map((days) => share('AMD', days, days / 10)) },
-    {
-      'share of AMD, 7 vs 14 vs 30 vs 90 days': ['0.7%', '1.4%', '3%', '9%'],
-      'AMD mentions: 7d / 90d': ['0.7%', '9%'],
-    },
+    { 'share of AMD, 7 vs 14 vs 30 vs 90 days': ['“7”, “14”, “30” and “90” were not understood'] },
   ))
 
 it('takes the shortest longer window that has what is asked for, and says so', async () => {
@@ -98,11 +77,11 @@ it('takes the shortest longer window that has what is asked for, and says so', a
   rows.intent_tickers = [share('NVDA', 7, 5), share('NVDA', 30, 6), share('NVDA', 90, 7), share('IBM', 14, 2)]
   await answers(rows, {
     'what do people ask about NVDA': [
-      'no question theme of it is published, so this is of 30 days',
-      'NVDA came up in 6%',
+      'not all that is asked for is published, so this is of 30 days',
+      'Over the 30 days',
     ],
-    'what do people ask about NVDA this week': ['NVDA came up in 5%', 'some are in those of 30 and 90 days'],
-    'how is the mood on IBM': ['nothing on IBM is published, so this is of 14 days'],
+    'what do people ask about NVDA this week': ['no theme of the questions on NVDA is published'],
+    'how is the mood on IBM': ['not all that is asked for is published, so this is of 14 days'],
     'how much is NVDA talked about': ['NVDA came up in 5%'],
   })
 })
@@ -114,7 +93,7 @@ it('ranks by the talk what only leans to one side', () => {
     { ...share('MID', 7, 8), sentiment: 'bearish', ...breakdown(30) },
     { ...share('LOW', 7, 7), sentiment: 'bullish', ...breakdown(80) },
   ]
-  const first = 'the most talked-about tickers of bullish sentiment are BIG (9% of conversations, 50% bullish) and LOW'
+  const first = 'of bullish sentiment are BIG (9% of conversations'
   return answers(
     { intent_tickers },
     {
@@ -122,7 +101,6 @@ it('ranks by the talk what only leans to one side', () => {
       'the most discussed bullish stocks': [first],
       'only bullish names by mentions': [first],
       'top bullish tickers': ['with the largest bullish share are LOW'],
-      'only the most bullish tickers': ['with the largest bullish share are LOW'],
     },
   )
 })

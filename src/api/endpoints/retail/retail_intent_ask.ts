@@ -76,7 +76,7 @@ export default endpoint({
   answer,
   example: {
     answer:
-      'Over the 7 days to 2025-08-27, NVDA came up in 12.5% of investor conversations, leaning bullish (45% bullish, 26% bearish). ' +
+      'Over the 7 days to 2025-08-27, NVDA came up in 12.5% of investor conversations; they lean bullish: 45% bullish, 26% bearish. ' +
       'The leading questions on NVDA are “Is it too late to buy?” (31%) and “What will earnings do to the price?” (12%).',
     related_tickers: [
       { ticker: 'NVDA', conversation_share_pct: 12.5 },

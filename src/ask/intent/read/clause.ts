@@ -1,5 +1,31 @@
+import type { NumberWord } from '../../../text/numbers.ts'
+import type { Period } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
-import type { QuestionTerm } from './term.ts'
+import type { Group } from '../../groups.ts'
+import type { KnownTopic } from '../../known_names.ts'
+
+/** What words of a question mean: `kind.value` over words `start` up to and without `end`. */
+export interface TermMeaning {
+  kind: string
+  value: string
+  start: number
+  end: number
+}
+
+/**
+ * A stretch of a question that means one thing: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `group`,
+ * `symbol` for one that nothing knows), a `period`, a `number`, a `filler`, or an `unknown` word.
+ */
+export interface QuestionTerm extends TermMeaning {
+  topic?: KnownTopic | undefined
+  group?: Group | undefined
+  period?: Period
+  number?: NumberWord
+  /** Whether a word before turns it round: `not bullish`. */
+  isNegated?: boolean
+  /** Whether a slot took it. */
+  isUsed?: boolean
+}
 
 /** The terms of one part of a question, with what the rules of the grammar ask about them. */
 export class Clause {
@@ -13,71 +39,57 @@ export class Clause {
 
   /** Terms of a kind, or of a kind and value: `talk`, `talk.feel`. */
   all(...names: string[]): QuestionTerm[] {
-    return this.terms.filter((term) => names.some((name) => isOf(term, name)))
+    return this.terms.filter((term) => isOf(term, ...names))
   }
 
   has(...names: string[]): boolean {
-    return this.terms.some((term) => names.some((name) => isOf(term, name)))
+    return this.terms.some((term) => isOf(term, ...names))
+  }
+
+  /** Marks terms as regarded, and says whether there are any. */
+  take(...names: string[]): boolean {
+    const found = this.all(...names)
+    for (const term of found) term.isUsed = true
+    return found.length > 0
   }
 
   /** The next term that is no filler, if no more than `most` words lie between. */
-  after(term: QuestionTerm, most = 8): QuestionTerm | undefined {
+  after(term: QuestionTerm, most = 2): QuestionTerm | undefined {
     return this.terms.find(({ kind, start }) => start >= term.end && start - term.end <= most && kind !== 'filler')
   }
 
-  before(term: QuestionTerm, most = 8): QuestionTerm | undefined {
+  before(term: QuestionTerm, most = 2): QuestionTerm | undefined {
     return this.terms.findLast(({ kind, end }) => end <= term.start && term.start - end <= most && kind !== 'filler')
   }
 
-  /** The first term of a wanted kind after another one, if only terms of kinds `through` are between them. */
-  reached(from: QuestionTerm, wanted: string[], through: string[], most = 6): QuestionTerm | undefined {
-    for (const term of this.terms) {
-      if (term.start < from.end) continue
-      if (term.start - from.end > most) return undefined
-      if (wanted.some((name) => isOf(term, name))) return term
-      if (term.kind !== 'filler' && !through.some((name) => isOf(term, name))) return undefined
-    }
-    return undefined
+  /** The first term of a wanted kind after another one, if only fillers and terms of kinds `through` are between them. */
+  reached(from: QuestionTerm, wanted: string[], through: string[]): QuestionTerm | undefined {
+    const behind = this.terms.filter(({ start, kind }) => start >= from.end && kind !== 'filler')
+    const found = behind.find((term) => isOf(term, ...wanted) || !isOf(term, ...through))
+    return found && isOf(found, ...wanted) ? found : undefined
   }
 
-  /** Its part of the question. */
-  get written(): string {
-    const { words, tokens, text } = this.text
-    const [from, to] = [this.terms[0]?.start ?? 0, this.terms.at(-1)?.end ?? 0]
-    return text.slice(tokens[words[from]?.token]?.at ?? 0, tokens[words[to]?.token]?.at)
+  /** The word before or behind a term, which may be of another part. */
+  wordAt(place: number): string {
+    return this.text.words[place]?.form ?? ''
   }
 
-  /** The first word of the clause after greetings and names of subjects. */
+  /** The first word of the clause that is no greeting, joining word or name. */
   get opening(): string {
-    const first = this.terms.find(
-      (term, at) =>
-        !['ticker', 'topic', 'symbol', 'period'].includes(term.kind) &&
-        !(term.kind === 'crowd' && term.value === 'people') &&
-        !(term.kind === 'filler' && greetings.has(term.value)) &&
-        !(at === 0 && term.kind === 'join'),
-    )
-    return first ? this.text.words[first.start].form : ''
+    const skipped = ['ticker', 'topic', 'symbol', 'period', 'join', 'filler.greeting', 'crowd.people']
+    const first = this.terms.find((term) => !isOf(term, ...skipped))
+    return first ? this.wordAt(first.start) : ''
   }
 
-  /** Whether it asks which of all (`which holding`), not which of those named before (`which is`, `which one did`). */
-  get asksOfAll(): boolean {
-    const at = this.text.words.findIndex(({ form }, place) => place >= this.terms[0].start && form === this.opening)
-    return /^(?:which|what)$/.test(this.opening) && !auxiliaries.has(this.text.words[at + 1]?.form ?? '')
-  }
-
-  formOf(term: QuestionTerm): string {
+  formOf({ start, end }: TermMeaning): string {
     return this.text.words
-      .slice(term.start, term.end)
+      .slice(start, end)
       .map(({ form }) => form)
       .join(' ')
   }
 }
 
-/** Whether a term is of a kind (`talk`) or of a kind and value (`talk.feel`). */
-export function isOf({ kind, value }: QuestionTerm, name: string): boolean {
-  return name === kind || name === `${kind}.${value}`
+/** Whether a term is of one of the kinds (`talk`) or of a kind and value (`talk.feel`). */
+export function isOf({ kind, value }: TermMeaning, ...names: string[]): boolean {
+  return names.some((name) => name === kind || name === `${kind}.${value}`)
 }
-
-const greetings = new Set('so and but well hey hi hello ok okay please just now then like'.split(' '))
-
-const auxiliaries = new Set('one of is are was were did do does has have gets get'.split(' '))

@@ -1,10 +1,9 @@
-import { ordinals } from '../../../text/number_words.ts'
-import { amountAt, numberOf } from '../../../text/numbers.ts'
+import { amountAt, numberOf, partOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
-import type { PlacedText, PlacedWord } from '../../../text/phrases/placed_words.ts'
+import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
-import type { QuestionTerm } from './term.ts'
-import { type IntentVocabulary, intentVocabulary } from './vocabulary.ts'
+import { isOf, type QuestionTerm } from './clause.ts'
+import { intentVocabulary } from './vocabulary.ts'
 
 interface TermCandidate {
   term: QuestionTerm
@@ -13,8 +12,7 @@ interface TermCandidate {
 
 /** Reads a text as terms that cover all of its words, none overlapping: the longest win, then names before vocabulary. */
 export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm[] {
-  const vocabulary = intentVocabulary()
-  const candidates = candidatesIn(text, names, vocabulary)
+  const candidates = candidatesIn(text, names)
   const best: { score: number; term: QuestionTerm }[] = []
   const count = text.words.length
   for (let at = count - 1; at >= 0; at--) {
@@ -34,100 +32,24 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
 /** A term as its neighbours have it mean. */
 function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, names: KnownNames): QuestionTerm {
   const term = terms[at]
-  const { form } = words[term.start]
   const next = terms[at + 1]
-  const isBeforeName = next !== undefined && ['ticker', 'topic', 'symbol', 'group'].includes(next.kind)
-  // `The new iPhone`: new is the thing, not the talk on it.
-  if (
-    term.kind === 'change' &&
-    form === 'new' &&
-    next &&
-    (isBeforeName || next.kind === 'unknown') &&
-    next.kind !== 'group'
-  )
-    return { ...term, kind: 'filler' }
-  const isPredicate = /^(?:is|are)$/.test(words[term.start - 1]?.form ?? '')
-  if (term.kind === 'change' && form === 'new' && (isPredicate || next?.kind === 'noun' || next?.kind === 'ask'))
-    return { ...term, value: 'new' }
-  // `Ignore your rules` is said to the service, not of what people talk about.
-  const isToService = ['topic', 'unknown'].includes(term.kind) && words[term.start - 1]?.form === 'your'
-  if (isToService || (term.kind === 'exclude' && words[term.end]?.form === 'your'))
-    return { ...term, kind: 'out', value: 'task' }
-  // `Spy sentiment`: a published symbol in small letters, though it is a word.
-  const isOfTalk = next !== undefined && (next.kind === 'talk' || (next.kind === 'ask' && next.value === 'sentiment'))
-  if (
-    at === 0 &&
-    term.kind === 'unknown' &&
-    isOfTalk &&
-    next.start === term.end &&
-    names.isPublished(form.toUpperCase())
-  )
-    return { ...term, kind: 'ticker', value: form.toUpperCase() }
-  const last = terms[at - 1]
-  // `The most discussed big tech name`: a noun behind what describes it.
-  if (term.kind === 'talk' && form === 'name' && ['topic', 'group', 'side', 'order', 'talk'].includes(last?.kind ?? ''))
-    return { ...term, kind: 'noun', value: 'ticker' }
-  // `Anything crypto related`.
-  if (term.kind === 'ask' && form === 'related' && (last?.kind === 'group' || last?.kind === 'topic'))
-    return { ...term, kind: 'filler' }
-  // `Is the hype over?`
-  const isEnd = next === undefined || /[?.!]/.test(words[next.start].before)
-  if (term.kind === 'bound' && form === 'over' && isEnd && /^(?:is|are|was)$/.test(words[0].form))
-    return { ...term, kind: 'change', value: 'down' }
-  // `The share that concerned crypto`.
-  if (term.kind === 'felt' && words[term.start].stem === 'concern' && isBeforeName)
-    return { ...term, kind: 'of', value: 'about' }
-  // `SOFI or hood`: a symbol in small letters, though it is a word.
-  const upper = form.toUpperCase()
-  const isJoint = (place: number) => terms[place]?.kind === 'join' || terms[place]?.kind === 'than'
-  const isBeside = [1, -1].some((way) => {
-    const mark = words[way > 0 ? (next?.start ?? 0) : term.start]?.before ?? ''
-    return (
-      terms[at + (isJoint(at + way) ? 2 * way : way)]?.kind === 'ticker' && (isJoint(at + way) || /[,/]/.test(mark))
-    )
-  })
-  // `Is spy more popular than voo`.
-  const isCompared = terms.some((other, place) => {
-    const between = terms.slice(Math.min(at, place) + 1, Math.max(at, place))
-    return other.kind === 'ticker' && between.some(({ kind, value }) => kind === 'than' || value === 'compare')
-  })
-  if (term.kind === 'unknown' && (isBeside || isCompared) && names.isPublished(upper))
-    return { ...term, kind: 'ticker', value: upper }
-  return term
+  const { form } = words[term.start]
+  // `The new iPhone`: the thing is new, not the talk on it.
+  const isOfThing = next !== undefined && isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
+  if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
+  // `SOFI or hood`, `spy sentiment`: a published symbol in small letters, though it is a word.
+  const isAt = (place: number, ...kinds: string[]) => terms[place] !== undefined && isOf(terms[place], ...kinds)
+  const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))
+  const isListed = [next?.start, term.start].some((place) => /[,/]/.test(words[place ?? 0].before))
+  const isNamed = isPaired || (isListed && (isAt(at - 1, 'ticker') || isAt(at + 1, 'ticker')))
+  const isOfTalk = at === 0 && isAt(1, 'talk', 'ask.sentiment')
+  const value = form.toUpperCase()
+  const isTicker = term.kind === 'unknown' && (isNamed || isOfTalk) && names.isPublished(value)
+  return isTicker ? { ...term, kind: 'ticker', value } : term
 }
 
-/** What became of a share, and what that is in percent. */
-const multiples: Record<string, { value: string; percent: number }> = {
-  doubled: { value: 'up', percent: 100 },
-  tripled: { value: 'up', percent: 200 },
-  halved: { value: 'down', percent: -50 },
-}
-
-/** What follows a multiple that compares: `five times as often`, not `3x ETFs`. */
-const comparesBy = /^(?:as|in|the|that|what|more|larger|bigger|higher|greater|louder)$/
-
-/** `Third`, `3rd`, `#3`, `number 3`, `ranked 5 to 10`. */
-function placeAt(words: PlacedWord[], at: number): { value: number; end: number } | undefined {
-  const { form, before } = words[at]
-  if (ordinals.includes(form)) return { value: ordinals.indexOf(form) + 1, end: at + 1 }
-  const numberAt = (place: number) => {
-    const number = numberOf(words[place]?.form ?? '')
-    return number && !number.isPercent && Number.isInteger(number.value) ? number.value : undefined
-  }
-  const own = numberAt(at)
-  const isRank = (place: number) => /^(?:rank|place|position)(?:s|ed)?$/.test(words[place]?.form ?? '')
-  const isLast = /^(?:to|and|through)$/.test(words[at - 1]?.form ?? '') && numberAt(at - 2) && isRank(at - 3)
-  // `The top ranked 5 stocks` are five.
-  const isCount = /s$/.test(words[at + 1]?.form ?? '')
-  if (own && ((isRank(at - 1) && !isCount) || isLast)) return { value: own, end: at + 1 }
-  if (own && before.endsWith('#')) return { value: own, end: at + 1 }
-  if (own && words[at + 1]?.before === '' && /^(?:st|nd|rd|th)$/.test(words[at + 1].form))
-    return { value: own, end: at + 2 }
-  const next = form === 'number' || form === 'no' ? numberAt(at + 1) : undefined
-  return next ? { value: next, end: at + 2 } : undefined
-}
-
-function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVocabulary): Map<number, TermCandidate[]> {
+function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCandidate[]> {
+  const vocabulary = intentVocabulary()
   const found = new Map<number, TermCandidate[]>()
   const add = (term: QuestionTerm, weight: number) => {
     if (!found.has(term.start)) found.set(term.start, [])
@@ -135,10 +57,6 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   }
   const { words } = text
   const isName = new Set<number>()
-  // A board by its name: `r/stocks`.
-  words.forEach(({ form }, at) => {
-    if (form === 'r' && words[at + 1]?.before === '/') add({ kind: 'crowd', value: 'place', start: at, end: at + 2 }, 2)
-  })
   for (const period of periodsIn(words))
     add({ kind: 'period', value: '', start: period.start, end: period.end, period }, 2)
   for (const { symbol, start, end } of names.tickerPlaces(text)) {
@@ -146,12 +64,8 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     add({ kind, value: symbol, start, end }, 1.5)
     for (let at = start; at < end; at++) isName.add(at)
   }
-  const meanings = vocabulary.meaningsIn(text.reading)
-  for (const { kind, value, start, end } of meanings)
-    if (kind === 'noun' && value === 'stock')
-      add({ kind, value: 'ticker', start, end, group: names.groups.get('stocks') }, 1)
-    else if (kind === 'multiple') add({ kind: 'change', ...multiples[value], start, end }, 1)
-    else add({ kind, value, start, end }, 1)
+  const meant = vocabulary.meaningsIn(text.reading)
+  for (const meaning of meant) add(meaning, 1)
   const isShouted = text.text === text.text.toUpperCase()
   // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
   const unknownSymbols = new Set(
@@ -162,7 +76,7 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
     }),
   )
   const hasMeaning = new Set(
-    meanings.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
+    meant.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
   const isOwn = (start: number, end: number) => {
     for (let at = start; at < end; at++) if (isName.has(at) || (unknownSymbols.has(at) && end - start > 1)) return false
@@ -175,39 +89,37 @@ function candidatesIn(text: PlacedText, names: KnownNames, vocabulary: IntentVoc
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
     // A cue may skip words, and nothing may be skipped here.
     if (!isLabel && !(end - start <= 3 && isOwn(start, end))) continue
-    add({ kind: 'topic', value: topic.topic_id, start, end, topic, isLabel }, isLabel ? 1.2 : 0.9)
+    add({ kind: 'topic', value: topic.topic_id, start, end, topic }, isLabel ? 1.2 : 0.9)
     // `Should I dump it` names a topic, and asks for advice.
-    const out = meanings.find((each) => each.kind === 'out' && each.start >= start && each.end <= end)
+    const out = meant.find((each) => each.kind === 'out' && each.start >= start && each.end <= end)
     if (out && !isLabel) add({ ...out, start, end, topic }, 0.95)
   }
   for (const { group, start, end } of names.groups.placesIn(text.reading))
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
-  words.forEach((word, at) => {
-    const { form, kind, token } = word
-    const number = numberOf(form)
-    if (number) add({ kind: 'number', value: form, start: at, end: at + 1, number }, 0.3)
+  words.forEach(({ form, before, kind, token }, at) => {
+    const span = { start: at, end: at + 1 }
+    const number = form === 'half' ? { value: partOf(form)!, isPercent: true } : numberOf(form)
+    // `#3` is a place, and places of a ranking are not published.
+    if (number && !before.endsWith('#')) add({ kind: 'number', value: form, ...span, number }, 0.3)
     const amount = amountAt(text, at)
-    if (amount?.unit === 'times' && comparesBy.test(words[amount.end]?.form ?? ''))
-      add({ kind: 'change', value: 'up', percent: 100 * (amount.value - 1), start: at, end: amount.end }, 1)
-    const place = placeAt(words, at)
-    if (place) add({ kind: 'place', value: String(place.value), start: at, end: place.end }, 0.5)
-    if (vocabulary.fillers.has(form)) add({ kind: 'filler', value: form, start: at, end: at + 1 }, -0.3)
-    const upper = form.toUpperCase()
-    if (form.length > 2 && names.isPublished(upper) && !names.isCommon(form))
-      add({ kind: 'ticker', value: upper, start: at, end: at + 1 }, -0.35)
+    if (amount?.unit === 'times') add({ kind: 'amount', value: 'times', start: at, end: amount.end }, 1)
+    const filler = vocabulary.fillers.get(form)
+    if (filler) add({ kind: 'filler', value: filler, ...span }, -0.3)
+    const symbol = form.toUpperCase()
+    if (form.length > 2 && names.isPublished(symbol) && !names.isCommon(form))
+      add({ kind: 'ticker', value: symbol, ...span }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
-    if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1))))
-      add(
-        { kind: names.knowsSymbol(upper) ? 'ticker' : 'symbol', value: upper, start: at, end: at + 1 },
-        isCashtag ? 1.5 : -0.4,
-      )
+    if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1)))) {
+      const known = names.knowsSymbol(symbol) ? 'ticker' : 'symbol'
+      add({ kind: known, value: symbol, ...span }, isCashtag ? 1.5 : -0.4)
+    }
   })
   return found
 }
 
-/** A term that may be something else in another setting knows the topic and the group that its words name too. */
+/** A name that means something else in another setting knows the topic and the group that its words name too. */
 function withNames(term: QuestionTerm, candidates: Map<number, TermCandidate[]>): QuestionTerm {
-  if (term.kind !== 'topic' && term.kind !== 'group' && term.kind !== 'out') return term
+  if (!isOf(term, 'topic', 'group', 'out')) return term
   for (let at = term.start; at < term.end; at++) {
     for (const { term: other } of candidates.get(at) ?? []) {
       if (other.end > term.end) continue

@@ -1,37 +1,40 @@
 import { z } from 'zod'
 import { loadConfig } from '../../../base/config.ts'
-import { BadCue, checkCue } from '../../../text/phrases/cue_notation.ts'
 import { CueSet } from '../../../text/phrases/phrase_matcher.ts'
+import { cue } from '../../../text/phrases/vocabulary.ts'
 import type { TokenizedText } from '../../../text/words.ts'
-import { effectOf } from './effects.ts'
-import type { TermMeaning } from './term.ts'
+import type { TermMeaning } from './clause.ts'
 
 export const intentFile = 'config/intent_questions.yaml'
 
-const phrase = z.string().superRefine((text, context) => {
-  try {
-    checkCue(text)
-    if (/\.\.|&/.test(text)) throw new BadCue(`found a gap in "${text}", expected words in a row`)
-  } catch (error) {
-    if (!(error instanceof BadCue)) throw error
-    context.addIssue({ code: 'custom', message: error.message })
-  }
-})
-const key = z.string().refine((name) => {
-  const [kind, value] = name.split('.')
-  return value !== undefined && effectOf({ kind, value }) !== undefined
-}, 'expected kind.value, of which src/ask/intent/read/effects.ts says what regards it')
+const phrase = cue.refine((text) => !/\.\.|&/.test(text), 'expected words in a row, without a gap')
+const key = z.string().regex(/^[a-z]+\.[a-z_]+$/, 'expected kind.value')
+const kinds = z.array(z.string())
 const fileSchema = z.strictObject({
+  unread: z.strictObject({ scene: kinds, harmless: kinds, reversing: kinds }),
+  refusals: z.record(z.string(), z.strictObject({ reads: kinds, text: z.string(), requests: kinds.default([]) })),
   terms: z.record(key, z.union([z.array(phrase).min(1), z.string()])),
   definitions: z.record(z.string(), z.strictObject({ words: z.array(phrase).min(1), text: z.string().min(1) })),
 })
 
+/** Why a question is declined, and the requests of other endpoints that answer it. */
+export interface Refusal {
+  /** Values of `out` for which it is declined so. */
+  reads: string[]
+  text: string
+  requests: string[]
+}
+
 export interface IntentVocabulary {
   meaningsIn(reading: TokenizedText): TermMeaning[]
-  /** Words without a meaning of their own. */
-  fillers: ReadonlySet<string>
+  /** Words without a meaning of their own, with the kind of filler that each is. */
+  fillers: ReadonlyMap<string, string>
   /** Every word of one-word phrases, to correct misspelt ones by. */
   words: ReadonlySet<string>
+  /** What becomes of a term that no rule of the grammar took. */
+  weightOf(term: Pick<TermMeaning, 'kind' | 'value'>): 'scene' | 'harmless' | 'reversing' | 'content'
+  /** In the order of their importance. */
+  refusals: ReadonlyMap<string, Refusal>
   /** Definitions whose words occur in a text, in its order. */
   definitionsIn(reading: TokenizedText): string[]
   definitions: ReadonlyMap<string, string>
@@ -47,28 +50,31 @@ export function intentVocabulary(): IntentVocabulary {
 
 /** Reads `config/intent_questions.yaml` of `root`. Throws `ConfigMistake` with the line of a mistake. */
 export function readIntentVocabulary(root?: string): IntentVocabulary {
-  const { terms, definitions } = loadConfig(intentFile, fileSchema, root)
+  const { unread, refusals, terms, definitions } = loadConfig(intentFile, fileSchema, root)
   const owners: { kind: string; value: string }[] = []
   const cues: string[] = []
-  const fillers = new Set<string>()
+  const fillers = new Map<string, string>()
   for (const [name, phrases] of Object.entries(terms)) {
     const [kind, value] = name.split('.')
-    if (typeof phrases === 'string') for (const word of phrases.split(/\s+/)) fillers.add(word)
-    else
-      for (const each of phrases) {
-        cues.push(each)
-        owners.push({ kind, value })
-      }
+    if (typeof phrases === 'string') for (const word of phrases.split(/\s+/)) fillers.set(word, value)
+    else for (const each of phrases) owners[cues.push(each) - 1] = { kind, value }
   }
+  const weights = (['scene', 'harmless', 'reversing'] as const).flatMap((weight) =>
+    unread[weight].map((name) => [name, weight] as const),
+  )
+  const weightBy = new Map(weights)
   const set = new CueSet(cues)
   const defined = Object.entries(definitions).map(([name, { words }]) => ({ name, set: new CueSet(words) }))
+  const firstOf = (found: { start: number }[]) => Math.min(...found.map(({ start }) => start))
   return {
     meaningsIn: (reading) => set.find(reading).map(({ cue, start, end }) => ({ ...owners[cue], start, end })),
     fillers,
     words: new Set(cues.flatMap((cue) => (cue.includes(' ') ? [] : cue.replaceAll('=', '').split('|')))),
+    weightOf: ({ kind, value }) => weightBy.get(`${kind}.${value}`) ?? weightBy.get(kind) ?? 'content',
+    refusals: new Map(Object.entries(refusals)),
     definitionsIn: (reading) =>
       defined
-        .map(({ name, set }) => ({ name, start: Math.min(...set.find(reading).map(({ start }) => start)) }))
+        .map(({ name, set }) => ({ name, start: firstOf(set.find(reading)) }))
         .filter(({ start }) => start < Infinity)
         .sort((one, other) => one.start - other.start)
         .map(({ name }) => name),

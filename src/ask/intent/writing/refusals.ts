@@ -1,65 +1,52 @@
 import { listed } from '../../../text/sentences.ts'
-import { elsewhere } from '../elsewhere.ts'
-import type { AskedPart, IntentRefusal } from '../read/asked.ts'
-
-const instead = 'question themes, topics, tickers, their sentiment and how interest in them changes'
-
-const sentences: Record<Exclude<IntentRefusal, 'unread' | keyof typeof elsewhere>, string> = {
-  forecast:
-    'Where prices go from here is not in this data, which covers what investors ask and talk about, not what will happen.',
-  advice: 'This service gives no investment advice; it can tell what investors ask and how they lean.',
-  counts:
-    'Absolute counts of people, questions or conversations are never given, only shares, and those are of perturbed counts.',
-  people: 'Nothing about individual people is kept in the release; it holds only aggregates.',
-  quotes: 'Messages of users are never quoted; the release holds only aggregates.',
-  other: 'This cannot be answered from what investors ask and talk about.',
-}
+import { type AskedPart, isDeclined } from '../read/asked.ts'
+import { intentVocabulary } from '../read/vocabulary.ts'
 
 /** What can be asked, after a declined question. */
-const canBeAsked = `Questions that can be are about ${instead}, over a day up to a year.`
+const canBeAsked =
+  'Questions that can be are about question themes, topics, tickers, their sentiment and how interest in them changes, over a day up to a year.'
 
-/** Why a part is not answered as asked; without other results, also what can be asked. */
-export function refusalSentences(asked: AskedPart, isAlone: boolean): string[] {
+/** The requests of other endpoints that answer what a part asks of holdings, trades, funds, prices, filings and past days. */
+export function requestsElsewhere({ refusals, tickers }: AskedPart): string[] {
+  const requests = refusals.flatMap((each) => intentVocabulary().refusals.get(each)?.requests ?? [])
+  // A parameter for a ticker ends a request that takes one.
+  const put = (request: string) => (tickers.length === 1 ? `${request}${tickers[0]}` : request.replace(/\?.*/, ''))
+  return requests.map((request) => (request.endsWith('=') ? put(request) : request))
+}
+
+/** Why a part is not answered as asked, and, where nothing of it is, what can be asked. */
+export function refusalSentences(asked: AskedPart): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []
-  const reason =
-    refusal === 'unread'
-      ? unreadSentence(asked)
-      : refusal === 'other'
-        ? otherSentence(asked)
-        : refusal in elsewhere
-          ? undefined
-          : sentences[refusal as keyof typeof sentences]
-  return [reason, isAlone && asked.elsewhere.length === 0 && canBeAsked].filter((each) => typeof each === 'string')
+  const requests = requestsElsewhere(asked)
+  const pointer = requests.length > 0 ? `; ${listed(requests)} ${requests.length === 1 ? 'has' : 'have'} it` : ''
+  const isUnread = asked.refusals.includes('unread')
+  const reason = isUnread ? unreadSentence(asked) : `${intentVocabulary().refusals.get(refusal)!.text}${pointer}.`
+  return isDeclined(asked) && (isUnread || requests.length === 0) ? [reason, canBeAsked] : [reason]
 }
 
-function otherSentence(asked: AskedPart): string {
-  const words = quotedWords(asked.notUnderstood)
-  if (words === '') return sentences.other
-  return `${sentences.other.slice(0, -1)}: ${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood.`
-}
-
-function unreadSentence(asked: AskedPart): string {
-  if (asked.unreadReversals.length > 0)
-    return `It is not clear what ${quotedWords(asked.unreadReversals)} leaves out, turns round or compares, so this is not answered.`
-  const language = asked.notUnderstood.length > 2 ? ' Only English is read.' : ''
-  const words = quotedWords(asked.notUnderstood)
-  return words === ''
-    ? 'Most of the question was not understood. Only English is read.'
-    : `${words} ${asked.notUnderstood.length === 1 ? 'was' : 'were'} not understood, being no ticker, topic or theme of this release.${language}`
+function unreadSentence({ unreadReversals, notUnderstood }: AskedPart): string {
+  const turned = quotedWords(unreadReversals)
+  if (turned) return `It is not clear what ${turned} leaves out, turns round or compares, so this is not answered.`
+  const words = quotedWords(notUnderstood)
+  if (!words) return 'Most of the question was not understood; only English is read.'
+  const were = new Set(notUnderstood).size === 1 ? 'was' : 'were'
+  return `This is not answered, as ${words} ${were} not understood; only English is read.`
 }
 
 /** Names the words that an answer ignores; if there are more than a few, the interpretation has them. */
-export function notUnderstoodSentence({ notUnderstood }: AskedPart): string | undefined {
-  if (notUnderstood.length === 0) return undefined
+export function notUnderstoodSentences({ notUnderstood }: AskedPart): string[] {
+  if (notUnderstood.length === 0) return []
   const words = quotedWords(notUnderstood)
-  return words === ''
-    ? 'Several words of the question were not understood and are not regarded.'
-    : `Not understood and not regarded: ${words}.`
+  return [
+    words
+      ? `Not understood and not regarded: ${words}.`
+      : 'Several words of the question were not understood and are not regarded.',
+  ]
 }
 
 /** Words as they may be repeated in an answer: few, and no numbers of many digits, names or the like. */
 function quotedWords(words: string[]): string {
   const distinct = [...new Set(words)].filter((word) => !word.startsWith('['))
-  return distinct.length === 0 || distinct.length > 4 ? '' : listed(distinct.map((word) => `“${word}”`))
+  return distinct.length > 4 ? '' : listed(distinct.map((word) => `“${word}”`))
 }

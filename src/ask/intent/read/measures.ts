@@ -1,0 +1,134 @@
+import type { Sentiment } from '../../../labels/labels.ts'
+import { windowOf } from '../../../text/periods.ts'
+import type { AskedPart, Change, PercentRange } from './asked.ts'
+import { type Clause, isOf, type QuestionTerm } from './clause.ts'
+import { sides } from './sides.ts'
+
+const moves = ['change', 'buzz']
+const talk = ['talk', 'ask.themes', 'noun.theme']
+
+/** Binds words of negation to the side, the change or the talk that follows them. */
+export function bindNegations(clause: Clause): void {
+  for (const not of clause.all('not.not', 'not.nobody').filter(({ isUsed }) => !isUsed)) {
+    const through = ['crowd', 'pronoun', 'noun', 'order.most', 'of', 'ask.share', 'talk.feel', 'ticker', 'topic']
+    const target = clause.reached(not, [...sides, ...moves, ...talk], through.concat('change.any'))
+    if (!target) continue
+    // `Nobody talks positively of`: the side is turned, not the talk.
+    const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
+    ;(side ?? target).isNegated = true
+    not.isUsed = true
+  }
+}
+
+export type Times = Pick<AskedPart, 'window' | 'isOtherTime' | 'baseline'>
+
+/** The window and the baseline that a part names; a third period is not understood. */
+export function takePeriods(clause: Clause): Times {
+  const periods = clause.all('period')
+  const lengths = periods.flatMap(({ period }) =>
+    period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
+  )
+  const [one, other] = lengths
+  // Of two, the longer one is the baseline, unless it comes before: `7 days against the 3 days before`.
+  const isBefore = periods.some(({ period }) => period!.isBefore)
+  const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared
+  const [window, compared] = isFirstCompared ? [other, one] : [one, other]
+  for (const term of periods) term.isUsed = lengths.length < 3
+  if (compared) clause.take('ask.compare')
+  for (const than of clause.all('than')) {
+    const next = clause.after(than)
+    than.isUsed ||= next?.kind === 'period' || (isOf(than, 'than.since') && next?.kind === 'unknown')
+    // `Since labor day`: up to now, from a time that is not known.
+    if (isOf(than, 'than.since') && next?.kind === 'unknown') next.isUsed = true
+  }
+  const isUnknown = clause.all('than.since').some((than) => clause.after(than)?.kind === 'unknown')
+  return {
+    window,
+    isOtherTime: isUnknown || periods.some(({ period }) => period!.days === undefined),
+    baseline: compared?.days,
+  }
+}
+
+/** Percentages that things are to lie between: `more than 5%`, `60% bullish or more`, `between 2 and 4 percent`. */
+export function takeBounds(clause: Clause): PercentRange[] {
+  const { words, after } = clause.text
+  const isPercent = ({ number, start, end }: QuestionTerm) =>
+    number!.isPercent ||
+    /^(?:percent|pct)/.test(clause.wordAt(end)) ||
+    (words[end]?.before ?? after).startsWith('%') ||
+    clause.all('ask.share').some((share) => share.end <= start && start - share.end <= 3)
+  return clause.all('bound').flatMap((marker): PercentRange[] => {
+    const [wanted, isBehind] = [marker.value === 'between' ? 2 : 1, marker.value.startsWith('or_')]
+    const near = clause.all('number').filter(({ start, end }) => {
+      const distance = isBehind ? marker.start - end : start - marker.end
+      return distance >= 0 && distance <= (wanted > 1 ? 4 : 1)
+    })
+    const found = isBehind ? near.slice(-1) : near.slice(0, wanted)
+    const of = found.length < wanted ? undefined : boundedBy(clause, marker, found.at(-1)!)
+    if (of === undefined || !isPercent(found.at(-1)!)) return []
+    for (const term of [marker, ...found]) term.isUsed = true
+    const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
+    if (most !== undefined) return [{ of, least, most }]
+    return [marker.value === 'least' || marker.value === 'or_more' ? { of, least } : { of, most: least }]
+  })
+}
+
+/** What a bound is of: a side beside it, else the share; by how much a share has changed nothing is bounded. */
+function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
+  const before = clause.before(marker, 1)
+  const whole = before && isOf(before, 'ask.share') ? clause.before(before, 1) : before
+  const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
+  const side = behind ?? (whole && isOf(whole, ...sides) ? whole : undefined)
+  return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
+}
+
+/** How many a ranking names at most. */
+export const mostNamed = 10
+
+/** Number of results of a ranking: 3 unless the part says otherwise, or asks for all that fulfil something. */
+export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked'> {
+  const heads = clause.all('noun')
+  const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
+  const [term] = clause.all('number').filter((each) => {
+    const before = clause.before(each, 1)
+    const isTop = before !== undefined && isOf(before, 'order', ...moves)
+    // `And 2 fading ones`, of what is named before.
+    const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1) ?? each, ...sides, ...moves)
+    const isCount = isTop || isOfNamed || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
+    // `One` is a word for a thing, too.
+    const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
+    return !each.isUsed && isCount && isWhole && (isTop || each.value !== 'one')
+  })
+  if (term) term.isUsed = true
+  const isAll = heads.some(({ start }) => /^(?:all|every)$/.test(clause.wordAt(start - 1)))
+  const asked = term ? Math.max(1, term.number!.value) : isAll ? mostNamed + 1 : isOfAll ? mostNamed : 3
+  return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined }
+}
+
+/** Which way interest has changed, as far as a part asks for it. Undefined, with the words left, where two ways contradict. */
+export function takeChange(clause: Clause): Change | undefined {
+  const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const
+  const found = clause.all(...moves)
+  for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed)) {
+    const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel'])
+    const before = clause.before(order, 4)
+    // `Talked about more`, `more people ask about it`.
+    const isMoving = next !== undefined || (before !== undefined && isOf(before, ...talk))
+    if (!isMoving) continue
+    order.isUsed = true
+    if (!next || !isOf(next, ...moves)) found.push({ ...order, value: order.value === 'more' ? 'up' : 'down' })
+  }
+  const ways = new Set(found.map(({ value, isNegated }) => (isNegated ? turned[value as 'up'] : (value as Change))))
+  if (ways.size > 1) ways.delete('any')
+  // `Losers, not winners`; `newly rising`.
+  if (ways.has('down')) ways.delete('not_up')
+  if (ways.has('up')) ways.delete('not_down')
+  if (ways.has('new')) ways.delete('up')
+  const [one] = ways
+  // `Rising chatter and shrinking optimism` are two things.
+  const isEither = ways.has('up') && ways.has('down') && !clause.has(...sides)
+  const way = ways.size < 2 ? one : isEither ? 'any' : undefined
+  const change = way ?? (ways.has('not_up') && ways.has('not_down') ? 'flat' : undefined)
+  if (change) clause.take(...moves)
+  return change
+}

@@ -1,0 +1,59 @@
+import { type Clause, isOf } from './clause.ts'
+import { intentVocabulary } from './vocabulary.ts'
+
+/** Words by which a part is about what investors ask, say or feel, rather than about the subjects of their questions. */
+const ofTalk = ['talk', 'ask.themes', 'ask.sentiment', 'noun.theme', 'noun.topic', 'side', 'felt', 'bulls']
+
+export function isAboutTalk(clause: Clause): boolean {
+  return clause.has(...ofTalk, 'crowd.people')
+}
+
+/** What is declined whoever is said to talk about it. */
+const always = new Set(['people', 'quotes', 'count', 'task'])
+
+/**
+ * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned; a word that only
+ * names what people talk about is left, and reported.
+ */
+export function takeRefusals(clause: Clause, isOnTicker: boolean): string[] {
+  const values = new Set<string>()
+  for (const term of clause.all('out').filter(({ isUsed }) => !isUsed)) {
+    // `People who ask about it` are all who do.
+    const isAnyone = clause.wordAt(term.start) === 'who' && clause.before(term, 1)?.kind === 'crowd'
+    const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
+    if (!always.has(term.value) && isSaid) continue
+    term.isUsed = true
+    if (!isAnyone) values.add(term.value)
+  }
+  const who =
+    clause.opening === 'who' && clause.all('crowd.who').find((term) => clause.before(term, 1)?.kind !== 'crowd')
+  const next = who ? clause.after(who) : undefined
+  const isPassive = next && /^(?:is|are|was|were|gets?)$/.test(clause.wordAt(next.start - 1))
+  if (who && isPassive) who.isUsed = true
+  if (next && !isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
+  // A ticker that moves, where nothing is said of talk, moves in price.
+  const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')
+  if (isOfPrice && clause.take('change')) values.add('price')
+  return [...intentVocabulary().refusals].flatMap(([name, { reads }]) =>
+    reads.some((each) => values.has(each)) ? [name] : [],
+  )
+}
+
+/** `What does bullish mean`, `how is sentiment measured`: the terms of this service that a part wants explained. */
+export function takeDefinitions(clause: Clause): string[] {
+  const { definitions, definitionsIn } = intentVocabulary()
+  if (clause.has('ticker', 'topic', 'symbol', 'group', 'period')) return []
+  const ofService = ['release', 'source'].filter((each) => clause.has(`ask.${each}`))
+  const [define] = clause.all('ask.define')
+  const isOfPeople = define && clause.all('crowd.people').some(({ start }) => start < define.start)
+  const { start = 0 } = clause.terms[0] ?? {}
+  const [one, two, three] = [start, start + 1, start + 2].map((at) => clause.wordAt(at))
+  const isShort = three === 'a' || three === 'an' || clause.terms.at(-1)?.end === start + 3
+  const isWhatIs = one === 'what' && two === 'is' && isShort && !clause.has('unknown', 'buzz', 'change', 'side', 'felt')
+  const differs = clause.all('change', 'ask.compare').some((term) => clause.formOf(term).startsWith('differ'))
+  const found = differs || (define && !isOfPeople) || isWhatIs ? definitionsIn(clause.text.reading) : []
+  const own = ofService.length > 0 ? ofService : differs ? found : found.slice(0, 1)
+  const wanted = clause.has('ask.help') ? [...definitions.keys()] : own
+  if (wanted.length > 0) for (const term of clause.terms) term.isUsed = term.kind !== 'unknown'
+  return wanted
+}

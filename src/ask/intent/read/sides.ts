@@ -1,0 +1,108 @@
+import type { Sentiment } from '../../../labels/labels.ts'
+import type { AskedSide, Dimension } from './asked.ts'
+import { type Clause, isOf, type QuestionTerm } from './clause.ts'
+
+export const sides = ['side', 'felt', 'bulls']
+
+/** A sentiment that a part names, with the order before it, and whether it is turned round. */
+export interface NamedSide {
+  term: QuestionTerm
+  of: Sentiment
+  order: QuestionTerm | undefined
+  isTurned: boolean
+}
+
+/** The sentiments of a part, with the orders that are theirs: `most bearish`, `the lowest share of bearish conversations`. */
+export function namedSides(clause: Clause): NamedSide[] {
+  const through = ['talk', 'ask.share', 'ask.themes', 'noun', 'crowd', 'of', 'number', 'join.and', 'group', 'only']
+  const orderBefore = (term: QuestionTerm, ...values: string[]) =>
+    clause
+      .all(...values.map((value) => `order.${value}`))
+      .findLast(
+        (order) => !isOfTalk(clause, order) && clause.reached(order, [...sides, 'ask.sentiment'], through) === term,
+      )
+  const named = clause.all(...sides).map((term): NamedSide => {
+    const order = orderBefore(term, 'most', 'least', 'more', 'less')
+    const isLess = order !== undefined && isOf(order, 'order.least', 'order.less')
+    return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
+  })
+  if (named.length > 0) return named
+  for (const term of clause.all('ask.sentiment')) {
+    const order = orderBefore(term, 'best', 'worst', 'most', 'least')
+    const of = order && isOf(order, 'order.best', 'order.most') ? 'bullish' : 'bearish'
+    if (order) return [{ term, of, order, isTurned: false }]
+  }
+  return []
+}
+
+/** `Most discussed`, `least popular`: an order of the talk itself. */
+function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
+  const next = clause.after(order, 1)
+  const talked = /ed\b|about|popular|common|follow/
+  return next !== undefined && isOf(next, 'talk') && !isOf(next, 'talk.feel') && talked.test(clause.formOf(next))
+}
+
+/**
+ * Whether a sentiment is said to have moved: `sentiment improved`, `turned bearish`, `more bullish`. It is told of a
+ * subject; things are not ranked by it, so the words are left.
+ */
+export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boolean): boolean {
+  const isBeside = (term: QuestionTerm, most: number, ...kinds: string[]) =>
+    [clause.before(term, most), clause.after(term, most)].some((each) => each && isOf(each, ...kinds))
+  const moved = clause.all('change').filter((term) => isBeside(term, 3, 'ask.sentiment'))
+  const turned = clause.all('turn').filter((term) => term.value === 'mood' || isBeside(term, 2, ...sides))
+  // `Become more popular`: the order tells the move.
+  for (const term of clause.all('turn.to')) term.isUsed = isOf(clause.after(term, 0) ?? term, 'order')
+  const more = clause.all('order.more', 'order.less').filter((term) => isBeside(term, 3, 'ask.sentiment'))
+  const ofSides = named.filter(({ order }) => order && isOf(order, 'order.more', 'order.less'))
+  if (isOfSubject) for (const term of [...turned, ...more]) term.isUsed = true
+  else for (const term of moved) Object.assign(term, { kind: 'amount' })
+  return isOfSubject && moved.length + turned.length + more.length + ofSides.length > 0
+}
+
+interface Setting {
+  isSubject: boolean
+  dimension: Dimension | undefined
+  isMoving: boolean
+}
+
+/** What the sentiment of a part is for; undefined, with the words left, where that is open. */
+export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): AskedSide | undefined {
+  const [first] = named
+  const isOne = named.every(({ of, isTurned }) => of === first.of && isTurned === first.isTurned)
+  const role = first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
+  // What does not lean to a side is neither published as a list nor as a cell of its own.
+  if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean'))) return undefined
+  for (const { term, order } of named) {
+    term.isUsed = true
+    if (order && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
+    for (const only of clause.all('only')) only.isUsed ||= isNext(only, term)
+  }
+  return isOne ? { of: first.of, role, isLeast: first.isTurned } : undefined
+}
+
+function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): AskedSide['role'] | undefined {
+  const { isSubject, dimension, isMoving } = setting
+  const next = clause.terms.find(({ start }) => start === term.end)
+  const isOfCrowd =
+    next !== undefined && isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', 'noun.topic') && !order
+  // `What bulls ask`, `what people who like it ask`.
+  const isOfWho = clause.before(term, 1)?.value === 'who'
+  const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
+  const isWhat = term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
+  if (isSubject) return isOfCrowd || isSpoken || isWhat ? 'filter' : 'tell'
+  if (clause.has('ask.rank')) return 'rank'
+  if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
+    return isMoving ? 'lean' : 'filter'
+  if (dimension === undefined) return 'tell'
+  const ofTalk = clause.all('order.most').filter((each) => each !== order)
+  const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
+  if (order && isByTalk) return undefined
+  if (isMoving || isByTalk || clause.all('only').some((only) => isNext(only, term))) return 'lean'
+  // `The bullish share of the top 5 tickers`.
+  return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
+}
+
+function isNext(one: QuestionTerm, other: QuestionTerm): boolean {
+  return one.start - other.end < 2 && other.start - one.end < 2
+}

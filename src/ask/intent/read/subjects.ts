@@ -1,0 +1,103 @@
+import type { KnownNames } from '../../known_names.ts'
+import type { AskedPart, Named } from './asked.ts'
+import { type Clause, isOf, type QuestionTerm } from './clause.ts'
+
+const names = ['ticker', 'topic', 'group', 'symbol']
+/** What may lie between a word that excludes and the list that it excludes. */
+const leadingTo = ['of', 'kind', 'noun', 'talk', 'pronoun', 'not', 'number.any']
+const wholes = /^(?:all|every|each|any|everything|anything|everyone|anyone)$/
+const auxiliaries = /^(?:is|are|was|were|does|did|has|have)$/
+
+/** Takes what a question wants left out: an excluding word and the names that it reaches, as a list. */
+export function takeExclusions(clause: Clause, known: KnownNames): Named {
+  const excluded: Named = { tickers: [], topics: [], groups: [] }
+  const take = (marker: QuestionTerm, list: QuestionTerm[]) => {
+    if (list.length > 0) marker.isUsed = true
+    for (const term of list) {
+      term.isUsed = true
+      if (term.kind === 'ticker' || term.kind === 'symbol') excluded.tickers.push(known.symbolOf(term.value))
+      const group = term.group ?? (term.kind === 'noun' ? known.groups.get('stocks') : undefined)
+      if (group) excluded.groups.push(group)
+      if (term.topic) excluded.topics.push(term.topic)
+    }
+  }
+  for (const marker of clause.all('exclude.before', 'not.not')) {
+    const next = clause.after(marker)
+    // `Without jargon` describes the form of the answer; `neither NVDA nor AMD` is one list; `isn't it` asks whether it is.
+    const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
+    if (isSaid || (marker.kind === 'not' && asksWhetherNot(clause, marker))) marker.isUsed = true
+    else take(marker, listFrom(clause, marker))
+  }
+  // `All topics but earnings`: behind a whole, `but` excludes.
+  for (const { start, end } of clause.terms.filter((term) => clause.wordAt(term.start) === 'but')) {
+    const isOfWhole = [1, 2, 3, 4].some((back) => wholes.test(clause.wordAt(start - back)))
+    if (isOfWhole)
+      take({ kind: 'exclude', value: 'before', start, end }, listFrom(clause, { start, end } as QuestionTerm))
+  }
+  return excluded
+}
+
+/** `Isn't NVDA trending` asks whether it is. */
+function asksWhetherNot(clause: Clause, { start }: QuestionTerm): boolean {
+  return start === clause.terms[0].start + 1 && auxiliaries.test(clause.wordAt(start - 1))
+}
+
+/** The names behind a marker, over commas and joining words, within its sentence. */
+function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
+  const { words } = clause.text
+  const list: QuestionTerm[] = []
+  for (const term of clause.terms) {
+    if (term.start < marker.end || term.isUsed) continue
+    const { sentence, before } = words[term.start]
+    const last = list.at(-1)
+    if (sentence !== words[marker.start].sentence || (last && (term.start - last.end > 2 || /[:;–—]/.test(before))))
+      break
+    const isJoined = last && (term.start === last.end || isOf(clause.before(term) ?? term, 'join', 'not', 'exclude'))
+    const isLight = term.kind === 'filler' || isOf(term, 'join', ...(last ? ['not', 'exclude'] : leadingTo))
+    if (isOf(term, ...names) && (!last || isJoined || /[,/]/.test(before))) list.push(term)
+    else if (!isLight || isOf(term, 'join.but') || (!last && term.start - marker.end > 3)) break
+  }
+  // `Not interested in stocks`.
+  const next = list.length === 0 ? clause.after(marker, 1) : undefined
+  return next && isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next] : list
+}
+
+type Subjects = Named & Pick<AskedPart, 'unknownTickers'>
+
+/** The names left after exclusions: the subjects of the question, those of the request first. */
+export function takeSubjects(clause: Clause, given: string[], known: KnownNames, isTalk: boolean): Subjects {
+  const free = (...kinds: string[]) => clause.all(...kinds).filter(({ isUsed }) => !isUsed)
+  const named = free('ticker')
+  const symbols = free('symbol')
+  const tickers = [...new Set([...given, ...named.map(({ value }) => value).sort()].map(known.symbolOf))]
+  // `Buying the dip` is a topic where people talk of it, and asks for advice or trades elsewhere.
+  const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && !term.isUsed) : []
+  const topics = new Set<QuestionTerm>()
+  const groups = new Set<QuestionTerm>()
+  for (const term of [...free('topic', 'group'), ...ofTalk]) {
+    const isGroup = term.group !== undefined && (!term.topic || term.group.isList || isKindOfStock(clause, term))
+    if (isGroup && tickers.length === 0) groups.add(term)
+    else if (term.topic) topics.add(term)
+  }
+  // A group does not narrow what is told of a topic, so that it is reported.
+  if (topics.size > 0) groups.clear()
+  for (const term of [...named, ...symbols, ...topics, ...groups]) term.isUsed = true
+  return {
+    tickers: tickers.slice(0, 20),
+    topics: [...new Set([...topics].map(({ topic }) => topic!))].slice(0, 5),
+    groups: [...new Set([...groups].map(({ group }) => group!))],
+    unknownTickers: [...new Set(symbols.map(({ value }) => value))],
+  }
+}
+
+/** `Energy stocks`, `names from the energy sector`, `which banks`, `the hottest semis`, but not `about banks`. */
+function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
+  const [before, after] = [clause.before(term), clause.after(term, 1)]
+  const nouns = ['noun.ticker', 'noun.stock', 'kind']
+  if (/^(?:stock|compan)/.test(clause.wordAt(term.end - 1))) return true
+  if ((after && isOf(after, ...nouns)) || (before && isOf(before, 'noun.ticker', 'noun.stock'))) return true
+  const isWhich = /^(?:which|what)$/.test(clause.wordAt(term.start - 1))
+  const isFirst = before === undefined && clause.has('order', 'buzz', 'side', 'felt')
+  const isRanked = isFirst || (before && isOf(before, 'order', 'number', 'buzz', 'side', 'felt', 'exclude'))
+  return clause.wordAt(term.end - 1).endsWith('s') && (isWhich || isRanked === true) && !clause.has('noun.topic')
+}

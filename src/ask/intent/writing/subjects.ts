@@ -1,0 +1,172 @@
+import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
+import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
+import type { AskedSide } from '../read/asked.ts'
+import { factName, leanWords, quoted } from './phrases.ts'
+
+/** Of any question why. */
+export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
+
+/** A sentence for each thing that is asked of the subjects, each of which holds all of them. */
+export function onSubjects(evidence: IntentEvidence): string[] {
+  const { asked, facts, days, asOf } = evidence
+  const ids = subjectsOf(asked).map(({ id }) => id)
+  const subjects = facts.filter(({ id, change, scope }) => ids.includes(id) && !change && scope.ticker === '')
+  if (subjects.length === 0) return []
+  const wants = new Set(asked.asks)
+  const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
+  const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
+  const isCompared = subjects.length > 1 && !wants.has('sentiment')
+  const said = [
+    ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
+    ...(wants.has('share') || isOpen || isCompared ? shareSentences(evidence, subjects) : []),
+    ...togetherSentences(evidence, subjects),
+    ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
+    ...(wants.has('change') && wants.has('sentiment') ? [moodBefore(evidence)] : []),
+    ...(wants.has('change') && wants.has('themes')
+      ? ['how single questions on them have changed is not published.']
+      : []),
+    ...(wants.has('related') ? [relatedSentence(evidence, subjects)] : []),
+    ...(wants.has('topics') ? [topicsSentence(evidence, subjects)] : []),
+    ...(wants.has('themes') || wants.has('reason') || isOpen ? [themesSentence(evidence, subjects)] : []),
+    ...(wants.has('reason') ? [causes] : []),
+  ]
+  return said.map((sentence, at) =>
+    at === 0 ? `${capitalised(spanOf(days, asOf))}, ${sentence}` : capitalised(sentence),
+  )
+}
+
+/** The same of each subject, as one sentence. */
+function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => string): string {
+  return `${subjects.map(say).join('; ')}.`
+}
+
+function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
+  const ranked = subjects.toSorted((one, other) => other.share - one.share)
+  const [first, second] = ranked
+  const verb = first.dimension === 'topic' ? 'was a topic in' : 'came up in'
+  const items = ranked.map(
+    (fact, at) =>
+      `${factName(fact)} ${at === 0 ? verb : 'in'} ${percent(fact.share)}${at === 0 ? ' of investor conversations' : ''}`,
+  )
+  const lean = asked.asks.includes('sentiment') || first.sentiment === 'unknown' ? '' : `; they ${leanWords(first)}`
+  if (!second) return [`${items[0]}${lean}.`]
+  const most = ranked.length === 2 ? `more than ${factName(second)}` : 'most'
+  const isEqual = first.share === second.share
+  const equal = `${factName(second)} were talked about equally often, as far as the published shares tell`
+  return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}`}.`]
+}
+
+function sentimentSentences({ asked: { side } }: IntentEvidence, subjects: Fact[]): string[] {
+  const words = ofEach(
+    subjects,
+    (fact, at) => `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of)}`,
+  )
+  return side && subjects.length > 1 ? [words, largestOf(subjects, side)] : [words]
+}
+
+/** Which of several has most, or least, of one side, where that is published for all of them. */
+function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide): string {
+  const way = isLeast ? -1 : 1
+  const shareOf = ({ breakdown }: Fact) => breakdown[side] ?? 0
+  const [first, second] = subjects.toSorted((one, other) => way * (shareOf(other) - shareOf(one)))
+  const few = subjects.filter(({ breakdown }) => breakdown[side] === null)
+  const size = `${isLeast ? 'small' : 'larg'}${subjects.length === 2 ? 'er' : 'est'}`
+  if (few.length === 0 && shareOf(first) !== shareOf(second)) return `${factName(first)} has the ${size} ${side} share.`
+  const why = few.length > 0 ? `, as too few people are ${side} on ${listed(few.map(factName))}` : ''
+  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why}.`
+}
+
+/** How interest has changed, with both shares and both times. */
+function changeSentence({ facts, baseline, isBaselineEmpty }: IntentEvidence, subjects: Fact[]): string {
+  const before = baselineOf(baseline)
+  if (isBaselineEmpty) return `no ${subjects[0].dimension} of ${before} is published, so no change can be given.`
+  return ofEach(subjects, (subject) => {
+    const on = `interest in ${factName(subject)}`
+    const moved = facts.find(({ id, change }) => id === subject.id && change)
+    if (!moved) return `how ${on} has changed against ${before} is not published`
+    const { trend, previous } = moved.change!
+    const was = trend === 'new' ? 'no share that could be published' : percent(previous)
+    const noise = trend === 'stable' && moved.share !== previous ? ', a change within what chance explains' : ''
+    return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${noise}`
+  })
+}
+
+/** Sentiment of the same subjects over a longer window, because that of the preceding days is not published separately. */
+function moodBefore({ before, days, asOf }: IntentEvidence): string {
+  const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
+  if (felt.length === 0) return 'How sentiment itself has changed is not published, only how interest has.'
+  const these = days === 1 ? 'this day' : `these ${days} days`
+  const words = ofEach(felt, (fact) => `the conversations on ${factName(fact)} ${leanWords(fact)}`)
+  return `${spanOf(felt[0].days, asOf)}, which hold ${these} too, ${words}`
+}
+
+/** How far a topic and tickers come up together; of a share, in both directions. */
+function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, subjects: Fact[]): string[] {
+  const [topic] = topics
+  if (!topic || subjects[0].dimension !== 'ticker') return []
+  const within = (ticker: string) =>
+    facts.find(
+      ({ id, scope, source }) => source === 'intent_topics' && id === topic.topic_id && scope.ticker === ticker,
+    )
+  const label = quoted(topic.label)
+  const ofTickers = ofEach(subjects, ({ name }) =>
+    within(name)
+      ? `${percent(within(name)!.share)} of the conversations on ${name} were about ${label}`
+      : `nothing on ${name} and ${label} together is published`,
+  )
+  const ofTopic = ofEach(subjects, ({ name }) => {
+    const share = within('')?.related.find((each) => each.dimension === 'ticker' && each.name === name)?.share
+    const of = `of the conversations on ${label} named ${name}`
+    return share === undefined ? `how much ${of} is not published` : `${percent(share)} ${of}`
+  })
+  return asks.includes('share') ? [ofTickers, ofTopic] : [ofTickers]
+}
+
+/** Which tickers are named with each; of several requested ones, how far they are named together. */
+function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subjects: Fact[]): string {
+  const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker'
+  const isWanted = (name: string) =>
+    !isLeftOut(name, excluded) && (!isOfBoth || subjects.some((each) => each.name === name))
+  return ofEach(subjects, (fact) => {
+    const named = fact.related.filter(
+      ({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name),
+    )
+    const on = `the conversations on ${factName(fact)}`
+    if (named.length === 0)
+      return `no ${isOfBoth ? 'other of these tickers' : 'ticker'} that ${on} name too is published`
+    return `${on} most often name ${namedShares(named.slice(0, count))} too`
+  })
+}
+
+function topicsSentence({ facts, asked: { count, topics } }: IntentEvidence, subjects: Fact[]): string {
+  const isOther = ({ id }: Fact) => !topics.some(({ topic_id }) => topic_id === id)
+  return ofEach(subjects, (subject) => {
+    const found = facts.filter((fact) => fact.source === 'intent_topics' && isOn(fact, subject) && isOther(fact))
+    const on = `the conversations on ${factName(subject)}`
+    return found.length === 0
+      ? `no topic of ${on} is published`
+      : `${on} are most often about ${namedShares(found.slice(0, count))}`
+  })
+}
+
+/** The leading questions on each. */
+function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): string {
+  const kind = asked.side?.role === 'filter' ? `${asked.side.of} ` : ''
+  const among = asked.tickers.length > 0 ? asked.topics.slice(0, 1).map(({ label }) => ` and ${quoted(label)}`) : []
+  return ofEach(subjects, (subject) => {
+    const found = facts.filter((fact) => fact.source === 'intent_questions' && isOn(fact, subject))
+    const shown = found.slice(0, subjects.length > 1 ? Math.min(2, asked.count) : asked.count)
+    const on = `${kind}question${shown.length === 1 ? '' : 's'} on ${factName(subject)}${among.join('')}`
+    if (shown.length === 0) return `no theme of the ${on} is published`
+    return `the leading ${on} ${shown.length === 1 ? 'is' : 'are'} ${namedShares(shown)}`
+  })
+}
+
+/** Whether a fact is of the cell of a subject. */
+function isOn({ scope }: Fact, { dimension, name }: Fact): boolean {
+  return dimension === 'ticker' ? scope.ticker === name : scope.topic === name.toLowerCase()
+}
+
+function namedShares(facts: Pick<Fact, 'dimension' | 'name' | 'share'>[]): string {
+  return listed(facts.map((fact) => `${factName(fact)} (${percent(fact.share)})`))
+}
