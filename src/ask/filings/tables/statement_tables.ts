@@ -30,23 +30,7 @@ export function statementTables(passages: readonly PassageItem[]): StatementTabl
 
 function tableOf(item: PassageItem): StatementTable {
   const part = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())
-  const named = part && titledStatement(item)
-  // A cash flow statement has lines of balance sheets, too: the nearest title decides.
-  const isOther = named !== undefined && named !== part?.statement
-  return {
-    item,
-    rows: rowsOf(item),
-    statement: isOther ? named : part?.statement,
-    strength: isOther ? 0.5 : (part?.strength ?? 0),
-  }
-}
-
-function titledStatement({ heading, text }: PassageItem): string | undefined {
-  const titles = [...heading.split(/ > |\n/).slice(-4), ...text.split('\n').slice(0, 3)]
-  return titles
-    .filter((title) => title.length < 100 && !title.includes(' | '))
-    .flatMap((title) => filingVocabulary().statementNames.find(termsOf(title)).slice(0, 1))
-    .at(-1)?.value
+  return { item, rows: rowsOf(item), statement: part?.statement, strength: part?.strength ?? 0 }
 }
 
 /** A filing has one scale for its statements; a table that continues on the next page does not repeat it. */

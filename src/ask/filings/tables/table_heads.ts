@@ -21,7 +21,7 @@ export interface Head {
 export function headOfLine(line: string, separator: string, around: number[]): Head | undefined {
   const cells = line.split(separator).map((cell) => cell.trim())
   if (cells.length === 1) return runTogether(line, around)
-  return headOf(cells, around) ?? scattered(cells, around)
+  return headOf(cells, around)
 }
 
 /** The head above a passage, from its titles. */
@@ -48,13 +48,6 @@ function headOf(cells: string[], around: number[]): Head | undefined {
     return { text, year: yearOf(text)!, months: only(own.length > 0 ? own : above) }
   })
   return { columns, places, heads: heads.length, cells: cells.length }
-}
-
-/** Heads that are split over several lines, with only periods after the first cell. Each year is a column. */
-function scattered(cells: string[], around: number[]): Head | undefined {
-  const [first, ...others] = cells.filter((cell) => cell !== '')
-  if (others.length === 0 || !others.every(isOnlyPeriod) || /\d,\d/.test(first) || isProse(first)) return undefined
-  return headOfYears([first, ...others].join(' '), around)
 }
 
 /** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`; a span of years is none. */
@@ -84,20 +77,6 @@ const proseWords = new Set(
   'compared increase increased increases decrease decreased decreases versus vs from during was were is are we our which that change'.split(
     ' ',
   ),
-)
-
-/** Whether a cell has nothing but periods and units. */
-function isOnlyPeriod(cell: string): boolean {
-  const words = cell.toLowerCase().match(/[\p{L}\d.,%$]+/gu) ?? []
-  return words.every((word) => periodWords.has(word.replace(/[.,]+$/, '')) || /^(?:(?:19|20)?\d\d|\d),?$/.test(word))
-}
-
-const periodWords = new Set(
-  (
-    'january february march april may june july august september october november december for in of as at the and except ' +
-    'per share data amount amounts dollar dollars u.s millions thousands billions million thousand billion fiscal year years ' +
-    'quarter quarters month months week weeks three six nine twelve ended ending restated unaudited audited'
-  ).split(' '),
 )
 
 /** How many months the spans that a text names cover, each once; a year to date has no length of its own, 0. */
