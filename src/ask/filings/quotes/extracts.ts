@@ -60,8 +60,10 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
   if (!columns) {
     const named = heads.split(' | ').filter((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head)).length
     const shown = new Set([group, heads, ...heading.split(/ > |\n/).slice(-2)].join(' ').match(/\b(?:19|20)\d\d\b/g))
-    const isOfYear = years.length === 0 || (shown.size === 1 && years.every((year) => shown.has(String(year))))
-    const isNamed = isOfYear && (named === cells.length || named === cells.length + 1)
+    // Where each head has its year, the requested one is among them.
+    const isDated = heads.split(' | ').filter((head) => /\b(?:19|20)\d\d\b/.test(head)).length === cells.length
+    const isOfYear = (isDated || shown.size === 1) && years.every((year) => shown.has(String(year)))
+    const isNamed = (years.length === 0 || isOfYear) && (named === cells.length || named === cells.length + 1)
     return isNamed ? `${cells.join(' | ')} under the headings “${quotable(heads.replace(/^[ |]+/, ''))}”` : ''
   }
   const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)

@@ -46,10 +46,11 @@ function officerIn(lines: string[], titles: string[]): string | undefined {
   const hasTitle = (line: string) => titles.some((title) => line.toLowerCase().includes(title))
   for (const [at, line] of lines.entries()) {
     // With two signatures on one line, titles cannot be assigned.
-    if (line.split('/s/').length !== 2) continue
-    const own = line.slice(line.indexOf('/s/'))
+    const lower = line.toLowerCase()
+    if (lower.split('/s/').length !== 2) continue
+    const own = line.slice(lower.indexOf('/s/'))
     const below = lines.slice(at + 1, at + 5)
-    const next = below.findIndex((each) => each.includes('/s/'))
+    const next = below.findIndex((each) => /\/s\//i.test(each))
     const around = [own, ...(next < 0 ? below : below.slice(0, next))]
     const titleAt = around.findIndex(hasTitle)
     if (titleAt < 0) continue
