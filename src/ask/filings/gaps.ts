@@ -43,7 +43,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
-    return !isWhole && !discussionTopics.has(topic) && !isHeld
+    return !person && !isWhole && !discussionTopics.has(topic) && !isHeld
   })
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],

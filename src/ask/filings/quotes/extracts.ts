@@ -47,7 +47,10 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
   if (!asks.has('several') || asks.has('yes_or_no') || rows.length < 2) return single
   const shown = rows.slice(0, mostRows)
   const text = [captionOf(item), rows[0].row.heads, ...shown.map((each) => each.text)].join(' ')
-  return [...single, { item, text, quote: shown.map(({ quote }) => quote).join('; '), label: '' }]
+  // Headings that all rows share are quoted once, after the last.
+  const [under = ''] = / under the headings “[^”]*”/.exec(shown[0].quote) ?? []
+  const quote = `${shown.map((each) => each.quote.replace(under, '')).join('; ')}${under}`
+  return [...single, { item, text, quote, label: '' }]
 }
 
 /**

@@ -14,6 +14,8 @@ export function isOfAskedPeriod(
   // What filings say of a subject may name the years that it began in.
   const isFigure = metrics.length > 0 || wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
   if (isFigure ? !isOfAskedYears(item, text, evidence) : !canHoldYears(item, evidence.question.years)) return false
+  // A report of a year tells a quarter only where it says so.
+  if (isFigure && evidence.period === 'quarterly' && isAnnual(item.filing) && !cued.has('quarterly')) return false
   return item.isTable || !isFigure || isOfAskedSpan(asks.has('reason') ? cuedText('') : cued, title, evidence)
 }
 

@@ -25,6 +25,9 @@ const leastOpen = 0.6
 
 const segment = termsOf('segment')[0]
 
+/** What a table's scale excepts is not what it is about. */
+const scales = /\(?in (?:thousands|millions|billions)[^)\n]*\)?/gi
+
 /** Scores how well an extract answers a question. */
 export class Relevance {
   /** Whether the question names a subject. */
@@ -110,6 +113,9 @@ export class Relevance {
     if (open < (isNumber || isRow ? 1 : leastOpen) || (this.#words.isOpen && this.#words.openShare(terms) === 0))
       return 0
     if (!this.#words.isBound([...termsOf(text), ...around]) || !which.every((term) => holdsTerm(both, term))) return 0
+    // A reason explains what stands before it.
+    const subject = asks.has('reason') && !isRow ? new Set([...termsOf(withoutReasons(text, true)), ...around]) : both
+    if (open > 0 && this.#words.openShare(subject) < open) return 0
     const holds = (those: ReadonlySet<string>) => (phrase: readonly string[]) => phrase.every((term) => those.has(term))
     const isAsked = this.#asked.some(holds(terms))
     // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
@@ -117,7 +123,10 @@ export class Relevance {
     const isItself = this.#isNamed(isRow ? text : withoutReasons(text))
     const isOther = isRow && label !== '' && filingVocabulary().metricNames.find(termsOf(label)).length > 0
     const isTitled =
-      isRow && !isOther && (this.#words.isOpen || isAsked || asks.has('several')) && this.#isNamed(item.heading)
+      isRow &&
+      !isOther &&
+      (this.#words.isOpen || isAsked || asks.has('several')) &&
+      this.#isNamed(item.heading.replaceAll(scales, ' '))
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.#words.isOpen
     if (this.#metrics.size > 0 && !(isItself || isTitled || isOnFigure)) return 0
@@ -127,7 +136,7 @@ export class Relevance {
     const said = this.#says.filter(holds(terms)).length
     const isTitledOn = title.size < 4 && this.#asked.some(holds(title))
     const isHome = item.item === '' || this.#items.length === 0 || this.#items.includes(item.item)
-    const isOnTopic = isTitledOn || (isHome && (isAsked || said > 1 || this.#isOfRisk))
+    const isOnTopic = isTitledOn || (isHome && (isAsked || said > 1 || (this.#isOfRisk && item.item !== '')))
     const isFree =
       this.#asked.length === 0 ||
       (this.#metrics.size > 0 && !this.#isOfParts) ||
@@ -164,6 +173,7 @@ export class Relevance {
     if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/.test(text)) return false
     if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
       return false
+    if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
     if (this.#isOfRisk) return true
@@ -211,10 +221,10 @@ export class Relevance {
   }
 }
 
-/** A sentence without its reasons, if it names a figure before them: what they name explains that one. */
-function withoutReasons(text: string): string {
+/** A sentence without its reasons, at least if it names a figure before them: what they name explains that one. */
+function withoutReasons(text: string, isAlways = false): string {
   const cued = cuedText(text)
   const [because] = cued.places('because')
   const before = because && because.start > 0 ? cued.to(because.start) : ''
-  return filingVocabulary().metricNames.find(termsOf(before)).length > 0 ? before : text
+  return before !== '' && (isAlways || filingVocabulary().metricNames.find(termsOf(before)).length > 0) ? before : text
 }

@@ -58,7 +58,8 @@ function pairIn(text: string): Pick<AskedComputation, 'name' | 'formula' | 'as'>
   if (!joint) return undefined
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
   if (/\bfrom\b|\bcompare/i.test(before)) return undefined
-  const terms = termsOf(before.split(/[?.;]/).at(-1)!)
+  const isPeriod = (term: string) => /^(?:fy)?(?:20)?\d\d$|^q[1-4]$/.test(term)
+  const terms = termsOf(before.split(/[?.;]/).at(-1)!).filter((term) => !isPeriod(term))
   const one = filingVocabulary().meanings.find(terms).at(-1)
   const [other] = filingVocabulary().meanings.find(termsOf(behind.split(/[?.;]/)[0]))
   if (one?.value.kind !== 'metric' || other?.value.kind !== 'metric' || one.value.id === other.value.id)
