@@ -1,6 +1,5 @@
-import type { ComputedFigure } from './computing/computed.ts'
-import type { EvidenceItem, Figure } from './items.ts'
-import type { Signature } from './quotes/signatures.ts'
+import type { ComputedFigure } from './computing/computed_figure.ts'
+import type { EvidenceItem, Figure, Signature } from './items.ts'
 import type { FilingReading } from './reading/reading.ts'
 
 export interface Company {

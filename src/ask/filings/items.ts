@@ -62,6 +62,12 @@ export interface Figure {
   printed?: { label: string; cell: string; column: string; scale: string }
 }
 
+/** A signature as a filing prints it. */
+export interface Signature {
+  item: PassageItem
+  text: string
+}
+
 /** Whether a filing is an annual report. */
 export function isAnnual({ form }: FilingReference): boolean {
   return /^(?:10-K|20-F|40-F)/.test(form)

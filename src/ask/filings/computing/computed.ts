@@ -5,21 +5,10 @@ import type { Figure, FigureItem, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
 import { unitIn } from '../tables/statement_tables.ts'
 import { printedValue } from '../tables/table_rows.ts'
+import type { ComputedFigure } from './computed_figure.ts'
 import { chosenPeriods, displayed, isSplitBetween, periodOf } from './figures.ts'
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
 import { nameOfMetric } from './formulas.ts'
-
-/** A figure that was computed, with all that it was computed from. */
-export interface ComputedFigure {
-  ticker: string
-  computation: AskedComputation
-  /** The years that it was computed over, ascending, and its values, newest first: one a year, or their mean. */
-  over: number[]
-  years: { year: number; value: number }[]
-  inputs: Figure[]
-  /** 0 of years. */
-  quarter: number
-}
 
 /** Years that one computed figure is shown for, at most. */
 const mostYears = 10

@@ -25,9 +25,10 @@ export class AskedWords {
       if (isOther && this.#groups.length > 0) this.#groups.at(-1)!.push(...terms)
       else this.#groups.push(...terms.map((term) => [term]))
     }
-    this.#pairs = telling.slice(1).flatMap((word, at): [string, string][] => {
-      const isNext = word.at - telling[at].at === 1 && !word.isOther
-      return isNext ? [[telling[at].terms[0], word.terms[0]]] : []
+    this.#pairs = telling.flatMap(({ at, terms: [term], behind, isOther }, place): [string, string][] => {
+      const before = telling[place - 1]
+      const isNext = before?.at === at - 1 && !isOther
+      return isNext ? [[before.terms[0], term]] : behind ? [[behind, term]] : []
     })
     const asked = topics.flatMap((topic) => vocabulary.topic(topic).asked.flat())
     this.#known = new Set([...asked, ...metrics.flatMap((metric) => vocabulary.namesOf(metric).flat())])

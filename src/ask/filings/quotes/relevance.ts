@@ -211,9 +211,14 @@ export class Relevance {
     const isRanked = asks.has('ranked') && !this.#isOfRisk
     // Sentences that only announce a table, or refer to another place, contain no answer.
     if (cued.has('announcing') || (isAhead && !cued.has('ahead'))) return false
-    if (!this.#isOfRisk && (isPast || wanted.length > 0) && (cued.has('possible') || (isPast && item.item === '1A')))
+    if (
+      !this.#isOfRisk &&
+      (isPast || wanted.length + this.#metrics.size > 0) &&
+      (cued.has('possible') || (isPast && item.item === '1A'))
+    )
       return false
-    if (wanted.includes('count') && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
+    const isOfNow = wanted.includes('count') || wanted.includes('names')
+    if (isOfNow && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
     if (asks.has('definition') && !cued.has('defining') && !/\(["“”']?[^()]{2,30}["“”']?\)/.test(text)) return false
     // A reason stands with the change that it is of.
     if ((asks.has('reason') && !cued.has('because')) || (isOfMove && !cued.has('moved'))) return false

@@ -1,13 +1,7 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { FilingEvidence, Statement } from '../evidence.ts'
-import type { PassageItem } from '../items.ts'
+import type { PassageItem, Signature } from '../items.ts'
 import { quotable, quotation } from './quotation.ts'
-
-/** A signature as a filing prints it. */
-export interface Signature {
-  item: PassageItem
-  text: string
-}
 
 /** What a search for a person's signature looks for. */
 export function signatureQuery(person: string): string {

@@ -10,8 +10,9 @@ export interface OpenWord {
   isOther: boolean
   /** Whether it restricts nothing, as many verbs and adverbs do; an answer need not contain it. */
   isLoose: boolean
-  /** Its place among the words of the question. */
+  /** Its place among the words of the question, and the term of a topic directly before it: `retain card members`. */
   at: number
+  behind?: string
 }
 
 /** The words of a question by what reads them. */
@@ -33,10 +34,12 @@ export function markedWords(text: string, names: ReadonlySet<string>, isWho: boo
   const taken = new Set<number>()
   const held = new Set<string>()
   const topics: string[] = []
+  const ofTopics = new Map<number, string>()
   for (const { value, from, to } of meanings.find(all.map(({ term }) => term))) {
     if (value.kind === 'topic' && !topics.includes(value.id)) topics.push(value.id)
     for (const { term, at } of all.slice(from, to)) {
       taken.add(at)
+      if (value.kind === 'topic') ofTopics.set(at, term)
       held.add(term)
     }
   }
@@ -51,7 +54,7 @@ export function markedWords(text: string, names: ReadonlySet<string>, isWho: boo
       // `Azure and other services` is one name.
       const isOther = joins === true && between.length < 5 && !between.includes('other')
       const isLoose = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
-      return { word, terms, isLoose, isOther, at }
+      return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1) }
     })
   return { open, topics, held }
 }

@@ -32,7 +32,12 @@ test.each([
     'We expect to add 250 stores in Norland.',
     'We operate 250 stores in Norland.',
   ],
-  ['some of more', 'How many warehouses are there?', 'We lease 12 of our warehouses.', 'We lease 120 warehouses.'],
+  [
+    'some of more',
+    'How many warehouses are there?',
+    'We lease 12 of our warehouses.',
+    'We lease 120 warehouses in Norland.',
+  ],
   [
     'a number far from what restricts it',
     'How many stores are in Norland?',
