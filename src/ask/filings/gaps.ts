@@ -37,7 +37,8 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const isFigure = person !== undefined || metrics.length > 0
   const terms = new Set(termsOf(text))
   const years = new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g))
-  const absent = evidence.missing.length > 0 ? [] : question.fiscalYears.filter((year) => !years.has(String(year)))
+  const absent =
+    person || evidence.missing.length > 0 ? [] : question.fiscalYears.filter((year) => !years.has(String(year)))
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
   const silent = topics.filter((topic) => {
@@ -51,6 +52,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
     [isPercentless, 'the percentage'],
     [asks.has('together') && metrics.length > 1, 'their sum'],
+    [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
     [isFigure && wanted.includes('time'), 'when'],
     [isFigure && wanted.includes('place'), 'where'],

@@ -68,7 +68,7 @@ function pairIn(text: string): Pick<AskedComputation, 'name' | 'formula' | 'as'>
   const isDifference = /minus|less/i.test(joint[0])
   const names = [one, other].map(({ value }) => nameOfMetric(value.id))
   return {
-    name: names.join(isDifference ? ' less ' : ' to '),
+    name: names.join(isDifference ? ' minus ' : ' to '),
     formula: parseLineFormula(`${one.value.id} ${isDifference ? '-' : '/'} ${other.value.id}`),
     as: isDifference ? 'amount' : asShare.test(text) ? 'percent' : 'times',
   }

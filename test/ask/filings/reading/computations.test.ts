@@ -7,7 +7,7 @@ test('two figures next to what joins them are a ratio or a difference, and a sum
   expect(namesOf('What was interest expense to operating income in 2024?')).toEqual([
     'interest expense to operating income',
   ])
-  expect(namesOf('total debt minus cash and cash equivalents')).toEqual(['total debt less cash and equivalents'])
+  expect(namesOf('total debt minus cash and cash equivalents')).toEqual(['total debt minus cash and equivalents'])
   expect(namesOf('What were R&D and SG&A combined?')).toEqual([])
   expect(namesOf('How did revenue go from sales to net income?')).toEqual([])
 })
