@@ -22,7 +22,9 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
   const title = captionOf(item)
   const isAtLarge = topics.join() === 'risks' && open.length === 0
   if (isAtLarge && (!isAnnual(item.filing) || item.item !== '1A')) return []
-  return (isAtLarge && title.endsWith('.') ? [title] : sentencesIn(item.text))
+  // A sentence on risks as such names none.
+  const sentences = sentencesIn(item.text).filter((text) => !isAtLarge || !/\brisks?\b/i.test(text))
+  return (isAtLarge && title.endsWith('.') ? [title] : sentences)
     .filter((text) => text.length <= longest && termsOf(text).length > 2)
     .map((text) => {
       // Scale of figures in prose, where the pages of a report set one for all.
