@@ -2,9 +2,8 @@ import { numbersOf } from '../../llm/verify/numbers.ts'
 import { type Claim, type Grounds, problemsOf } from '../../llm/verify/verifier.ts'
 import { termsOf } from '../../text/terms.ts'
 import { numbersOfComputed } from './computing/computed.ts'
-import type { ComputedFigure } from './computing/computed_figure.ts'
-import { displayed } from './computing/stored_figures.ts'
-import { type FilingEvidence, percentOf, type Share, type Statement } from './evidence.ts'
+import { displayed } from './computing/figures.ts'
+import { type FilingEvidence, percentOf, type Statement } from './evidence.ts'
 import type { EvidenceItem } from './items.ts'
 
 /** Longer than any answer of a few sentences. */
@@ -17,52 +16,32 @@ const leastKnown = 0.5
  * Rules for answers from filings: each claim, the text before a group of citations, must be supported by what they
  * cite. Text of a model may contain no symbols and quotations that the evidence does not have.
  */
-export function filingGrounds(evidence: FilingEvidence, computed?: ComputedFigure): Grounds {
-  const evidenceTexts = evidence.items.map(evidenceText).join('\n')
+export function filingGrounds(evidence: FilingEvidence): Grounds {
+  const texts = evidence.items.map(evidenceText).join('\n')
   const names = evidence.companies.map(({ ticker, name }) => `${ticker} ${name}`).join(' ')
-  const symbols = new Set(`${evidenceTexts} ${names} ${evidence.without.join(' ')}`.match(/[A-Z]{2,}/g))
-  const quotable = spaced(evidenceTexts)
+  const symbols = new Set(`${texts} ${names} ${evidence.without.join(' ')}`.match(/[A-Z]{2,}/g))
+  const spaced = (text: string) => text.replaceAll(/[\s|]+/g, ' ').toLowerCase()
+  const quotable = spaced(texts)
   return {
-    ...groundsOfExtracts(evidence, computed),
+    mostCharacters,
+    claims: (text) => claimsOf(text, evidence, []),
     knowsSymbol: (symbol) => symbols.has(symbol),
     mayQuote: (words) => quotable.includes(spaced(words.replace(/[.,;]$/, ''))),
   }
 }
 
 /**
- * Problems of an answer, in words that contain nothing of the filings; empty if it may be sent. Numbers of a computed
- * figure are known if its inputs give them.
- */
-export function problemsIn(text: string, evidence: FilingEvidence, computed?: ComputedFigure): string[] {
-  return problemsOf(text, filingGrounds(evidence, computed))
-}
-
-/**
  * Whether a built-in statement may be sent: its words are the filing's, and recomputing its inputs gives the numbers of
  * a computed figure.
  */
-export function isFounded({ text, computed, share }: Statement, evidence: FilingEvidence): boolean {
-  return problemsOf(text, groundsOfExtracts(evidence, computed, share)).length === 0
-}
-
-function groundsOfExtracts(evidence: FilingEvidence, computed?: ComputedFigure, share?: Share): Grounds {
-  const known = [
-    ...evidence.question.years,
-    ...(evidence.asks.has('change') ? evidence.question.years.map((year) => year - 1) : []),
-    ...evidence.question.quarters,
-    ...(computed ? numbersOfComputed(computed) : []),
-    ...(share ? [Math.abs(percentOf(share)), Math.abs(share.part)] : []),
-  ]
-  return { mostCharacters, claims: (text) => claimsOf(text, evidence, known) }
-}
-
-function spaced(text: string): string {
-  return text.replaceAll(/[\s|]+/g, ' ').toLowerCase()
+export function isFounded({ text, computed, change }: Statement, evidence: FilingEvidence): boolean {
+  const known = [...(computed ? numbersOfComputed(computed) : []), ...(change ? [percentOf(change)] : [])]
+  return problemsOf(text, { mostCharacters, claims: (said) => claimsOf(said, evidence, known) }).length === 0
 }
 
 const denies = /\b(?:do|does|did|is|are|was|were|can|could)(?: not|n't|not)\b|\bno\b|\bnone\b|\bnothing\b/i
 
-function claimsOf(text: string, evidence: FilingEvidence, known: number[]): Claim[] {
+function claimsOf(text: string, evidence: FilingEvidence, known: readonly number[]): Claim[] {
   const claims: Claim[] = []
   let start = 0
   for (const match of text.matchAll(/(?:\[\d{1,3}\]\s*)+/g)) {
@@ -70,43 +49,44 @@ function claimsOf(text: string, evidence: FilingEvidence, known: number[]): Clai
     claims.push(claimOf(text.slice(start, match.index), cites, evidence, known))
     start = match.index + match[0].length
   }
-  const isUncited = start === 0
   if (/[\p{L}\p{N}]/u.test(text.slice(start))) claims.push(claimOf(text.slice(start), [], evidence, known))
-  if (isUncited && claims.length > 0 && !denies.test(text)) claims[0].others!.push('it cites nothing')
+  if (start === 0 && claims.length > 0 && !denies.test(text)) claims[0].others!.push('it cites nothing')
   return claims
 }
 
-/** A claim with the text of its citations; dates and periods of the sources are allowed too, and known facts. */
-function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: number[]): Claim {
-  const unknown = ids.filter((id) => id < 1 || id > evidence.items.length)
-  const items = unknown.length > 0 ? [] : ids.map((id) => evidence.items[id - 1])
-  const allowed = new Set([...items.flatMap((item) => numbersOf(evidenceText(item))), ...known])
-  const names = evidence.companies.flatMap(({ ticker, name }) => [name, ticker])
-  const others: string[] = []
-  if (!isSpokenOf(said, items, evidence)) others.push('a sentence is not supported by the evidence that it cites')
-  const strange = strangersIn(said, items, evidence)
-  if (strange.length > 0) others.push(`a figure of ${strange.join(', ')} cites another company's filing`)
+/** A claim with the text of its citations; the question's periods, those of the sources, and known numbers are allowed. */
+function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: readonly number[]): Claim {
+  const { items, companies, question } = evidence
+  const unknown = ids.filter((id) => id < 1 || id > items.length)
+  const cited = unknown.length > 0 ? [] : ids.map((id) => items[id - 1])
+  const years = question.years.flatMap((year) => (evidence.asks.has('change') ? [year - 1, year] : [year]))
+  const sources = cited.flatMap((item) => numbersOf(evidenceText(item)))
+  const allowed = new Set([...sources, ...years, ...question.quarters, ...known])
+  const names = companies.flatMap(({ name, ticker }) => [name, ticker])
+  const left = names
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, name) => text.replaceAll(name, ' '), said)
+  const strange = numbersOf(withoutPeriods(said)).length > 0 ? strangersIn(said, cited, evidence) : []
   return {
-    text: withoutPeriods(withoutNames(said, names)),
+    text: withoutPeriods(left),
     isFounded: ({ value }) => allowed.has(value),
     cites: ids.map((id) => `[${id}]`).join(''),
     unknown,
-    others,
+    others: [
+      ...(isSpokenOf(left, cited, evidence) ? [] : ['a sentence is not supported by the evidence that it cites']),
+      ...(strange.length > 0 ? [`a figure of ${strange.join(', ')} cites another company's filing`] : []),
+    ],
   }
 }
 
 /** Everything that may be stated about an item, as text. */
 export function evidenceText(item: EvidenceItem): string {
-  const { form, filed_on, period_end, ticker, fiscal_year } = item.filing
-  const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1}`
-  return `${ownTextOf(item)}\n${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)} ${years}`
-}
-
-function ownTextOf(item: EvidenceItem): string {
-  if (item.kind === 'filing') return 'filed'
-  if (item.kind === 'passage') return `${item.section}\n${item.heading}\n${item.scale ?? ''}\n${item.text}`
-  const { metric, fiscal_year, fiscal_quarter, period_end } = item
-  return `${displayed(item)} ${metric.replaceAll('_', ' ')} fiscal ${fiscal_year} Q${fiscal_quarter} ${period_end}`
+  const { form, filed_on, period_end, ticker, fiscal_year, fiscal_quarter } = item.filing
+  const years = fiscal_year === undefined ? '' : `fiscal ${fiscal_year} ${fiscal_year - 1} Q${fiscal_quarter}`
+  const about = `${ticker} ${form} ${spokenDate(filed_on)} ${spokenDate(period_end)} ${years}`
+  if (item.kind === 'passage') return [item.section, item.heading, item.scale, item.text, about].join('\n')
+  const period = `fiscal ${item.fiscal_year} Q${item.fiscal_quarter} ${item.period_end}`
+  return `${displayed(item)} ${item.metric.replaceAll('_', ' ')} ${period}\n${about}`
 }
 
 /** A day in the ways it may be written. */
@@ -126,23 +106,12 @@ function withoutPeriods(text: string): string {
     .replaceAll(/\bthird[- ]part(?:y|ies)\b/gi, ' ')
 }
 
-function withoutNames(text: string, names: string[]): string {
-  let left = text
-  for (const name of names.toSorted((one, other) => other.length - one.length)) left = left.replaceAll(name, ' ')
-  return left
-}
-
 /** Whether the cited text supports a claim: it or the question has most of its words. */
-function isSpokenOf(claim: string, items: EvidenceItem[], { question, companies, without }: FilingEvidence): boolean {
-  const names = new Set(termsOf(companies.map(({ name, ticker }) => `${name} ${ticker}`).join(' ')))
-  const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term) && !names.has(term))
-  const known = new Set([
-    ...termsOf(items.map(evidenceText).join('\n')),
-    ...question.terms.keys(),
-    ...question.lines.flatMap(({ labels }) => labels.flat()),
-    ...termsOf(without.join(' ')),
-    ...ofTelling,
-  ])
+function isSpokenOf(claim: string, items: EvidenceItem[], { question, without }: FilingEvidence): boolean {
+  const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term))
+  const sources = termsOf([...items.map(evidenceText), ...without].join('\n'))
+  const labels = question.lines.flatMap((line) => line.labels.flat())
+  const known = new Set([...sources, ...question.terms.keys(), ...labels, ...ofTelling])
   return said.filter((term) => known.has(term)).length >= leastKnown * said.length
 }
 
@@ -150,15 +119,14 @@ function isSpokenOf(claim: string, items: EvidenceItem[], { question, companies,
 const ofTelling = termsOf(
   'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
     'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
-    'passages searched print inputs itself computed from mean average divided days power less years compound annual growth before newest show shows shown not here fits request',
+    'passages searched print inputs itself computed from mean average divided days less years newest show shows shown not here fits request',
 )
 
 /** Companies named with a figure although none of their filings is cited. */
 function strangersIn(claim: string, items: EvidenceItem[], { companies }: FilingEvidence): string[] {
-  if (items.length === 0 || numbersOf(withoutPeriods(claim)).length === 0) return []
   const named = companies.filter(({ ticker }) =>
     new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(ticker)}(?![\\p{L}\\p{N}])`, 'u').test(claim),
   )
-  const citedTickers = new Set(items.map(({ filing }) => filing.ticker))
-  return named.map(({ ticker }) => ticker).filter((ticker) => !citedTickers.has(ticker))
+  const tickers = named.map(({ ticker }) => ticker)
+  return items.length === 0 ? [] : tickers.filter((ticker) => !items.some(({ filing }) => filing.ticker === ticker))
 }

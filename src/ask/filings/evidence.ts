@@ -1,8 +1,6 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
-import type { EvidenceItem, FigureItem } from './items.ts'
-import type { Signature } from './quotes/signatures.ts'
+import type { EvidenceItem, Figure, Signature } from './items.ts'
 import type { FilingReading } from './reading/reading.ts'
-import type { StatementLine } from './tables/statement_lines.ts'
 
 export interface Company {
   ticker: string
@@ -16,23 +14,23 @@ export interface FilingEvidence extends FilingReading {
   /** Terms that they are named by. */
   names: ReadonlySet<string>
   items: EvidenceItem[]
-  /** Stored values that are stated directly. */
-  figures: FigureItem[]
+  /** Figures that are stated directly. */
+  figures: Figure[]
+  /** Figures that were computed from items. */
+  computed: ComputedFigure[]
+  /** Signatures of the requested person. */
+  signatures: Signature[]
   /** Words that were read as others. */
   corrections: { word: string; read: string }[]
   /** The other parts of the question; their items are the same list. */
   others: FilingEvidence[]
   /** Parts of the question that the limit of evidence has cut off. */
   unread: string[]
-  /** Figures that were computed from items. */
-  computed: ComputedFigure[]
-  /** Signatures of the requested person. */
-  signatures: Signature[]
   /** Requested companies without a filing that fits the request. */
   without: string[]
   /** Companies that the limit of evidence has cut off. */
   cut: string[]
-  /** Requested periods, in words, for which a metric has no value although it has others. */
+  /** What was asked for and is not among the evidence, in words. */
   missing: string[]
 }
 
@@ -42,25 +40,21 @@ export interface Statement {
   title: string
   /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
   text: string
-  /** The statement's row that it states, and its figure. */
-  row?: { metric: string; line: StatementLine }
   /** The figure, if it was computed. */
   computed?: ComputedFigure
-  /** For a share or a change in percent, its inputs. */
-  share?: Share
+  /** Two amounts of which the statement gives the change. */
+  change?: Change
 }
 
-/** A part and its whole, or a change and its base, in one unit. */
-export interface Share {
-  part: number
-  whole: number
-  /** Whether it is the change of a negative amount, by its size. */
-  isLoss?: boolean
+/** Two amounts in one unit, from the earlier to the later. */
+export interface Change {
+  from: number
+  to: number
 }
 
-/** A share in percent, with one decimal. */
-export function percentOf({ part, whole }: Share): number {
-  return Math.round((1000 * part) / whole) / 10
+/** A change in percent of the earlier amount, by size, with one decimal. */
+export function percentOf({ from, to }: Change): number {
+  return Math.abs(Math.round((1000 * (to - from)) / from) / 10)
 }
 
 /** `[1][3]`, as a statement ends. */

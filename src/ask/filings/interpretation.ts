@@ -3,7 +3,7 @@ import { termsOf } from '../../text/terms.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
-import { holdsTerm } from './quotes/held_terms.ts'
+import { holdsTerm } from './quotes/asked_words.ts'
 
 /** The slots of one part of a question about filings. */
 export const filingSlots = z.object({
@@ -42,73 +42,43 @@ export function filingInterpretation(evidence: FilingEvidence, statements: reado
 }
 
 function slotsOf(evidence: FilingEvidence): FilingSlots {
-  const { question, metrics, computations, topics, open, person, refusal, asks, companies } = evidence
-  const kind = refusal
-    ? 'refused'
-    : person
-      ? 'person'
-      : computations.length > 0
-        ? 'ratio'
-        : metrics.length > 0
-          ? 'figure'
-          : asks.has('several')
-            ? 'list'
-            : 'quote'
-  const subjects = person
-    ? [person.replaceAll('_', ' ')]
-    : [...topics.map((topic) => topic.replaceAll('_', ' ')), ...open.map(({ word }) => word)]
-  const { years, quarters, forms, date } = question
+  const { question, metrics, computations, topics, open, person, asks, companies } = evidence
+  const { years, quarters, forms, date = null } = question
+  const subjects = [...(person ? [person] : topics).map((each) => each.replaceAll('_', ' '))]
   return {
-    kind,
+    kind: kindOf(evidence),
     metrics: [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])],
-    subjects,
+    subjects: [...subjects, ...open.map(({ word }) => word)],
     companies: companies.map(({ ticker }) => ticker),
-    years,
-    quarters,
-    date: date ?? null,
-    forms,
+    ...{ years, quarters, date, forms },
     change: asks.has('change'),
     reason: asks.has('reason'),
   }
 }
 
-function inWords({
-  kind,
-  metrics,
-  subjects,
-  companies,
-  years,
-  quarters,
-  date,
-  forms,
-  change,
-  reason,
-}: FilingSlots): string {
-  const things = [...metrics.map(nameOfMetric), ...subjects]
-  const what = things.length > 0 ? things.join(', ') : 'nothing that is known by name'
-  const text = [
-    `${spoken[kind]} ${what} of ${companies.join(', ')}`,
-    periodText(years, quarters, date),
-    forms.length > 0 ? `in ${forms.join(', ')}` : '',
-    reason ? 'with reasons' : change ? 'with its change' : '',
-  ]
-  return `${text.filter(Boolean).join(', ')}.`
+function kindOf({ refusal, person, computations, metrics, asks }: FilingEvidence): FilingSlots['kind'] {
+  if (refusal) return 'refused'
+  if (person) return 'person'
+  if (computations.length > 0) return 'ratio'
+  return metrics.length > 0 ? 'figure' : asks.has('several') ? 'list' : 'quote'
 }
 
 const spoken = {
-  figure: 'The figure',
-  ratio: 'The computed figure',
-  person: 'Who is',
-  list: 'Several things on',
-  quote: 'Passages on',
-  refused: 'Not answered:',
+  ...{ figure: 'The figure', ratio: 'The computed figure', person: 'Who is', list: 'Several things on' },
+  ...{ quote: 'Passages on', refused: 'Not answered:' },
 }
 
-function periodText(years: number[], quarters: number[], date: string | null): string {
-  if (date) return `as of ${date}`
-  const quarter = quarters.map((each) => `Q${each}`).join(', ')
-  const year = years.length > 0 ? `fiscal ${years.join(', ')}` : ''
-  return [quarter, year].filter(Boolean).join(' of ')
+function inWords({ kind, date, ...slots }: FilingSlots): string {
+  const things = [...slots.metrics.map(nameOfMetric), ...slots.subjects]
+  const quarter = slots.quarters.map((each) => `Q${each}`).join(', ')
+  const year = slots.years.length > 0 ? `fiscal ${slots.years.join(', ')}` : ''
+  const text = [
+    `${spoken[kind]} ${things.join(', ') || 'nothing that is known by name'} of ${slots.companies.join(', ')}`,
+    date ? `as of ${date}` : [quarter, year].filter(Boolean).join(' of '),
+    slots.forms.length > 0 ? `in ${slots.forms.join(', ')}` : '',
+    slots.reason ? 'with reasons' : slots.change ? 'with its change' : '',
+  ]
+  return `${text.filter(Boolean).join(', ')}.`
 }
 
 /** Open words of a question that its answer does not hold, and reversing words that nothing read. */
@@ -117,9 +87,6 @@ export function wordsNotUnderstood(
   statements: readonly Statement[],
 ): string[] {
   const held = new Set(termsOf(statements.map(({ title, text }) => `${title} ${text}`).join('\n')))
-  const left = open
-    .filter(({ terms }) => refusal !== undefined || !terms.some((term) => holdsTerm(held, term)))
-    .map(({ word }) => word)
-  const turned = reversed.filter(() => refusal === 'reversed' || statements.length === 0).map(({ words }) => words)
-  return [...new Set([...left, ...turned])]
+  const isTold = ({ terms }: { terms: string[] }) => !refusal && terms.some((term) => holdsTerm(held, term))
+  return [...new Set([...open.filter((word) => !isTold(word)).map(({ word }) => word), ...reversed])]
 }

@@ -44,10 +44,31 @@ export interface FigureItem {
   currency: string
 }
 
-/** A filing with its form and dates only. */
-export interface FilingItem {
-  kind: 'filing'
-  filing: FilingReference
+export type EvidenceItem = PassageItem | FigureItem
+
+/** A value of a metric for a period: a fact, or a cell of a financial statement. */
+export interface Figure {
+  ticker: string
+  metric: string
+  period_kind: 'quarterly' | 'yearly'
+  year: number
+  /** 1 to 4; 0 of a year. */
+  quarter: number
+  /** YYYY-MM-DD. */
+  end: string
+  value: number
+  item: EvidenceItem
+  /** The cell with its row, column and scale, as printed; none of a fact. */
+  printed?: { label: string; cell: string; column: string; scale: string }
 }
 
-export type EvidenceItem = PassageItem | FigureItem | FilingItem
+/** A signature as a filing prints it. */
+export interface Signature {
+  item: PassageItem
+  text: string
+}
+
+/** Whether a filing is an annual report. */
+export function isAnnual({ form }: FilingReference): boolean {
+  return /^(?:10-K|20-F|40-F)/.test(form)
+}

@@ -4,7 +4,7 @@ import { sentencesOf } from '../../text/sentences.ts'
 import { type ModelWriter, UnfitAnswer, type WritingTask } from '../model_writer.ts'
 import { builtInFilingAnswerer, composed, type FilingAnswer, type FilingAnswerer } from './answerer.ts'
 import { filingGrounds } from './check.ts'
-import { displayed, periodOf } from './computing/stored_figures.ts'
+import { displayed, periodOf } from './computing/figures.ts'
 import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import type { EvidenceItem } from './items.ts'
 
@@ -48,8 +48,10 @@ function factsOf(evidence: FilingEvidence, problems: string[]) {
 function described(item: EvidenceItem) {
   const { ticker, form, filed_on, period_end } = item.filing
   const source = { company: ticker, form, filed_on, ...(period_end && { period_end }) }
-  if (item.kind === 'figure') return { ...source, metric: item.metric, period: periodOf(item), value: displayed(item) }
-  if (item.kind === 'filing') return source
+  if (item.kind === 'figure') {
+    const { metric, fiscal_year: year, fiscal_quarter: quarter, period_end: end } = item
+    return { ...source, metric, period: periodOf({ year, quarter, end }), value: displayed(item) }
+  }
   return { ...source, section: item.section, heading: item.heading, text: item.text }
 }
 

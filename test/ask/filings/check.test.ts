@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { problemsIn } from '../../../src/ask/filings/check.ts'
+import { filingGrounds } from '../../../src/ask/filings/check.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { FilingReference } from '../../../src/ask/filings/items.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { problemsOf } from '../../../src/llm/verify/verifier.ts'
 
 const filing = (ticker: string): FilingReference => ({
   accession: `${ticker}-1`,
@@ -65,7 +66,7 @@ test.each([
   'BOLT closed two plants [2]. The filings do not tell about margins of BOLT.',
   'The filings do not tell what happened to margins.',
 ])('%s stands', (text) => {
-  expect(problemsIn(text, evidence)).toEqual([])
+  expect(problemsOf(text, filingGrounds(evidence))).toEqual([])
 })
 
 test.each([
@@ -81,5 +82,5 @@ test.each([
   ['a link', 'Net sales increased [1] https://evil.example'],
   ['nothing to stand on', 'Net sales increased nicely.'],
 ])('an answer with %s does not', (_what, text) => {
-  expect(problemsIn(text, evidence)).not.toEqual([])
+  expect(problemsOf(text, filingGrounds(evidence))).not.toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { ComputedFigure } from '../../../src/ask/filings/computing/computed_figure.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
-import type { PassageItem } from '../../../src/ask/filings/items.ts'
+import type { Figure, PassageItem } from '../../../src/ask/filings/items.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
 /** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
@@ -16,16 +16,16 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     text: ' | 2024 | 2023\nNet sales | 1,000 | 900\nOperating income | 150 | 160',
   }
   const asked = readFilingQuestion('What was the operating margin in 2024?', new Set())
-  const printed = (label: string, cell: string) => ({ label, cell, scale: '' })
+  const input = (metric: string, label: string, cell: string, value: number): Figure => ({
+    ...{ ticker: 'ZEN', metric, period_kind: 'yearly', year: 2024, quarter: 0, end: '2024-12-31', value, item },
+    printed: { label, cell, column: '2024', scale: '' },
+  })
   const figure: ComputedFigure = {
     ticker: 'ZEN',
     computation: asked.computations[0],
+    over: [2024],
     years: [{ year: 2024, value: 0.15 }],
-    inputs: [
-      { metric: 'operating_income', year: 2024, value: 150, item, printed: printed('Operating income', '150') },
-      { metric: 'revenue', year: 2024, value: 1000, item, printed: printed('Net sales', '1,000') },
-    ],
-    scale: '',
+    inputs: [input('operating_income', 'Operating income', '150', 150), input('revenue', 'Net sales', '1,000', 1000)],
     quarter: 0,
   }
   const evidence: FilingEvidence = {

@@ -1,246 +1,151 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
-import type { FigureItem, PassageItem } from '../items.ts'
+import type { Figure, FigureItem, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
-import type { StatementTable } from '../tables/statement_table.ts'
+import { unitIn } from '../tables/statement_tables.ts'
 import { printedValue } from '../tables/table_rows.ts'
-import type { ComputedFigure, ComputedInput } from './computed_figure.ts'
+import type { ComputedFigure } from './computed_figure.ts'
+import { chosenPeriods, displayed, isSplitBetween, periodOf } from './figures.ts'
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
-import { isLine, nameOfMetric } from './formulas.ts'
-import { bare, newestPrinted, printedInput, sized } from './printed_inputs.ts'
-import { chosenPeriods, displayed, isSplitBetween, periodOf } from './stored_figures.ts'
+import { nameOfMetric } from './formulas.ts'
 
 /** Years that one computed figure is shown for, at most. */
 const mostYears = 10
 
 /**
- * The requested computed figures of a company, one per quarter, from stored values only, else from rows of its
- * statements only. None if an input is missing or in doubt: no other line replaces it.
+ * The requested computed figures of a company, one per quarter, from these figures. Years without all inputs are left
+ * out and named as missing: no other line replaces an input.
  */
-export async function computedFigures(
+export function computedFigures(
   ticker: string,
   computation: AskedComputation,
   evidence: FilingEvidence,
-  stored: readonly FigureItem[],
-  tables: () => Promise<readonly StatementTable[]>,
-): Promise<ComputedFigure[]> {
-  const needed = neededLines(computation.formula)
-  if (needed.length === 0) return []
-  const own = (metric: string) => stored.filter((each) => each.metric === metric)
-  const isPaired = needed.some(({ back }) => back === 1)
-  const { lastPeriods } = evidence
-  // Growth is a change itself, from the year before that it is computed with; over five years it has five steps.
-  const periods = chosenPeriods(own(needed[0].metric), {
-    ...evidence,
-    ...(isPaired && { asks: evidence.asks.difference(new Set(['change'])) }),
-    ...(lastPeriods !== undefined && { lastPeriods: computation.over === 'cagr' ? lastPeriods + 1 : lastPeriods }),
-  })
-  const kind = periods.some(({ period_kind }) => period_kind === 'yearly') ? 'yearly' : 'quarterly'
-  const byQuarter = Map.groupBy(
-    periods.filter(({ period_kind }) => period_kind === kind),
-    ({ fiscal_quarter }) => fiscal_quarter,
-  )
-  const figures = [...byQuarter].flatMap(([quarter, chosen]) => {
-    const years = [...new Set(chosen.map(({ fiscal_year }) => fiscal_year))].sort((one, other) => one - other)
-    return overYears({ ticker, computation, quarter }, pairedYears(computation, years), evidence, (metric, year) => {
-      const item = own(metric).find((each) => each.fiscal_quarter === quarter && each.fiscal_year === year)
-      return item && { metric, year, value: sized(metric, item.value), item }
-    })
-  })
-  if (figures.length > 0 || evidence.period === 'quarterly' || !needed.every(({ metric }) => isLine(metric)))
-    return figures
-  const found = (await tables()).filter(({ item }) => item.filing.ticker === ticker)
-  const newest = needed.map(({ metric }) => newestPrinted(found, metric))
-  const years = yearsFor(computation, evidence, Math.max(0, ...newest))
-  const all = yearsNeeded(computation, years)
-  return overYears({ ticker, computation, quarter: 0 }, years, evidence, (metric, year) =>
-    printedInput(found, metric, all.get(metric)!, year, evidence),
-  )
-}
-
-/**
- * A figure over these years, at most the newest ten of them; if it is one of each year, over those of them that have all
- * inputs. The others are named as missing.
- */
-function overYears(
-  figure: Pick<ComputedFigure, 'ticker' | 'computation' | 'quarter'>,
-  years: readonly number[],
-  evidence: FilingEvidence,
-  inputOf: (metric: string, year: number) => ComputedInput | undefined,
+  figures: readonly Figure[],
 ): ComputedFigure[] {
-  const { ticker, computation } = figure
-  const newest = years.slice(-mostYears)
-  const whole = withInputs(figure, newest, inputOf)
-  const some = computation.over === 'each' ? newest.filter((year) => withInputs(figure, [year], inputOf)) : []
-  const found = whole ?? (some.length > 0 ? withInputs(figure, some, inputOf) : undefined)
-  if (!found) return []
-  const absent = years.filter((year) => !(whole ? newest : some).includes(year))
-  if (absent.length > 0) evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent.join(', ')}`)
-  return [found]
+  const needed = neededLines(computation.formula)
+  const isPaired = needed.some(({ back }) => back === 1)
+  // Growth is a change itself, from the year before that it is computed with.
+  const asks = isPaired ? evidence.asks.difference(new Set(['change'])) : evidence.asks
+  const first = figures.filter(({ metric }) => metric === needed[0]?.metric)
+  const periods = chosenPeriods(first, { ...evidence, asks })
+  const kind = periods.some(({ period_kind }) => period_kind === 'yearly') ? 'yearly' : 'quarterly'
+  const ofKind = periods.filter(({ period_kind }) => period_kind === kind)
+  return [...Map.groupBy(ofKind, ({ quarter }) => quarter)].flatMap(([quarter, chosen]) => {
+    const own = figures.filter((each) => each.period_kind === kind && each.quarter === quarter)
+    const all = [...new Set(chosen.map(({ year }) => year))].sort((one, other) => one - other)
+    // From one year to the next is the change to the later.
+    const isStep = isPaired && computation.over === 'each' && all.length === 2 && all[1] === all[0] + 1
+    const years = all.slice(isStep ? 1 : -mostYears)
+    const found = years.filter((year) => inputsOf(computation, [year], own))
+    const over = computation.over === 'each' ? found : years
+    const inputs = inputsOf(computation, over, own)
+    const values = inputs && computedValues(computation, inputs, over)
+    if (!values) return []
+    const absent = years.filter((year) => !over.includes(year)).join(', ')
+    if (absent !== '') evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent}`)
+    return [{ ticker, computation, quarter, inputs, over, years: values }]
+  })
 }
 
-/** From one year to the next is the change to the later. */
-function pairedYears({ formula, over }: AskedComputation, years: readonly number[]): number[] {
-  const isPaired = neededLines(formula).some(({ back }) => back === 1)
-  const isOne = isPaired && over === 'each' && years.length === 2 && years[1] === years[0] + 1
-  return isOne ? years.slice(1) : [...years]
-}
-
-/** The years to compute, ascending: the requested ones, else the newest, with the one before for a change. */
-function yearsFor(computation: AskedComputation, evidence: FilingEvidence, newest: number): number[] {
-  const { question, asks, lastPeriods } = evidence
-  const isPaired = neededLines(computation.formula).some(({ back }) => back === 1)
-  const { years } = question
-  if (years.length === 0) {
-    const steps = lastPeriods && computation.over === 'cagr' ? lastPeriods + 1 : lastPeriods
-    const count = steps ?? (asks.has('change') && !isPaired ? 2 : 1)
-    return Array.from({ length: count }, (_, at) => newest - count + 1 + at)
-  }
-  if (asks.has('change') && computation.over === 'each' && years.length === 1 && !isPaired)
-    return [years[0] - 1, years[0]]
-  return pairedYears(computation, years)
-}
-
-/** By metric, the years that its line is needed of, ascending. */
-function yearsNeeded({ formula }: AskedComputation, years: readonly number[]): Map<string, number[]> {
-  const needed = new Map<string, number[]>()
-  for (const { metric, back } of neededLines(formula))
-    needed.set(metric, [...new Set([...(needed.get(metric) ?? []), ...years.map((year) => year - back)])].sort())
-  return needed
-}
-
-function withInputs(
-  figure: Pick<ComputedFigure, 'ticker' | 'computation' | 'quarter'>,
-  years: number[],
-  inputOf: (metric: string, year: number) => ComputedInput | undefined,
-): ComputedFigure | undefined {
-  const { computation } = figure
-  const inputs: ComputedInput[] = []
-  for (const [metric, own] of yearsNeeded(computation, years)) {
-    for (const year of own) {
-      const input = inputOf(metric, year)
-      // The same line of another year bears the same name, or it may be another line.
-      const isOther = inputs.some(
-        (each) => each.metric === metric && bare(each.printed?.label) !== bare(input?.printed?.label),
-      )
-      if (!input || isOther) return undefined
-      inputs.push(input)
-    }
-  }
-  const figures = inputs.flatMap(({ item }) => (item.kind === 'figure' ? [item] : []))
-  const isSplit = figures.some((one) =>
-    figures.some((other) => one.metric === other.metric && isSplitBetween(one, other)),
+/** The inputs of these years; undefined where one is missing, or where they cannot be compared. */
+function inputsOf(
+  { formula }: AskedComputation,
+  years: readonly number[],
+  figures: readonly Figure[],
+): Figure[] | undefined {
+  const needed = neededLines(formula).flatMap(({ metric, back }) =>
+    years.map((year) => ({ metric, year: year - back })),
   )
-  if (isSplit) return undefined
-  const scales = new Set(
-    inputs.flatMap(({ printed }) => /millions|thousands|billions/.exec(printed?.scale ?? '')?.[0] ?? []),
-  )
-  const values = scales.size > 1 || years.length === 0 ? undefined : computedValues(computation, inputs, years)
-  return values && { ...figure, inputs, years: values, scale: scales.size === 1 ? `in ${[...scales][0]}` : '' }
+  const found = needed.map(({ metric, year }) => figures.find((each) => each.metric === metric && each.year === year))
+  const inputs = [...new Set(found.filter((each) => each !== undefined))]
+  const units = new Set(inputs.map(({ printed }) => printed && unitIn(printed.scale)))
+  const isSplit = (one: Figure) => inputs.some((other) => one.metric === other.metric && isSplitBetween(one, other))
+  return found.includes(undefined) || units.size > 1 || inputs.some(isSplit) ? undefined : inputs
 }
 
-/** The results over the requested years: one per year, or one for all. Undefined if an input is missing. */
-export function computedValues(
+/** The results over the years: one a year, newest first, or the mean of all. Undefined if one is missing. */
+function computedValues(
   { formula, over }: AskedComputation,
-  inputs: readonly Pick<ComputedInput, 'metric' | 'year' | 'value'>[],
+  inputs: readonly Figure[],
   years: readonly number[],
 ): { year: number; value: number }[] | undefined {
   const valueAt = (year: number) =>
-    evaluateFormula(
-      formula,
-      (metric, back) => inputs.find((each) => each.metric === metric && each.year === year - back)?.value,
-    )
-  const values = years.map((year) => ({ year, value: valueAt(year) }))
-  const [first, last] = [values[0], values.at(-1)!]
-  if (over === 'cagr') {
-    const isGrowth = first.value !== undefined && last.value !== undefined && first.value > 0 && last.value > 0
-    if (!isGrowth || last.year === first.year) return undefined
-    return [{ year: last.year, value: (last.value! / first.value!) ** (1 / (last.year - first.year)) - 1 }]
-  }
-  if (values.some(({ value }) => value === undefined || !Number.isFinite(value))) return undefined
-  const known = values as { year: number; value: number }[]
-  if (over === 'mean' && known.length > 1)
-    return [{ year: last.year, value: known.reduce((sum, { value }) => sum + value, 0) / known.length }]
-  return known.toReversed()
+    evaluateFormula(formula, (metric, back) => {
+      const value = inputs.find((each) => each.metric === metric && each.year === year - back)?.value
+      // Lines that statements print as outflows count by their size.
+      return value !== undefined && filingVocabulary().sizes.has(metric) ? Math.abs(value) : value
+    })
+  const values = years.map((year) => ({ year, value: valueAt(year) ?? Number.NaN })).toReversed()
+  if (values.length === 0 || values.some(({ value }) => !Number.isFinite(value))) return undefined
+  if (over === 'each') return values
+  return [{ year: values[0].year, value: values.reduce((sum, { value }) => sum + value, 0) / values.length }]
 }
 
 /** A figure, how it was computed and from what, each input as printed and cited. */
 export function computedStatement(evidence: FilingEvidence, figure: ComputedFigure): Statement {
-  const { ticker, computation, years } = figure
-  const span = spanOf(figure)
-  const values = years
-    .map((each) => `${shownResult(figure, each.value)} for ${span ?? yearText(figure, each.year)}`)
-    .join(', ')
-  const of = computation.over === 'mean' && span ? 'an average ' : ''
-  const growth = computation.over === 'cagr' ? ' compound annual growth' : ''
-  const title = `${ticker}: ${computation.name}${growth}, ${span ?? years.map(({ year }) => yearText(figure, year)).join(', ')}`
-  const text = `${companyName(evidence, ticker)}: ${of}${computation.name}${growth} of ${values}${directionOf(evidence, figure)}, computed as ${howComputed(figure)} from ${inputsText(evidence, figure)}.`
+  const { ticker, computation, years, over } = figure
+  const isMean = over.length > years.length
+  const named = (year: number) => (isMean ? `${over[0]} to ${over.at(-1)}` : yearText(figure, year))
+  const values = years.map(({ year, value }) => `${shownResult(figure, value)} for ${named(year)}`).join(', ')
+  const formula = spelled(computation.formula, nameOfMetric)
+  const text = `${companyName(evidence, ticker)}: ${isMean ? 'an average ' : ''}${computation.name} of ${values}${directionOf(evidence, figure)}, computed as ${isMean ? 'the mean of ' : ''}${formula} from ${inputsText(evidence, figure)}.`
+  const title = `${ticker}: ${computation.name}, ${years.map(({ year }) => named(year)).join(', ')}`
   return { title, text, computed: figure }
 }
 
-/** `2024`, or `Q2 of 2025`. */
+/** `2024`, or `Q2 of fiscal 2025`. */
 function yearText({ quarter }: ComputedFigure, year: number): string {
   return quarter > 0 ? `Q${quarter} of fiscal ${year}` : String(year)
-}
-
-/** `2018 to 2020` where one value is for all of them. */
-function spanOf({ computation, inputs, years }: ComputedFigure): string | undefined {
-  if (computation.over === 'each' || years.length !== 1) return undefined
-  const needed = [...new Set(inputs.map(({ year }) => year))].sort()
-  return needed.length > 1 ? `${needed[0]} to ${needed.at(-1)}` : undefined
-}
-
-function howComputed({ computation }: ComputedFigure): string {
-  const formula = spelled(computation.formula, nameOfMetric)
-  if (computation.over === 'cagr') return '(last / first) to the power of 1 / years, less 1,'
-  return computation.over === 'mean' ? `the mean of ${formula}` : formula
 }
 
 function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
   const [newest, before] = [figure.years[0], figure.years.at(-1)!]
   if (!asks.has('change') || newest.value === before.value) return ''
-  const points = figure.computation.as === 'percent' ? ` by ${pointsBetween(newest, before)} percentage points` : ''
+  const points = figure.computation.as === 'percent' ? ` by ${pointsOver(figure)} percentage points` : ''
   return `, ${newest.value > before.value ? 'higher' : 'lower'}${points} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
 }
 
-/** Between two shares as they are shown. */
-function pointsBetween(one: { value: number }, other: { value: number }): string {
-  const [first, second] = [one, other].map(({ value }) => Math.round(value * 1e4))
-  return (Math.abs(first - second) / 100).toFixed(2)
+/** Between the first and the last of some shares, as they are shown. */
+function pointsOver({ years }: ComputedFigure): string {
+  const [first, last] = [years[0], years.at(-1)!].map(({ value }) => Math.round(value * 1e4))
+  return (Math.abs(first - last) / 100).toFixed(2)
 }
 
-function inputsText({ items }: FilingEvidence, { inputs }: ComputedFigure): string {
+function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
+  const { inputs } = figure
   const groups = Map.groupBy(
     inputs,
     ({ metric, item, printed }) => `${metric} ${printed?.label} ${items.indexOf(item)}`,
   )
   const texts = [...groups.values()].map((group) => {
-    const [{ item, printed }] = group
+    const [{ item, printed, metric }] = group
     const newestFirst = group.toSorted((one, other) => other.year - one.year)
-    if (!printed) return `${newestFirst.map(storedText).join(', ')} ${cited(items, item)}`
-    const cells = newestFirst.map((each) => `${each.printed!.cell} for ${each.year}`).join(', ')
-    return `“${printed.label}” ${cells}${printed.scale ? ` (${printed.scale})` : ''} ${cited(items, item)}`
+    const told = newestFirst.map((each) =>
+      each.printed
+        ? `${each.printed.cell} for ${yearText(figure, each.year)}`
+        : `${nameOfMetric(metric)} ${displayed(each.item as FigureItem)} in ${periodOf(each)}`,
+    )
+    const scale = printed?.scale ? ` (${printed.scale})` : ''
+    return `${printed ? `“${printed.label}” ` : ''}${told.join(', ')}${scale} ${cited(items, item)}`
   })
   return texts.join(', ')
-}
-
-function storedText({ item }: ComputedInput): string {
-  const figure = item as FigureItem
-  return `${nameOfMetric(figure.metric)} ${displayed(figure)} in ${periodOf(figure)}`
 }
 
 /**
  * A computed value for display: two decimals, three significant digits for small ratios, at most one decimal for
  * amounts.
  */
-export function shownResult({ computation, scale, inputs }: ComputedFigure, value: number): string {
+function shownResult({ computation, inputs }: ComputedFigure, value: number): string {
   if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
   if (computation.as === 'days') return `${value.toFixed(2)} days`
   if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
   const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: 1 })
   const sign = value < 0 ? '-' : ''
-  if (inputs.every(({ printed }) => !printed)) return `${sign}$${amount(Math.abs(value) / 1e6)} million`
-  return `${sign}${amount(Math.abs(value))}${scale ? ` (${scale})` : ''}`
+  const [{ printed }] = inputs
+  if (!printed) return `${sign}$${amount(Math.abs(value) / 1e6)} million`
+  const unit = unitIn(printed.scale)
+  return `${sign}${amount(Math.abs(value))}${unit ? ` (in ${unit})` : ''}`
 }
 
 /**
@@ -248,28 +153,16 @@ export function shownResult({ computation, scale, inputs }: ComputedFigure, valu
  * which each stands in its source, and the numbers of its formula. None where an input does not stand there.
  */
 export function numbersOfComputed(figure: ComputedFigure): number[] {
-  const { computation, inputs, years } = figure
-  if (!inputs.every(isPrinted)) return []
-  const again = computedValues(computation, inputs, computedYears(figure))
-  const isSame =
-    again?.length === years.length &&
-    again.every(({ value }, at) => Math.abs(value - years[at].value) < 1e-9 * Math.max(1, Math.abs(value)))
-  if (!isSame) return []
-  const shownYears = [...years.map(({ year }) => year), ...inputs.map(({ year }) => year)]
+  const { computation, inputs, years, over } = figure
+  const again = inputs.every(isPrinted) ? computedValues(computation, inputs, over) : undefined
+  if (JSON.stringify(again) !== JSON.stringify(years)) return []
   const shown = years.flatMap(({ value }) => numbersOf(shownResult(figure, value)))
-  const points = years.length > 1 ? [Number(pointsBetween(years[0], years.at(-1)!))] : []
-  return [...shown, ...points, ...numbersIn(computation.formula), ...shownYears, 1]
+  const shownYears = [...over, ...inputs.map(({ year }) => year)]
+  return [...shown, Number(pointsOver(figure)), ...numbersIn(computation.formula), ...shownYears]
 }
 
-/** The years that its values are computed over, the first first. */
-function computedYears({ computation, inputs, years }: ComputedFigure): number[] {
-  if (computation.over === 'each') return years.map(({ year }) => year).reverse()
-  const back = Math.max(...neededLines(computation.formula).map((each) => each.back))
-  return [...new Set(inputs.map(({ year }) => year))].sort((one, other) => one - other).slice(back)
-}
-
-function isPrinted({ printed, item, value }: ComputedInput): boolean {
-  if (item.kind === 'figure') return printed === undefined && Math.abs(item.value) === Math.abs(value)
+function isPrinted({ printed, item, value }: Figure): boolean {
+  if (item.kind === 'figure') return printed === undefined && item.value === value
   if (!printed || !(item as PassageItem).text.includes(printed.cell)) return false
-  return Math.abs(printedValue(printed.cell) ?? Number.NaN) === Math.abs(value)
+  return printedValue(printed.cell) === value
 }

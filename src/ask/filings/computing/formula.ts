@@ -1,6 +1,6 @@
-import { type Formula as FormulaWith, parseFormula as parsed } from '../../../filings/facts/formula.ts'
+import { type Formula as FormulaWith, parseFormula } from '../../../filings/facts/formula.ts'
 
-/** Functions of a line's balances: the mean with the year before, the change since it, or that year's balance. */
+/** Of a line: the mean of the year and the one before, the change since the year before, or that year's balance. */
 const functions = {
   average: { least: 1, most: 1, words: 'average ' },
   change: { least: 1, most: 1, words: 'change in ' },
@@ -18,21 +18,14 @@ export interface NeededLine {
 
 /** Reads `365 * average(payables) / (cost_of_sales + change(inventory))`. Throws where it is none. */
 export function parseLineFormula(text: string): LineFormula {
-  const formula = parsed(text, functions)
-  if (calls(formula).some(({ of: [line] }) => line.kind !== 'metric'))
+  const formula = parseFormula(text, functions)
+  if (neededLines(formula).some(({ metric }) => metric === ''))
     throw new Error(`found a function of something else in "${text}", expected a metric`)
   return formula
 }
 
-type Call = Extract<LineFormula, { kind: 'call' }>
-
-function calls(formula: LineFormula): Call[] {
-  if (formula.kind === 'operation') return [...calls(formula.left), ...calls(formula.right)]
-  return formula.kind === 'call' ? [formula] : []
-}
-
-/** The line that a call is of. */
-function lineOf({ of: [line] }: Call): string {
+/** The line that a call is of; empty if it is of something else. */
+function lineOf({ of: [line] }: Extract<LineFormula, { kind: 'call' }>): string {
   return line.kind === 'metric' ? line.metric : ''
 }
 
@@ -60,10 +53,7 @@ export function neededLines(formula: LineFormula): NeededLine[] {
     const before = { metric: lineOf(each), back: 1 } as const
     return each.name === 'prior' ? [before] : [{ metric: lineOf(each), back: 0 }, before]
   }
-  const needed = all(formula)
-  return needed.filter(
-    ({ metric, back }, at) => needed.findIndex((each) => each.metric === metric && each.back === back) === at,
-  )
+  return [...new Map(all(formula).map((line) => [`${line.metric} ${line.back}`, line])).values()]
 }
 
 /** The result; undefined if a line is missing, or a divisor is not positive. */
@@ -80,8 +70,7 @@ export function evaluateFormula(
     if (now === undefined || before === undefined) return undefined
     return { average: (now + before) / 2, change: now - before, prior: before }[formula.name]
   }
-  const left = evaluateFormula(formula.left, lineValue)
-  const right = evaluateFormula(formula.right, lineValue)
+  const [left, right] = [formula.left, formula.right].map((each) => evaluateFormula(each, lineValue))
   if (left === undefined || right === undefined || (formula.operator === '/' && right <= 0)) return undefined
   return { '+': left + right, '-': left - right, '*': left * right, '/': left / right }[formula.operator]
 }
@@ -93,13 +82,13 @@ export function spelled(formula: LineFormula, nameOf: (metric: string) => string
   if (formula.kind === 'call') return `${functions[formula.name].words}${nameOf(lineOf(formula))}`
   if (formula.kind === 'tag') return formula.tag
   const { operator, left, right } = formula
-  const isSum = operator === '+' || operator === '-'
+  const isSum = (sign: string) => sign === '+' || sign === '-'
   const part = (each: LineFormula, isRight: boolean) => {
     const text = spelled(each, nameOf)
     if (each.kind !== 'operation') return text
-    const isSumWithin = each.operator === '+' || each.operator === '-'
-    const needs = isSum ? isRight && operator === '-' && isSumWithin : isSumWithin || (isRight && operator === '/')
-    return needs ? `(${text})` : text
+    const isLooser = isSum(each.operator) && !isSum(operator)
+    const isBehind = isRight && (operator === '/' || (operator === '-' && isSum(each.operator)))
+    return isLooser || isBehind ? `(${text})` : text
   }
   return `${part(left, false)} ${operator === '*' ? '×' : operator} ${part(right, true)}`
 }

@@ -11,49 +11,35 @@ export interface KnownFormula {
   as: ShownAs
 }
 
-export interface Formulas {
-  /** By the metric that it computes. */
-  of: ReadonlyMap<string, KnownFormula>
-  /** Metrics that answer a question together. */
-  groups: ReadonlyMap<string, readonly string[]>
-  /** Lines that count by their size. */
-  sizes: ReadonlySet<string>
-}
-
-let formulas: Formulas | undefined
+let formulas: Map<string, KnownFormula> | undefined
 
 /**
- * The formulas of `config/metrics.yaml` that are of metrics alone, and those of the vocabulary; read once for
- * the process. Throws where a formula names what statements do not print.
+ * The formulas of `config/metrics.yaml` that are of metrics alone, and those of the vocabulary, by the metric that each
+ * computes; read once for the process. Throws where a formula names what statements do not print.
  */
-export function knownFormulas(): Formulas {
+export function knownFormulas(): ReadonlyMap<string, KnownFormula> {
   formulas ??= read()
   return formulas
 }
 
-function read(): Formulas {
-  const { formulas, formulaGroups: groups, sizes } = filingVocabulary()
-  const of = new Map<string, KnownFormula>()
+function read(): Map<string, KnownFormula> {
+  const found = new Map<string, KnownFormula>()
   for (const { name, label, unit, take } of allMetrics().metrics) {
     // A figure that facts have directly is not a ratio.
     const [formula] = take.length === 1 ? take.map(ofMetrics) : []
     const as = unit === 'currency' ? 'amount' : isPercent(name) ? 'percent' : 'times'
-    if (formula && unit !== 'currency_per_share') of.set(name, { name: nameInText(label), formula, as })
+    if (formula && unit !== 'currency_per_share') found.set(name, { name: nameInText(label), formula, as })
   }
-  for (const [metric, { is, ...rest }] of Object.entries(formulas)) {
-    const formula = parseLineFormula(is)
-    of.set(metric, { ...rest, formula })
-    const whole = expanded(formula, (name) => (name === metric ? undefined : of.get(name)?.formula))
-    const unknown = neededLines(whole).find((line) => !isLine(line.metric))
+  for (const [metric, { is, ...rest }] of Object.entries(filingVocabulary().formulas)) {
+    found.set(metric, { ...rest, formula: parseLineFormula(is) })
+    const whole = expanded(found.get(metric)!.formula, (name) =>
+      name === metric ? undefined : found.get(name)?.formula,
+    )
+    const unknown = neededLines(whole).find((line) => !filingVocabulary().hasLine(line.metric))
     if (unknown)
       throw new Error(`${filingVocabularyFile}: ${metric}: found "${unknown.metric}", expected a line of a statement`)
   }
-  for (const [group, members] of Object.entries(groups)) {
-    const unknown = members.find((member) => !of.has(member))
-    if (unknown)
-      throw new Error(`${filingVocabularyFile}: groups.${group}: found "${unknown}", expected one of the formulas`)
-  }
-  return { of, groups: new Map(Object.entries(groups)), sizes }
+  return found
 }
 
 /** A formula of metrics.yaml as one over lines; undefined where it reads tags or chooses between inputs. */
@@ -64,8 +50,7 @@ function ofMetrics(formula: MetricFormula): LineFormula | undefined {
     return left && right && { kind: 'operation', operator: formula.operator, left, right }
   }
   const [inner] = formula.kind === 'call' && formula.name === 'growth' ? formula.of : []
-  if (inner?.kind !== 'metric') return undefined
-  return parseLineFormula(`change(${inner.metric}) / prior(${inner.metric})`)
+  return inner?.kind === 'metric' ? parseLineFormula(`change(${inner.metric}) / prior(${inner.metric})`) : undefined
 }
 
 /** Whether a ratio is shown as a percentage. */
@@ -74,19 +59,14 @@ export function isPercent(metric: string): boolean {
 }
 
 /** `Return on assets` as written within a sentence; abbreviations stay. */
-export function nameInText(label: string): string {
+function nameInText(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label
 }
 
 /** The name of a metric inside a sentence. */
 export function nameOfMetric(metric: string): string {
   labels ??= new Map(allMetrics().metrics.map(({ name, label }) => [name, nameInText(label)]))
-  return labels.get(metric) ?? formulas?.of.get(metric)?.name ?? metric.replaceAll('_', ' ')
+  return labels.get(metric) ?? knownFormulas().get(metric)?.name ?? metric.replaceAll('_', ' ')
 }
 
 let labels: Map<string, string> | undefined
-
-/** Whether a metric is a line that statements print. */
-export function isLine(metric: string): boolean {
-  return filingVocabulary().hasLine(metric)
-}

@@ -1,8 +1,8 @@
 import { allMetrics } from '../../../filings/facts/metrics.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import type { FigureItem } from '../items.ts'
+import { displayed } from './figures.ts'
 import { nameOfMetric } from './formulas.ts'
-import { displayed } from './stored_figures.ts'
 
 const shown = ['revenue', 'net_income', 'eps_diluted']
 

@@ -44,39 +44,6 @@ where list_contains($tickers::varchar[], symbol)
 group by symbol, cik
 order by symbol, cik`
 
-/**
- * The newest fiscal year that one of the companies reports whole, or of which it reports a quarter; 0 where none is known.
- */
-export async function newestYearOf(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  companies: Company[],
-  isQuarterly: boolean,
-): Promise<number> {
-  const tickers = companies.map(({ ticker }) => ticker)
-  const values = { tickers, quarterly: String(isQuarterly), ...boundsOf(ask) }
-  const ofFacts = await release.rowsOf<{ year: number | null }>('metric_values', newestOfFacts, values)
-  const ofFilings = await release.rowsOf<{ year: number | null }>('filings', newestOfFilings, values)
-  return Math.max(...[...ofFacts, ...ofFilings].map(({ year }) => year ?? 0))
-}
-
-const newestOfFacts = `
-select max(v.fiscal_year)::integer as year
-from metric_values as v
-join metric_companies as c on c.cik = v.cik
-join metric_filings as f on f.cik = v.cik and f.accession = v.accession
-where list_contains($tickers::varchar[], c.ticker)
-  and (v.period_kind = 'yearly' or $quarterly::boolean)
-  and ($any_form::boolean or list_contains($forms::varchar[], replace(f.form, '-', '')))
-  and f.filed between $start::date and $end::date`
-const newestOfFilings = `
-select max(fiscal_year)::integer as year
-from filings
-where list_has_any(tickers, $tickers::varchar[])
-  and (form like '10-K%' or form like '20-F%' or form like '40-F%' or (form like '10-Q%' and $quarterly::boolean))
-  and ($any_form::boolean or list_contains($forms::varchar[], replace(form, '-', '')))
-  and filed_on between $start::date and $end::date`
-
 /** Companies of which no filing fits the request, whatever it asks. */
 export async function withoutFilings(release: SearchedRelease, ask: FilingAsk, unseen: Company[]): Promise<string[]> {
   if (unseen.length === 0) return []

@@ -1,137 +1,122 @@
-import { allMetrics } from '../../../filings/facts/metrics.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
-import { searchFilings } from '../../../search/search_filings.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { termsOf } from '../../../text/terms.ts'
 import type { FilingAsk } from '../ask.ts'
 import { computedFigures } from '../computing/computed.ts'
 import type { ComputedFigure } from '../computing/computed_figure.ts'
+import { chosenPeriods, isOfDay, storedFigures, unitOf } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
-import { isLine, nameOfMetric } from '../computing/formulas.ts'
-import { chosenPeriods, isOfDay, storedValues } from '../computing/stored_figures.ts'
+import { nameOfMetric } from '../computing/formulas.ts'
+import { printedFigures } from '../computing/printed_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
-import type { FigureItem, PassageItem } from '../items.ts'
+import type { Figure, PassageItem } from '../items.ts'
 import { partTopics } from '../reading/reading.ts'
-import { statementTables } from '../tables/statement_lines.ts'
-import type { StatementTable } from '../tables/statement_table.ts'
-import { boundedSearch, itemOf } from './passages.ts'
+import { statementTables } from '../tables/statement_tables.ts'
+import { passagesFor } from './passages.ts'
 
-/** All values of the requested metrics, and of their inputs. */
-export async function storedFor(
+/**
+ * The figures of whole companies that a question asks for, and those computed from them: from facts, else from statements.
+ * None where it restricts them by a word, a part of the company, or a span that is no quarter and no year.
+ */
+export async function figuresFor(
   release: SearchedRelease,
   ask: FilingAsk,
   evidence: FilingEvidence,
-): Promise<FigureItem[]> {
-  const { open, topics, months, metrics, computations, companies, question } = evidence
-  // The store knows whole quarters and years, which are past.
-  const isPart =
-    evidence.asks.has('breakdown') ||
-    open.some(({ isLoose }) => !isLoose) ||
-    topics.some((topic) => partTopics.has(topic)) ||
-    question.isAhead ||
-    evidence.lettered.length > 0 ||
-    months === 6 ||
-    months === 9
-  // For example, the largest of a company's debts is not their sum.
-  const isOneOf = evidence.asks.has('superlative') && companies.length === 1
-  if (isPart || isOneOf) return []
-  const needed = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
-  const units = new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
-  const isAsked = (metric: string) => !(evidence.asks.has('count') && units.get(metric) === 'currency')
-  const own = metrics
-    .filter(isAsked)
-    .flatMap((metric) => (metric === 'eps_diluted' && question.terms.has(basic) ? ['eps_basic'] : [metric]))
+  passages: readonly PassageItem[],
+): Promise<{ figures: Figure[]; computed: ComputedFigure[] }> {
+  if (!isOfWhole(evidence)) return { figures: [], computed: [] }
+  const { companies, computations } = evidence
+  const isBasic = evidence.words.has('basic')
+  const asked = evidence.metrics
+    .filter((metric) => !(evidence.asks.has('count') && unitOf(metric) === 'currency'))
+    .map((metric) => (metric === 'eps_diluted' && isBasic ? 'eps_basic' : metric))
+  const inputs = [...new Set(computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric)))]
   const tickers = companies.map(({ ticker }) => ticker)
-  return storedValues(release, ask, tickers, [...new Set([...own, ...needed])])
-}
-
-const [basic] = termsOf('basic')
-
-/** Values of the requested periods, alternating between metrics within the limit; `missing` names years without any. */
-export function shownFigures(evidence: FilingEvidence, stored: readonly FigureItem[], room: number): FigureItem[] {
-  const inputs = evidence.computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
-  const asked = new Set(evidence.metrics.filter((metric) => !inputs.includes(metric)))
-  if (asked.delete('eps_diluted') && stored.some(({ metric }) => metric === 'eps_basic')) asked.add('eps_basic')
-  else if (evidence.metrics.includes('eps_diluted')) asked.add('eps_diluted')
-  const groups = Map.groupBy(
-    stored.filter(({ metric }) => asked.has(metric)),
-    ({ filing, metric }) => `${filing.ticker} ${metric}`,
-  )
-  const chosen = [...groups.values()].map((values) => chosenPeriods(values, evidence))
-  const each = Math.max(evidence.asks.has('change') ? 2 : 1, Math.floor(room / Math.max(1, chosen.length)))
-  for (const [at, values] of chosen.entries()) {
-    const [{ filing, metric }] = [...groups.values()][at]
-    const name = `${filing.ticker} ${nameOfMetric(metric)}`
-    const shown = values.slice(0, each)
-    const absent = absentPeriods(shown, evidence)
-    if (absent !== '') evidence.missing.push(`${name} of ${absent}`)
-    else if (values.length > shown.length)
-      evidence.missing.push(`${name} of ${values.length - shown.length} more periods`)
+  const stored = await storedFigures(release, ask, tickers, [...new Set([...asked, ...inputs])])
+  const shown: Figure[][] = []
+  const computed: ComputedFigure[] = []
+  for (const { ticker } of companies) {
+    const facts = Map.groupBy(
+      stored.filter((each) => each.ticker === ticker),
+      ({ metric }) => metric,
+    )
+    const ratios = computations.map((computation) =>
+      computedFigures(
+        ticker,
+        computation,
+        evidence,
+        inputs.flatMap((metric) => facts.get(metric) ?? []),
+      ),
+    )
+    const own = asked.filter(
+      (metric) => !inputs.includes(metric) && !computations.some((each) => each.metric === metric),
+    )
+    const values = own.map((metric) => chosenPeriods(facts.get(metric) ?? [], evidence))
+    const lacking = [
+      ...own.filter((_, at) => values[at].length === 0),
+      ...computations.flatMap(({ formula }, at) =>
+        ratios[at].length === 0 ? neededLines(formula).map(({ metric }) => metric) : [],
+      ),
+    ]
+    if (lacking.length > 0) {
+      const tables = statementTables(await statementsOf(release, ask, ticker, lacking, evidence, passages))
+      const printed = new Map(lacking.map((metric) => [metric, printedFigures(tables, metric, evidence)]))
+      for (const [at, metric] of own.entries())
+        if (values[at].length === 0) values[at] = chosenPeriods(printed.get(metric)!, evidence)
+      for (const [at, computation] of computations.entries())
+        if (ratios[at].length === 0)
+          ratios[at] = computedFigures(ticker, computation, evidence, [...printed.values()].flat())
+    }
+    shown.push(...values.filter(({ length }) => length > 0))
+    computed.push(...ratios.flat())
   }
-  return chosen.flatMap((values) => values.slice(0, each)).slice(0, room)
+  const room = Math.max(2, Math.floor(ask.limit / 2))
+  return {
+    figures: shown
+      .flatMap((each) => within(each, Math.max(2, Math.floor(room / shown.length)), evidence))
+      .slice(0, ask.limit),
+    computed: computed.filter((each) => each.inputs.length <= ask.limit),
+  }
 }
 
-/** Requested years, quarters or days without a value, in words. */
-function absentPeriods(shown: readonly FigureItem[], { question }: FilingEvidence): string {
+function isOfWhole({ open, topics, question, months, asks, companies }: FilingEvidence): boolean {
+  const isPart = open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
+  // The largest of a company's debts is not their sum.
+  const isOneOf = asks.has('ranked') && companies.length === 1
+  return !(isPart || isOneOf || question.isAhead || months === 6 || months === 9)
+}
+
+/** The newest of a metric's figures that there is room for; the others, and periods without any, are named as missing. */
+function within(figures: readonly Figure[], room: number, { question, missing }: FilingEvidence): Figure[] {
+  const shown = figures.slice(0, room)
+  const name = `${figures[0].ticker} ${nameOfMetric(figures[0].metric)}`
   const { fiscalYears, quarters, dates } = question
-  const years = fiscalYears.filter((year) => !shown.some(({ fiscal_year }) => fiscal_year === year))
-  if (years.length > 0 && dates.length === 0) return `fiscal ${years.join(', ')}`
-  const left = quarters.filter((quarter) => !shown.some(({ fiscal_quarter }) => fiscal_quarter === quarter))
-  if (left.length > 0 && dates.length === 0) return left.map((quarter) => `Q${quarter}`).join(', ')
-  return dates.filter((date) => !shown.some(({ period_end }) => isOfDay(period_end, date))).join(', ')
+  const years = fiscalYears.filter((each) => !shown.some(({ year }) => year === each))
+  const others = quarters.filter((each) => !shown.some(({ quarter }) => quarter === each)).map((each) => `Q${each}`)
+  const days = dates.filter((date) => !shown.some(({ end }) => isOfDay(end, date)))
+  const absent =
+    dates.length > 0 ? days.join(', ') : years.length > 0 ? `fiscal ${years.join(', ')}` : others.join(', ')
+  if (absent !== '') missing.push(`${name} of ${absent}`)
+  else if (figures.length > shown.length) missing.push(`${name} of ${figures.length - shown.length} more periods`)
+  return shown
 }
 
-/** The figures that a question wants computed, for each company of which all inputs are found. */
-export async function computedFor(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  evidence: FilingEvidence,
-  stored: readonly FigureItem[],
-  passages: PassageItem[],
-): Promise<ComputedFigure[]> {
-  if (
-    evidence.asks.has('breakdown') ||
-    evidence.question.isAhead ||
-    evidence.lettered.length > 0 ||
-    evidence.open.some(({ isLoose }) => !isLoose) ||
-    evidence.topics.some((topic) => partTopics.has(topic))
-  )
-    return []
-  const wanted = evidence.computations.flatMap((computation) =>
-    evidence.companies.map(({ ticker }) => ({ computation, ticker })),
-  )
-  const figures = await Promise.all(
-    wanted.map(({ computation, ticker }) => {
-      const own = stored.filter(({ filing }) => filing.ticker === ticker)
-      const tables = () => statementsOf(release, ask, ticker, evidence.question.years, computation, passages)
-      return computedFigures(ticker, computation, evidence, own, tables)
-    }),
-  )
-  return figures.flat().filter(({ inputs }) => inputs.length <= ask.limit)
-}
-
-/** Tables of a company's statements, searched for by the statement's name, its lines and the years. */
+/** Passages with a company's statements, searched for by the statement's name, its lines and the years. */
 async function statementsOf(
   release: SearchedRelease,
   ask: FilingAsk,
   ticker: string,
-  years: readonly number[],
-  { formula }: FilingEvidence['computations'][number],
-  passages: PassageItem[],
-): Promise<StatementTable[]> {
-  const known = new Map(passages.map((item) => [`${item.filing.accession} ${item.position}`, item]))
-  const metrics = [...new Set(neededLines(formula).map(({ metric }) => metric))].filter(isLine)
-  const lines = metrics.map(filingVocabulary().lineOf)
-  const statements = [...Map.groupBy(lines, (line) => line.statement)]
-  const searches = statements.map(([statement = '', own]) => {
+  metrics: readonly string[],
+  { question }: FilingEvidence,
+  passages: readonly PassageItem[],
+): Promise<PassageItem[]> {
+  const lines = [...new Set(metrics)].filter(filingVocabulary().hasLine).map(filingVocabulary().lineOf)
+  const searches = [...Map.groupBy(lines, ({ statement }) => statement)].map(([statement = '', own]) => {
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
-    const when = years.length > 0 ? years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
+    const when = question.years.length > 0 ? question.years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
     const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
-    return searchFilings(release, { ...boundedSearch(ask, [ticker]), query, limit: 8 })
+    return passagesFor(release, ask, ticker, query, 8)
   })
-  for (const passage of (await Promise.all(searches)).flat()) {
-    const key = `${passage.accession} ${passage.position}`
-    if (!known.has(key)) known.set(key, itemOf({ ...passage, ticker }))
-  }
-  return statementTables([...known.values()].filter(({ isTable }) => isTable))
+  const found = [...passages.filter(({ filing }) => filing.ticker === ticker), ...(await Promise.all(searches)).flat()]
+  const keyOf = ({ filing, position }: PassageItem) => `${filing.accession} ${position}`
+  return [...new Map(found.toReversed().map((item) => [keyOf(item), item])).values()].reverse()
 }

@@ -1,50 +1,60 @@
 import type { FilingEvidence } from '../evidence.ts'
-import type { PassageItem } from '../items.ts'
+import { isAnnual, type PassageItem } from '../items.ts'
 import { type CuedText, cuedText } from '../reading/cues.ts'
 
+/** Whether a text below a title can be of the requested years, and of the requested kind of period. */
+export function isOfAskedPeriod(
+  item: PassageItem,
+  text: string,
+  cued: CuedText,
+  title: string,
+  evidence: FilingEvidence,
+): boolean {
+  const { metrics, wanted, asks } = evidence
+  // What filings say of a subject may name the years that it began in.
+  const isFigure = metrics.length > 0 || wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
+  if (isFigure ? !isOfAskedYears(item, text, evidence) : !canHoldYears(item, evidence.question.years)) return false
+  // A report of a year tells a quarter only where it says so.
+  if (isFigure && evidence.period === 'quarterly' && isAnnual(item.filing) && !cued.has('quarterly')) return false
+  return item.isTable || !isFigure || isOfAskedSpan(asks.has('reason') ? cuedText('') : cued, title, evidence)
+}
+
 /** Whether a text can tell of the requested years: it names one of them, or none, and its filing can contain them. */
-export function isOfAskedYears(item: PassageItem, text: string, evidence: FilingEvidence): boolean {
-  const { years } = evidence.question
+export function isOfAskedYears(item: PassageItem, text: string, { question }: FilingEvidence): boolean {
+  const { years } = question
   if (years.length === 0 || years.some((year) => text.includes(String(year)))) return true
-  if (!canHoldYears(item, years)) return false
   const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
   const { fiscal_year, period_end } = item.filing
+  if (!canHoldYears(item, years)) return false
   // A text without a year is of the year that its filing reports on.
-  if (named.length === 0 && fiscal_year !== undefined && !evidence.question.isAhead)
+  if (named.length === 0 && fiscal_year !== undefined && !question.isAhead)
     return years.includes(fiscal_year) || years.includes(Number(period_end.slice(0, 4)))
   // A year that ends in January has the number of the year before in some filings.
-  const least = item.filing.fiscal_year === years[0] ? years[0] : years[0] - 1
-  return !isAnnual(item) || named.length === 0 || Math.max(...named) >= least
+  const least = fiscal_year === years[0] ? years[0] : years[0] - 1
+  return !isAnnual(item.filing) || named.length === 0 || Math.max(...named) >= least
 }
 
 /** An annual report has no years after its own; a report of the year before can only look ahead. */
-export function canHoldYears(item: PassageItem, years: readonly number[]): boolean {
-  const { period_end, filed_on, fiscal_year } = item.filing
-  if (!isAnnual(item) && fiscal_year !== undefined)
+function canHoldYears({ filing }: PassageItem, years: readonly number[]): boolean {
+  const { period_end, filed_on, fiscal_year } = filing
+  if (years.length === 0) return true
+  if (!isAnnual(filing) && fiscal_year !== undefined)
     return Math.max(fiscal_year, Number(filed_on.slice(0, 4))) >= years[0]
-  if (isAnnual(item) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
+  if (isAnnual(filing) && period_end !== '') return Number(period_end.slice(0, 4)) >= years[0]
   return Number(filed_on.slice(0, 4)) + 1 >= years[0]
-}
-
-function isAnnual({ filing: { form } }: PassageItem): boolean {
-  return /^(?:10-K|20-F|40-F)/.test(form)
 }
 
 /**
  * Whether a sentence is of the requested kind of period. Half a year is not a quarter, and below a title of the full
  * year, or of a quarter, stands what is of it.
  */
-export function isOfAskedSpan(cued: CuedText, title: string, { period, months }: FilingEvidence): boolean {
+export function isOfAskedSpan(cued: CuedText, title: string, { period, months, question }: FilingEvidence): boolean {
   const isQuarter = isOfQuarter(cued)
-  if (period === 'quarterly' && longerIn(cued).length > 0 && !isQuarter) return false
+  const isLonger = longerIn(cued).length > 0
   const titled = cuedText(title)
-  if (period === 'quarterly' && titled.has('yearly') && !isOfQuarter(titled) && !isQuarter) return false
-  return !(period === 'yearly' && months === 12 && isOfQuarter(titled) && !titled.has('yearly') && !cued.has('yearly'))
-}
-
-/** Whether a sentence is about a part of a year. */
-export function isOfPartOfYear(cued: CuedText): boolean {
-  return isOfQuarter(cued) || longerIn(cued).length > 0
+  if (period === 'quarterly') return isQuarter || (!isLonger && (isOfQuarter(titled) || !titled.has('yearly')))
+  if (months !== 12 || question.dates.length > 0 || cued.has('yearly')) return true
+  return !isQuarter && !isLonger && (!isOfQuarter(titled) || titled.has('yearly'))
 }
 
 function longerIn(cued: CuedText) {

@@ -3,297 +3,233 @@ import { termsOf } from '../../../text/terms.ts'
 import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
-import { cuedText } from '../reading/cues.ts'
-import { partTopics } from '../reading/reading.ts'
-import { AskedWords } from './asked_words.ts'
-import { holdsTerm, phrasesIn } from './held_terms.ts'
-import { canHoldYears, isOfAskedSpan, isOfAskedYears, isOfPartOfYear } from './period_fit.ts'
-import { holdsWanted, properNamesIn } from './wanted.ts'
+import { type CuedText, cuedText } from '../reading/cues.ts'
+import { discussionTopics, partTopics } from '../reading/reading.ts'
+import { AskedWords, holdsTerm } from './asked_words.ts'
+import { holdsKind } from './kinds.ts'
+import { isOfAskedPeriod } from './period_fit.ts'
+import { titlesOf } from './quotation.ts'
 
-/** Part of a passage that could be quoted: its own words, and its titles. */
+/** Part of a passage that could be quoted. */
 export interface Extract {
   item: PassageItem
-  /** Place of the passage among those found. */
-  rank: number
   text: string
-  around: ReadonlySet<string>
+  /** As it appears in the answer, without source and citation. */
+  quote: string
   /** Of a row: its label, empty for rows together. */
   label?: string
 }
 
-/** Share of a question's open words that a quotation must contain. */
+/** Share of the open words that an extract must hold with its titles; a row, and what tells a number, all. */
 const leastOpen = 0.6
 
-const [segment] = termsOf('segment')
+const segment = termsOf('segment')[0]
 
-/** Scores how well an extract answers the question. */
+/** What a table's scale excepts is not what it is about. */
+const scales = /\(?in (?:thousands|millions|billions)[^)\n]*\)?/gi
+
+/** Scores how well an extract answers a question. */
 export class Relevance {
-  /** Whether the question has a word for its subject. */
+  /** Whether the question names a subject. */
   readonly isAbout: boolean
-  readonly words: AskedWords
+  readonly #words: AskedWords
   readonly #evidence: FilingEvidence
-  readonly #says: string[][]
+  /** Phrases of the question's topics, as asked and as told, and the items of reports that tell of them. */
   readonly #asked: string[][]
+  readonly #says: string[][]
+  readonly #items: string[]
   readonly #metrics: ReadonlySet<string>
-  /** Names of all metrics: the longest match counts, so that cost of sales is not sales. */
-  readonly #names = filingVocabulary().metricNames
-  readonly #years: string[]
-  readonly #known: ReadonlySet<string>
-  /** Items of reports that are entirely about the only topic of the question. */
-  readonly #wholeItems: ReadonlySet<string>
-  /** Whether the question is about possible events. */
+  readonly #isOfParts: boolean
+  /** Whether what might happen is asked about. */
   readonly #isOfRisk: boolean
-  /** Whether it asks for the growth of a part. */
-  readonly #isOfGrowth: boolean
-  /** Whether it compares the parts of a company. */
-  readonly #isRanking: boolean
-  /** Whether it is about the future. */
-  readonly #isAhead: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
-    const { question, metrics, topics, computations, asks } = evidence
-    this.#evidence = evidence
-    const vocabulary = filingVocabulary()
-    this.#asked = topics.flatMap((topic) => vocabulary.topic(topic).asked)
-    this.#says = question.says
-    // A share names its whole, which is not the requested figure.
-    const wholes = computations.flatMap(({ formula }) =>
-      formula.kind === 'operation' && formula.operator === '/' && formula.right.kind === 'metric'
-        ? [formula.right.metric]
-        : [],
+    const { question, metrics, computations, topics } = evidence
+    const subjects = topics.filter((topic) => !discussionTopics.has(topic))
+    const own = subjects.filter((topic) => !partTopics.has(topic))
+    const known = (own.length > 0 ? own : subjects.length > 0 ? subjects : topics).map((topic) =>
+      filingVocabulary().topic(topic),
     )
-    this.#metrics = new Set(metrics.filter((metric) => metrics.length === 1 || !wholes.includes(metric)))
-    this.#years = question.years.map(String)
-    this.#known = new Set([
-      ...evidence.words,
-      ...evidence.names,
-      ...evidence.companies.flatMap(({ name }) => name.toLowerCase().split(' ')),
-    ])
-    this.words = new AskedWords(evidence, passages, this.#known)
-    this.#isOfRisk = topics.some((each) => vocabulary.topic(each).isWhole)
-    this.#isOfGrowth = computations.some(({ metric }) => metric.endsWith('_growth')) && !asks.has('reason')
-    this.#isRanking = evidence.parts !== undefined && metrics.length > 0 && topics.some((each) => partTopics.has(each))
-    this.#isAhead = metrics.length > 0 && question.isAhead
-    const [topic] = topics.length === 1 ? topics.map((each) => vocabulary.topic(each)) : []
-    this.#wholeItems = new Set(topic?.isWhole ? topic.items : [])
-    this.isAbout =
-      this.words.total > 0 && (this.words.open.size > 0 || this.#asked.length > 0 || this.#metrics.size > 0)
+    this.#evidence = evidence
+    this.#asked = known.flatMap(({ asked }) => asked)
+    this.#says = known.flatMap(({ says }) => says)
+    this.#items = [...question.items, ...known.flatMap(({ alsoItems }) => alsoItems)]
+    // A share names its whole, which is not the requested figure.
+    const wholes = computations.flatMap(({ metric, formula }) =>
+      metric === '' && formula.kind === 'operation' && formula.right.kind === 'metric' ? [formula.right.metric] : [],
+    )
+    this.#metrics = new Set(metrics.filter((metric) => !wholes.includes(metric)))
+    this.#isOfParts = topics.some((topic) => partTopics.has(topic))
+    this.#isOfRisk = known.some(({ isWhole }) => isWhole)
+    this.#words = new AskedWords(evidence, passages)
+    this.isAbout = this.#words.isOpen || topics.length + metrics.length > 0
   }
 
-  /** 0 for an extract on another subject, or without the requested kind of thing. */
-  score({ item, rank, text, around, label }: Extract): number {
+  /** 0 for an extract on another subject or period, without the requested kind of thing, or of what might be. */
+  score(extract: Extract, rank: number): number {
+    const { item, text, label } = extract
+    const { asks, question, wanted } = this.#evidence
     const isRow = label !== undefined
-    const { asks, qualifiers, question, titles, wanted, which, words, lettered } = this.#evidence
-    const own = termsOf(text)
-    const terms = new Set(own)
-    const both = new Set([...terms, ...around])
-    // A number about something else is not an answer, but a statement on the subject may lack a word of the question.
-    const isNumber = wanted.some((kind) => kind === 'amount' || kind === 'count')
-    if (this.words.open.size > 0 && this.words.openShare(both) < (isNumber ? 1 : leastOpen)) return 0
-    // `Less than one year` is identified by its small words.
-    const isSpelledOut = label !== undefined && this.words.holdsWordsOf(label)
-    if (this.words.open.size > 0 && this.words.openShare(terms) === 0 && !isSpelledOut) return 0
-    const isAsked = this.#asked.some((phrase) => holdsPhrase(own, terms, phrase))
-    // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
-    // other figure.
-    const isOther = isRow && this.#names.find(termsOf(label)).length > 0
-    const isTitled = isRow && !isOther && (this.words.open.size > 0 || isAsked || asks.has('several'))
-    const isItself = this.isNamed(text, isRow)
-    const isNamed = isItself || (isTitled && this.isNamed(item.heading))
-    // A reason for a figure may be in a sentence that does not name the figure.
-    const isOnFigure = asks.has('why') && !isRow && this.words.open.size > 1
-    if (this.#metrics.size > 0 && !isNamed && !isOnFigure) return 0
-    if (isRow && asks.has('why') && this.#metrics.size === 0 && !asks.has('several')) return 0
-    const said = this.#says.filter((phrase) => holdsPhrase(own, terms, phrase)).length
-    const titleText = item.heading.split(/ > |\n/).at(-1) ?? ''
-    const title = new Set(termsOf(titleText))
-    const isUnder = wanted.includes('names') || !isRow
-    const isTitledOn = isUnder && title.size < 4 && phrasesIn(title, this.#asked) > 0
-    const isOn = isAsked || isTitledOn || said > 1 || this.#wholeItems.has(item.item)
-    if (!isNamed && !isOn && (this.words.open.size === 0 || this.#asked.length > 0)) return 0
-    if (this.words.open.size === 0 && this.#metrics.size === 0 && !this.#isAtHome(item, isRow && !isAsked)) return 0
-    // A row below the title of a figure is not the figure, but a part of it.
-    const isPlain = this.words.open.size === 0 && !isAsked && !asks.has('several') && !asks.has('share')
-    if (isRow && isPlain && this.#metrics.size > 0 && label !== '' && !/^total\b/i.test(label) && !this.isNamed(label))
-      return 0
-    if (isRow && label !== '' && this.#isOfWhole(label, item.heading)) return 0
-    if (this.#isAhead && !cuedText(`${titleText}\n${text}`).has('ahead')) return 0
-    // What filings say of a subject may name the years that it began in.
-    const isOfFigure = this.#metrics.size > 0 || isNumber || wanted.includes('time')
-    const isOfYear = this.#years.length === 0 || this.#years.some((year) => text.includes(year))
-    const isOfOthers = !isOfAskedYears(item, text, this.#evidence)
-    if (isOfOthers && (isOfFigure || !canHoldYears(item, question.years))) return 0
-    if (titles.length > 0 && !titles.some((title) => isTitleIn(title, text))) return 0
-    if (wanted.includes('time') && words.has('since') && !/\bsince\b/i.test(text)) return 0
-    // Names, places and times have no substitute.
-    const others = wanted.filter((kind) => kind !== 'amount' && kind !== 'count' && kind !== 'list')
-    const kinds = others.length > 0 ? others : wanted.includes('count') ? (['count'] as const) : wanted
-    // Everything in a section of risks is one of them.
-    const isWhole = this.#wholeItems.has(item.item)
-    if (kinds.length > 0 && !isWhole && !kinds.some((kind) => holdsWanted(kind, text, this.#known))) return 0
-    // An amount is not a share.
-    const isOfShare = this.#evidence.parts?.by === 'share'
-    const isShare = isOfShare || asks.has('share') || (asks.has('percent') && this.#metrics.size === 0)
-    if (isShare && !isRow && !/%|\bpercent\b/.test(text)) return 0
-    const isOfRatio = this.#metrics.size > 0 && [...this.#metrics].every(isPercent) && wanted.includes('amount')
-    if (isOfRatio && !isRow && !/%|\bpercent\b|\bpoints?\b/.test(text)) return 0
-    const isPerShare = this.#metrics.size > 0 && [...this.#metrics].every((each) => /^eps_|_per_share$/.test(each))
-    if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return 0
-    if (asks.has('definition') && isRow) return 0
-    if (wanted.includes('list') && !isRow && !isWhole && !this.words.isListed(text)) return 0
-    if (!qualifiers.every((term) => holdsTerm(both, term))) return 0
-    if (isRow && this.#metrics.size > 0 && this.#isOfOther(termsOf(`${text.split(':')[0]} ${label}`))) return 0
-    // `Operating income as a percentage of sales` is a share of sales, but not of the sales of a part.
-    const [portion] = isRow ? label.split(/ as an? (?:%|percent|share)/i) : ['']
-    if (portion !== label && isRow && this.#names.find(termsOf(portion)).some(({ value }) => !this.#metrics.has(value)))
-      return 0
-    if (!lettered.every((name) => name.test(text))) return 0
-    if (which.length > 0 && !which.every((term) => holdsTerm(both, term))) return 0
-    if ((asks.has('yes_or_no') || wanted.includes('names')) && !this.words.isBound(own)) return 0
+    const terms = new Set(termsOf(text))
+    const titles = titlesOf(item).filter((title) => !title.includes(' | '))
+    const title = titles.at(-1) ?? ''
+    const around = new Set(termsOf(`${item.section} ${titles.slice(-3).join(' ')}`))
     const cued = cuedText(text)
-    // Sentences that only announce a table, or refer to another place, contain no answer.
-    if (!isRow && cued.has('announcing')) return 0
-    if (!isRow && !isOfAskedSpan(cued, titleText, this.#evidence)) return 0
-    const { period } = this.#evidence
-    const isBalance = question.lines.some(({ statement }) => statement === 'balance_sheet')
-    // A reason may name the quarter of an event of the year.
-    const isOfEvent = asks.has('reason') && this.#years.some((year) => text.includes(year))
-    const isShorter = period === 'yearly' && isOfPartOfYear(cued) && !isOfEvent && !isBalance && !cued.has('yearly')
-    if (isShorter && this.#metrics.size > 0 && !asks.has('reason')) return 0
-    // Possible events do not answer what happened.
-    const isPast = asks.has('factual') || (asks.has('reason') && this.#years.length > 0 && !this.#isAhead)
-    const isOfWhatIs = isPast || wanted.includes('list') || wanted.includes('count') || which.length > 0
-    if (isOfWhatIs && !isRow && !this.#isOfRisk && cued.has('possible')) return 0
-    if (wanted.includes('count') && !isRow && !question.isAhead && cued.has('ahead')) return 0
-    if (wanted.includes('time') && words.has('will') && !cued.has('ahead')) return 0
-    // What is counted since a beginning is not of one year.
-    if (isOfFigure && this.#years.length > 0 && !isRow && !words.has('since') && cued.has('cumulative')) return 0
-    const isOfMove = asks.has('yes_or_no') && asks.has('change') && this.#metrics.size > 0
-    if (isOfMove && !isRow && !cued.has('moved')) return 0
-    // The reason for a change stands with the change; what might happen explains nothing.
-    if (!isRow && asks.has('reason') && asks.has('change') && !cued.has('moved')) return 0
-    if (isPast && asks.has('reason') && item.item === '1A' && !this.#isOfRisk) return 0
-    const isRanked = cued.has('superlative') || (this.#evidence.parts?.by === 'growth' && cued.has('moved'))
-    if (!isRow && this.#isRanking && !isRanked && !isOfShare) return 0
-    if (!isRow && this.#isOfGrowth && !/%|\bpercent\b/.test(text)) return 0
-    if (wanted.includes('names') && asks.has('superlative') && !cued.has('superlative')) return 0
-    if (wanted.includes('names') && !isTitledOn && !this.words.isNamedHere(text)) return 0
-    if (asks.has('definition') && !this.words.isDefined(text)) return 0
+    const told = this.#told(extract, terms, around, new Set(termsOf(title)))
+    if (told === 0 || !this.#isOfKind(extract) || !(isRow ? this.#isRowFit() : this.#isOfFact(item, text, cued)))
+      return 0
+    if (!isOfAskedPeriod(item, text, cued, title, this.#evidence)) return 0
+    // A part of the company counts only if it is requested.
+    const isOfPart = termsOf(title).includes(segment) && this.#asked.length === 0 && !this.#words.isOpen
+    const isFigure = isRow && this.#metrics.size > 0 && !asks.has('why')
+    const isListed = wanted.includes('list') && !isRow && (cued.has('listing') || text.includes(':'))
     return (
-      this.words.sum(terms) / this.words.total +
-      (0.25 * this.words.sum(around)) / this.words.total +
-      0.12 * Math.min(3, said) +
-      (isItself ? 0.35 : isNamed ? 0.1 : 0) +
+      told +
+      this.#words.share(terms) +
+      0.25 * this.#words.share(around) +
       (question.items.includes(item.item) ? 0.15 : 0) +
-      (isTitledOn ? 0.5 : 0) +
-      (this.#years.length > 0 && isOfYear ? 0.15 : 0) +
+      (question.years.some((year) => text.includes(String(year))) ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
-      (wanted.includes('names') ? 0.1 * Math.min(4, properNamesIn(text, this.#known).length) : 0) +
-      (wanted.includes('count') && this.words.isCounted(text) ? 0.3 : 0) +
-      (wanted.includes('list') && !isRow ? 0.4 : 0) +
-      0.3 * this.words.together(own) -
-      // A part of the company counts only if it is requested.
-      (title.has(segment) && !this.#asksOf(title) ? (asks.has('reason') ? 1 : 0.3) : 0) -
-      (!isRow && isShorter ? 0.3 : 0) -
-      // Below a title that names a figure, rows are parts of that one.
-      (isRow && this.#metrics.size === 0 && this.#names.find(termsOf(titleText)).length > 0 ? 0.3 : 0) -
-      (isOfOthers ? 0.3 : 0) -
+      (isFigure ? 0.35 : 0) +
+      (isListed ? 0.4 : 0) +
+      (label ? 0.4 * this.#words.purity(termsOf(label)) : 0) -
+      (isOfPart ? 0.5 : 0) -
       0.02 * rank
     )
   }
 
-  /** Share of the open words that a quotation has, with its titles. */
-  held({ item, text }: Pick<Extract, 'item' | 'text'>): number {
-    return this.words.openShare(new Set(termsOf(`${item.section}\n${item.heading}\n${text}`)))
+  /** How surely an extract is about what is asked: its own words, or its titles, tell the words, the figure and the topic. */
+  #told(
+    { item, text, label }: Extract,
+    terms: ReadonlySet<string>,
+    around: ReadonlySet<string>,
+    title: ReadonlySet<string>,
+  ): number {
+    const { asks, which, wanted } = this.#evidence
+    const isRow = label !== undefined
+    const both = terms.union(around)
+    const isNumber = wanted.includes('amount') || wanted.includes('count')
+    const open = this.#words.openShare(both)
+    if (open < (isNumber || isRow ? 1 : leastOpen) || (this.#words.isOpen && this.#words.openShare(terms) === 0))
+      return 0
+    if (!this.#words.isBound([...termsOf(text), ...around]) || !which.every((term) => holdsTerm(both, term))) return 0
+    // A reason explains what stands before it.
+    const subject = asks.has('reason') && !isRow ? new Set([...termsOf(withoutReasons(text, true)), ...around]) : both
+    if (open > 0 && this.#words.openShare(subject) < open) return 0
+    const holds = (those: ReadonlySet<string>) => (phrase: readonly string[]) => phrase.every((term) => those.has(term))
+    const isAsked = this.#asked.some(holds(terms))
+    // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
+    // other figure.
+    const isItself = this.#isNamed(isRow ? text : withoutReasons(text))
+    const isOther = isRow && label !== '' && filingVocabulary().metricNames.find(termsOf(label)).length > 0
+    const isTitled =
+      isRow &&
+      !isOther &&
+      (this.#words.isOpen || isAsked || asks.has('several')) &&
+      this.#isNamed(item.heading.replaceAll(scales, ' '))
+    // A reason for a figure may be in a sentence that does not name the figure.
+    const isOnFigure = asks.has('why') && !isRow && this.#words.isOpen
+    if (this.#metrics.size > 0 && !(isItself || isTitled || isOnFigure)) return 0
+    if (isRow && this.#metrics.size > 0 && this.#isOfOther(`${text.split(':')[0]} ${label}`)) return 0
+    // `Warehouse openings` are not warehouses.
+    if (isRow && label !== '' && isNumber && !this.#isNamed(label) && this.#words.purity(termsOf(label)) < 0.5) return 0
+    const said = this.#says.filter(holds(terms)).length
+    const isTitledOn = title.size < 4 && this.#asked.some(holds(title))
+    const isHome = item.item === '' || this.#items.length === 0 || this.#items.includes(item.item)
+    const isOnTopic = isTitledOn || (isHome && (isAsked || said > 1 || (this.#isOfRisk && item.item !== '')))
+    const isFree =
+      this.#asked.length === 0 ||
+      (this.#metrics.size > 0 && !this.#isOfParts) ||
+      (this.#words.isOpen && isAsked && !asks.has('yes_or_no'))
+    if (!isOnTopic && !isFree) return 0
+    return 0.01 + (isItself ? 0.35 : isTitled ? 0.1 : 0) + (isTitledOn ? 0.5 : 0) + 0.12 * Math.min(3, said)
   }
 
-  /** Whether the own words of a row, without those of its titles, name something requested. */
-  isOfRow(text: string): boolean {
-    if (this.words.open.size === 0) return true
-    const terms = new Set(termsOf(text))
-    return this.isNamed(text) || phrasesIn(terms, this.#asked) > 0 || this.words.openShare(terms) > 0
-  }
-
-  /** Whether a text names one of the requested figures. */
-  isNamed(whole: string, isRow = true): boolean {
-    const text = isRow ? whole : this.#withoutReasons(whole)
-    if (!isRow && (this.#evidence.asks.has('yes_or_no') || this.#evidence.asks.has('count'))) {
-      const own = ` ${termsOf(text).join(' ')} `
-      const names = [...this.#metrics].flatMap(filingVocabulary().namesOf)
-      // `Repurchased 3 million shares` are counted between the words of the name.
-      const isCount = this.#evidence.asks.has('count') && phrasesIn(new Set(own.split(' ')), names) > 0
-      if (isCount || names.some((name) => own.includes(` ${name.join(' ')} `))) return true
-    }
+  /** Whether a text names one of the requested figures: the longest name counts, so that cost of sales is not sales. */
+  #isNamed(text: string): boolean {
+    const { metricNames } = filingVocabulary()
     return text
       .split('\n')
-      .some((line) => this.#names.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
+      .some((line) => metricNames.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
   }
 
-  /** A sentence without its reasons, if it names a figure before them: what they name explains that one. */
-  #withoutReasons(text: string): string {
-    const cued = cuedText(text)
-    const [because] = cued.places('because')
-    const before = because && because.start > 0 ? cued.to(because.start) : ''
-    return this.#names.find(termsOf(before)).length > 0 ? before : text
-  }
-
-  /**
-   * Whether a row has words that make another figure of it (`Deferred tax assets: Capitalized research`), and the
-   * question has not.
-   */
-  #isOfOther(own: readonly string[]): boolean {
-    const held = this.#names.find(own).flatMap(({ from, to }) => own.slice(from, to))
-    return own.some(
-      (term) =>
-        filingVocabulary().otherFigures.has(term) &&
-        !held.includes(term) &&
-        !this.#evidence.words.has(term) &&
-        !this.#evidence.question.terms.has(term),
+  /** Whether a label has a word that makes another figure of a figure, and the question does not: deferred revenue. */
+  #isOfOther(label: string): boolean {
+    const { otherFigures, metricNames } = filingVocabulary()
+    const terms = termsOf(label)
+    const named = metricNames.find(terms).filter(({ value }) => this.#metrics.has(value))
+    const asked = this.#evidence.question.terms
+    return terms.some(
+      (term, at) => otherFigures.has(term) && !asked.has(term) && !named.some(({ from, to }) => from <= at && at < to),
     )
   }
 
-  /** Whether a passage stands where filings tell of the question's topic, or below a title that names it. */
-  #isAtHome({ item, heading }: PassageItem, needsTitle: boolean): boolean {
-    const { question, topics } = this.#evidence
-    const items = [...question.items, ...topics.flatMap((topic) => filingVocabulary().topic(topic).alsoItems)]
-    const titles = heading.split(/ > |\n/).slice(-2)
-    const isTitled = titles.some((title) => phrasesIn(new Set(termsOf(title)), this.#asked) > 0)
-    return isTitled || (!needsTitle && (items.length === 0 || item === '' || items.includes(item)))
-  }
-
-  /** Whether a row is the whole company's, although one of its parts is asked for: its label is but the figure. */
-  #isOfWhole(label: string, heading: string): boolean {
-    const { asks, topics, which } = this.#evidence
-    const isOfParts = topics.some((topic) => partTopics.has(topic)) && this.#metrics.size > 0
-    if (!isOfParts || !(asks.has('superlative') || asks.has('yes_or_no') || which.length > 0)) return false
-    const vocabulary = filingVocabulary()
-    const isKnown = (text: string) => {
-      const own = termsOf(text)
-      const left = [...this.#names.find(own), ...vocabulary.statementNames.find(own)].reduce(
-        (terms, { from, to }) => terms.filter((_, at) => at < from || at >= to),
-        own,
-      )
-      return left.every((term) => vocabulary.plainTerms.has(term) || /^\d/.test(term))
+  /** Whether an extract holds the kind of thing that is asked for, near the words of the question. */
+  #isOfKind({ text, label, item }: Extract): boolean {
+    const { asks, wanted, metrics, computations, words, names } = this.#evidence
+    const isShare = asks.has('share') || (asks.has('percent') && (metrics.length === 0 || this.#isOfParts))
+    const isOfPercents = metrics.length > 0 && metrics.every(isPercent)
+    const isRatio = isShare || isOfPercents || computations.some(({ as }) => as === 'percent')
+    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/.test(text)) return false
+    if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
+      return false
+    if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
+    const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
+    if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
+    if (this.#isOfRisk) return true
+    // The words of a row stand in its head and its label.
+    const isRow = label !== undefined
+    const isAsked = (piece: string) => {
+      const terms = new Set(termsOf(piece))
+      const isTopic = this.#asked.some((phrase) => phrase.every((term) => terms.has(term)))
+      return isRow || isTopic || this.#words.share(terms) > 0 || this.#isNamed(piece)
     }
-    // Below the name of a part stand figures of the part.
-    const title = heading.split(/ > |\n/).findLast((each) => !each.includes(' | ')) ?? ''
-    return isKnown(label) && !/\b(?:business|segment|division|group|region)s?\b/i.test(title)
+    const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) === 1
+    // Names, places and times have no substitute.
+    const sure = wanted.filter((kind) => kind === 'names' || kind === 'place' || kind === 'time')
+    const kinds =
+      sure.length > 0 && metrics.length === 0 ? sure : wanted.filter((kind) => !sure.some((each) => each === kind))
+    return kinds.every((kind) => holdsKind(kind, text, new Set([...words, ...names]), isAsked, isWhole))
   }
 
-  #asksOf(title: ReadonlySet<string>): boolean {
-    const { asks, topics } = this.#evidence
-    return asks.has('several') || topics.length > 0 || [...this.words.open].some((term) => holdsTerm(title, term))
+  /** Whether a row can answer: it says neither which of several is first, nor why, nor what a word means. */
+  #isRowFit(): boolean {
+    const { asks, question, wanted } = this.#evidence
+    const isFigure = this.#metrics.size > 0
+    if (asks.has('ranked') || asks.has('definition') || asks.has('reason') || (isFigure && question.isAhead))
+      return false
+    if (wanted.includes('names') && !asks.has('several')) return false
+    return isFigure || !(asks.has('yes_or_no') || (asks.has('why') && !asks.has('several')))
+  }
+
+  /** Whether a sentence tells what is, and not what might be, where the question asks that. */
+  #isOfFact(item: PassageItem, text: string, cued: CuedText): boolean {
+    const { asks, wanted, question } = this.#evidence
+    const isPast = asks.has('factual') || (asks.has('reason') && !question.isAhead)
+    const isAhead = this.#metrics.size > 0 && question.isAhead
+    const isOfMove = asks.has('change') && (asks.has('reason') || asks.has('yes_or_no') || this.#isOfParts)
+    const isRanked = asks.has('ranked') && !this.#isOfRisk
+    // Sentences that only announce a table, or refer to another place, contain no answer.
+    if (cued.has('announcing') || (isAhead && !cued.has('ahead'))) return false
+    if (
+      !this.#isOfRisk &&
+      (isPast || wanted.length + this.#metrics.size > 0) &&
+      (cued.has('possible') || (isPast && item.item === '1A'))
+    )
+      return false
+    const isOfNow = wanted.includes('count') || wanted.includes('names')
+    if (isOfNow && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
+    if (asks.has('definition') && !cued.has('defining') && !/\(["“”']?[^()]{2,30}["“”']?\)/.test(text)) return false
+    // A reason stands with the change that it is of.
+    if ((asks.has('reason') && !cued.has('because')) || (isOfMove && !cued.has('moved'))) return false
+    return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
 }
 
-/** Whether a title is all of somebody's: `Chief Executive Officer, Defense` is of a part of the company. */
-function isTitleIn(title: string, text: string): boolean {
-  const at = text.toLowerCase().indexOf(title)
-  return at >= 0 && /^\s*(?:$|[|.;”]|since\b|and\b)/.test(text.slice(at + title.length))
-}
-
-/** Whether a text has the words of a phrase; those of a long one stand together, as in `fiscal year end`. */
-function holdsPhrase(own: readonly string[], terms: ReadonlySet<string>, phrase: readonly string[]): boolean {
-  const isThere = phrase.every((term) => terms.has(term))
-  return isThere && (phrase.length < 3 || own.some((_, at) => phrase.every((term, place) => own[at + place] === term)))
+/** A sentence without its reasons, at least if it names a figure before them: what they name explains that one. */
+function withoutReasons(text: string, isAlways = false): string {
+  const cued = cuedText(text)
+  const [because] = cued.places('because')
+  const before = because && because.start > 0 ? cued.to(because.start) : ''
+  return before !== '' && (isAlways || filingVocabulary().metricNames.find(termsOf(before)).length > 0) ? before : text
 }

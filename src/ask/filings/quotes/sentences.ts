@@ -19,7 +19,8 @@ export function sentencesIn(text: string): string[] {
   )
 }
 
-const leaning = /^(?:This|These|Those|It|They|The (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)) /
+const leaning =
+  /^(?:For [^,]{4,40}, )?(?:This|These|Those|It|They|[Tt]he (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)s?) /
 
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []
@@ -37,9 +38,4 @@ function paragraphsOf(text: string): string[] {
   }
   close()
   return paragraphs
-}
-
-/** A text that can be put in quotation marks. */
-export function quotable(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[“”"]/g, "'").trim()
 }

@@ -1,16 +1,17 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import type { PassageItem } from '../items.ts'
-
-/** A signature as a filing prints it. */
-export interface Signature {
-  item: PassageItem
-  text: string
-}
+import type { FilingEvidence, Statement } from '../evidence.ts'
+import type { PassageItem, Signature } from '../items.ts'
+import { quotable, quotation } from './quotation.ts'
 
 /** What a search for a person's signature looks for. */
 export function signatureQuery(person: string): string {
   if (person === 'auditor') return 'report of independent registered public accounting firm auditor since LLP opinion'
   return `signatures pursuant to the requirements ${filingVocabulary().persons.get(person)!.titles.join(' ')}`
+}
+
+/** Signatures as printed. */
+export function signatureStatements(evidence: FilingEvidence): Statement[] {
+  return evidence.signatures.map(({ item, text }) => quotation(evidence, item, `“${quotable(text)}”`))
 }
 
 /** The signature in a passage with one of the person's titles; undefined if there is any doubt. */
@@ -38,22 +39,23 @@ function firmIn(lines: string[], titles: string[], { text, heading, section }: P
 function officerIn(lines: string[], titles: string[]): string | undefined {
   const hasTitle = (line: string) => titles.some((title) => line.toLowerCase().includes(title))
   for (const [at, line] of lines.entries()) {
-    const signed = line.indexOf('/s/')
     // With two signatures on one line, titles cannot be assigned.
-    if (signed < 0 || line.split('/s/').length !== 2) continue
-    const own = line.slice(signed)
-    if (hasTitle(own)) return shortened(own, hasTitle)
+    const lower = line.toLowerCase()
+    if (lower.split('/s/').length !== 2) continue
+    const own = line.slice(lower.indexOf('/s/'))
     const below = lines.slice(at + 1, at + 5)
-    const next = below.findIndex((each) => each.includes('/s/'))
-    const titleAt = (next < 0 ? below : below.slice(0, next)).findIndex(hasTitle)
-    if (titleAt >= 0) return shortened([own, ...below.slice(0, titleAt + 1)].filter(Boolean).join(' | '), hasTitle)
+    const next = below.findIndex((each) => /\/s\//i.test(each))
+    const around = [own, ...(next < 0 ? below : below.slice(0, next))]
+    const titleAt = around.findIndex(hasTitle)
+    if (titleAt < 0) continue
+    // Up to the cell with the title.
+    const cells = around
+      .slice(0, titleAt + 1)
+      .join(' | ')
+      .split(' | ')
+      .filter((cell) => /\p{L}{2}/u.test(cell))
+    const kept = cells.slice(0, cells.findIndex(hasTitle) + 1).join(' | ')
+    return kept.length > 0 && kept.length < 200 ? kept : undefined
   }
   return undefined
-}
-
-/** Up to the cell with the title. */
-function shortened(line: string, hasTitle: (text: string) => boolean): string | undefined {
-  const cells = line.split(' | ').filter((cell) => /\p{L}{2}/u.test(cell))
-  const kept = cells.slice(0, cells.findIndex(hasTitle) + 1).join(' | ')
-  return kept.length > 0 && kept.length < 200 ? kept : undefined
 }

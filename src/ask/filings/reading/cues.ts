@@ -6,11 +6,9 @@ import { type PlacedText, placedText } from '../../../text/phrases/placed_words.
 export interface CuedText extends PlacedText {
   has(group: string): boolean
   places(group: string): readonly Hit[]
-  /** The words from one place up to and without another, as written. */
-  written(start: number, end: number): string
   /** The text before a word, without marks that join. */
   to(end: number): string
-  /** The text from a word on, with the marks after the last one. */
+  /** The text from a word on. */
   from(start: number): string
 }
 
@@ -18,19 +16,15 @@ export function cuedText(text: string): CuedText {
   const placed = placedText(text)
   const { words, tokens, reading } = placed
   const found = filingVocabulary().cues(reading)
+  const before = (at: number) => text.slice(0, tokens[words[at].token].at)
   return {
     ...placed,
     has: (group) => found.has(group),
     places: (group) => found.get(group) ?? [],
-    written: (start, end) => {
-      const [first, last] = [tokens[words[start].token], tokens[words[Math.min(end, words.length) - 1].token]]
-      return text.slice(first.at, last.at + last.text.length)
-    },
     to: (end) =>
-      text
-        .slice(0, tokens[words[end].token].at)
+      before(end)
         .trim()
         .replace(/[\s,;&]+$/, ''),
-    from: (start) => text.slice(tokens[words[start].token].at),
+    from: (start) => text.slice(before(start).length),
   }
 }

@@ -7,22 +7,21 @@ export interface TableColumn {
   months: number | undefined
 }
 
-/** The columns with years, from the first on, and whether there are no others. */
+/** The columns with years of a line of heads. */
 export interface Head {
   columns: TableColumn[]
-  isWhole: boolean
-  /** Where columns of changes stand between them: the places of these columns, and how many cells a row has. */
-  among?: { places: number[]; width: number }
-  /** Of heads with one cell per column: the place of each column, and the width of the table. */
-  places?: number[]
-  width?: number
+  /** Of each column, its place among the heads, and among the cells of the line. */
+  places: { among: number; cell: number }[]
+  /** Number of heads, those without years included, and of cells. */
+  heads: number
+  cells: number
 }
 
 /** A line of a table read as column heads; undefined if it is none. `around` are the months that the titles above name. */
 export function headOfLine(line: string, separator: string, around: number[]): Head | undefined {
   const cells = line.split(separator).map((cell) => cell.trim())
   if (cells.length === 1) return runTogether(line, around)
-  return headOf(cells, around) ?? headAmongChanges(cells, around) ?? scattered(cells, around)
+  return headOf(cells, around)
 }
 
 /** The head above a passage, from its titles. */
@@ -32,44 +31,23 @@ export function headAbove(titles: string[], separator: string): Head | undefined
   return found.findLast((head) => head !== undefined) ?? runTogether(titles.at(-1) ?? '', around)
 }
 
-/** Column heads, one a cell, behind a cell without a year at most. */
+/** Column heads, one a cell, behind a cell without a year at most; heads of changes between them have no period. */
 function headOf(cells: string[], around: number[]): Head | undefined {
-  const named = cells.filter((cell) => cell !== '')
-  if (named.length < 2) return undefined
-  const years = named.map((cell) => (cell.length < 60 && !isChange(cell) ? yearsIn(cell).at(-1) : undefined))
-  const first = years[0] === undefined ? 1 : 0
-  const end = years.findIndex((year, at) => at >= first && year === undefined)
-  const texts = once(named.slice(first, end < 0 ? years.length : end))
-  const isHead = texts.length >= 2 && isDistinct(texts) && texts.every((cell) => !/\d,\d/.test(cell))
-  if (!isHead) return undefined
-  const title = first === 1 ? monthsIn(named[0]) : []
-  const above = title.length > 0 ? title : around
-  const columns = texts.map((text, at) => {
-    const own = monthsIn(text)
-    return { text, year: years[first + at]!, months: only(own.length > 0 ? own : above) }
-  })
-  const filled = [...cells.keys()].filter((at) => cells[at] !== '').slice(first)
-  return { columns, isWhole: end < 0, places: filled.slice(0, texts.length), width: cells.length }
-}
-
-/** A head with columns of changes between those of periods: `2024 | Change | 2023`. */
-function headAmongChanges(cells: string[], around: number[]): Head | undefined {
-  const named = cells.filter((cell) => cell !== '')
-  if (!named.some(isChange)) return undefined
-  const start = isChange(named[0]) || yearsIn(named[0]).length > 0 ? 0 : 1
+  const named = [...cells.keys()].filter((cell) => cells[cell] !== '')
+  const yearOf = (cell: string) => (cell.length < 60 && !isChange(cell) ? yearsIn(cell).at(-1) : undefined)
+  const start = named.length > 0 && yearOf(cells[named[0]]) === undefined && !isChange(cells[named[0]]) ? 1 : 0
   const heads = named.slice(start)
-  const places = [...heads.keys()].filter((at) => !isChange(heads[at]))
-  const own = places.map((at) => heads[at])
-  const head = headOf(own, around)
-  if (!head?.isWhole || head.columns.length !== places.length) return undefined
-  return { ...head, among: { places, width: heads.length } }
-}
-
-/** Heads that are split over several lines, with only periods after the first cell. Each year is a column. */
-function scattered(cells: string[], around: number[]): Head | undefined {
-  const [first, ...others] = cells.filter((cell) => cell !== '')
-  if (others.length === 0 || !others.every(isOnlyPeriod) || /\d,\d/.test(first) || isProse(first)) return undefined
-  return headOfYears([first, ...others].join(' '), around)
+  const places = heads.map((cell, among) => ({ among, cell })).filter(({ cell }) => yearOf(cells[cell]) !== undefined)
+  const texts = places.map(({ cell }) => cells[cell])
+  if (texts.length < 2 || new Set(texts).size < texts.length || texts.some((text) => /\d,\d/.test(text)))
+    return undefined
+  const title = start === 1 ? monthsIn(cells[named[0]]) : []
+  const above = title.length > 0 ? title : around
+  const columns = texts.map((text) => {
+    const own = monthsIn(text)
+    return { text, year: yearOf(text)!, months: only(own.length > 0 ? own : above) }
+  })
+  return { columns, places, heads: heads.length, cells: cells.length }
 }
 
 /** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`; a span of years is none. */
@@ -80,10 +58,11 @@ function runTogether(line: string, around: number[]): Head | undefined {
 
 function headOfYears(line: string, around: number[]): Head | undefined {
   const years = yearsIn(line)
-  if (years.length < 2 || !isDistinct(years)) return undefined
+  if (years.length < 2 || new Set(years).size < years.length) return undefined
   const own = monthsIn(line)
   const months = only(own.length > 0 ? own : around)
-  return { columns: years.map((year) => ({ text: String(year), year, months })), isWhole: true }
+  const columns = years.map((year) => ({ text: String(year), year, months }))
+  return { columns, places: years.map((_, among) => ({ among, cell: -1 })), heads: years.length, cells: 0 }
 }
 
 function isChange(cell: string): boolean {
@@ -100,26 +79,6 @@ const proseWords = new Set(
   ),
 )
 
-/** Whether a cell has nothing but periods and units. */
-export function isOnlyPeriod(cell: string): boolean {
-  const words = cell.toLowerCase().match(/[\p{L}\d.,%$]+/gu) ?? []
-  return words.every((word) => periodWords.has(word.replace(/[.,]+$/, '')) || /^(?:(?:19|20)?\d\d|\d),?$/.test(word))
-}
-
-const periodWords = new Set(
-  (
-    'january february march april may june july august september october november december for in of as at the and except ' +
-    'per share data amount amounts dollar dollars u.s millions thousands billions million thousand billion fiscal year years ' +
-    'quarter quarters month months week weeks three six nine twelve ended ending restated unaudited audited'
-  ).split(' '),
-)
-
-/** Heads that are laid out twice name their columns twice. */
-function once(texts: string[]): string[] {
-  const half = texts.slice(0, texts.length / 2)
-  return texts.length % 2 === 0 && half.every((text, at) => texts[half.length + at] === text) ? half : texts
-}
-
 /** How many months the spans that a text names cover, each once; a year to date has no length of its own, 0. */
 export function monthsIn(text: string): number[] {
   const found: number[] = []
@@ -135,23 +94,12 @@ export function monthsIn(text: string): number[] {
 }
 
 const numberWords: Record<string, number> = {
-  three: 3,
-  six: 6,
-  nine: 9,
-  twelve: 12,
-  thirteen: 13,
-  'twenty-six': 26,
-  'thirty-nine': 39,
-  'fifty-two': 52,
-  'fifty-three': 53,
+  ...{ three: 3, six: 6, nine: 9, twelve: 12, thirteen: 13 },
+  ...{ 'twenty-six': 26, 'thirty-nine': 39, 'fifty-two': 52, 'fifty-three': 53 },
 }
 
 function only(months: number[]): number | undefined {
   return months.length === 1 ? months[0] : undefined
-}
-
-function isDistinct(values: readonly unknown[]): boolean {
-  return new Set(values).size === values.length
 }
 
 function yearsIn(text: string): number[] {

@@ -8,12 +8,10 @@ export interface TableRow {
   label: string
   /** Cells as printed, without empty ones. */
   cells: string[]
-  /** Meanings of the first cells, one each; undefined if the column heads do not say. */
+  /** Meanings of the cells, one each; undefined if the column heads do not say. */
   columns: TableColumn[] | undefined
   /** The title of its group of rows within the table; empty if it has none. */
   group: string
-  /** The year that the last title of a year alone names. */
-  year: number | undefined
   /** The line of column heads above it, as printed; empty if there is none. */
   heads: string
   /** The unit line of the table, as printed: `in millions, except per share amounts`; empty if there is none. */
@@ -23,13 +21,6 @@ export interface TableRow {
 }
 
 const separator = ' | '
-
-/** Whether cells have figures; above the first row, words with a number in them (`Location (1)`) are heads. */
-function hasFigures(cells: readonly string[], isFirst: boolean): boolean {
-  const isHead =
-    isFirst && !cells.some((cell) => /^[^\p{L}]*\d/u.test(cell) || /^\p{Lu}\p{Ll}+ \d{1,2}, \d{4}$/u.test(cell))
-  return !isHead && cells.some((cell) => /\d/.test(cell))
-}
 
 /** Rows with figures. The head is the last line above with years, in the passage or in its headings. */
 export function rowsOf({
@@ -47,7 +38,6 @@ export function rowsOf({
   let above = ''
   let group = ''
   let groupBefore = ''
-  let year: number | undefined
   for (const line of text.split('\n')) {
     const cells = line.split(separator).map((cell) => cell.trim())
     const found = headOfLine(line, separator, monthsIn(around.join('\n')))
@@ -64,26 +54,16 @@ export function rowsOf({
       const isBroken = above !== '' && /^(?:$|[\p{Ll}(])/u.test(cells[0])
       const label = isBroken ? `${above} ${cells[0]}`.trim() : cells[0]
       if (isBroken && group === above) group = groupBefore
-      const { cells: shownCells, columns } = placed(cells, values, head)
       // The cash flow of a whole activity has no group title, and a total ends the group that its title names.
-      // The name below a signature belongs to the row above.
       if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
-      rows.push({
-        label,
-        cells: shownCells,
-        columns: columns && withFiscalYears(columns, filing),
-        group,
-        year,
-        heads,
-        scale,
-        isOfPercents: false,
-      })
+      const placed = placedBelow(cells, values, head)
+      const columns = placed.columns && withFiscalYears(placed.columns, filing)
+      rows.push({ label, cells: placed.cells, columns, group, heads, scale, isOfPercents: false })
       if (/^total\b/i.test(label) && termsOf(label).some((term) => termsOf(group).includes(term))) group = ''
     } else {
       if (isGroup(cells)) {
         groupBefore = group
         group = cells[0]
-        if (/^(?:19|20)\d\d$/.test(group)) year = Number(group)
       }
       if (cells.some((cell) => cell !== '')) around = [...around.slice(-3), line]
       if (values.length > 1 && rows.length === 0) heads = line
@@ -94,26 +74,33 @@ export function rowsOf({
   return rows
 }
 
+/** Whether cells have figures; above the first row, words with a number in them (`Location (1)`) are heads. */
+function hasFigures(cells: readonly string[], isFirst: boolean): boolean {
+  const isHead =
+    isFirst && !cells.some((cell) => /^[^\p{L}]*\d/u.test(cell) || /^\p{Lu}\p{Ll}+ \d{1,2}, \d{4}$/u.test(cell))
+  return !isHead && cells.some((cell) => /\d/.test(cell))
+}
+
 /** The first row of a group shows the sign of all rows; numbers with thousands separators are amounts. */
 function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): boolean {
   const isAmount = cells.some((cell) => /\d,\d|\$/.test(cell))
-  return (
-    !isAmount && group !== '' && rows.find((each) => each.group === group)!.cells.every((cell) => cell.includes('%'))
-  )
+  const first = rows.find((each) => each.group === group)!
+  return !isAmount && group !== '' && first.cells.every((cell) => cell.includes('%'))
 }
 
 /** The cells of a row that stand below columns with years; all cells, without columns, if the head does not tell. */
-function placed(cells: readonly string[], values: string[], head: Head | undefined) {
+function placedBelow(cells: readonly string[], values: string[], head: Head | undefined) {
   if (!head) return { cells: values, columns: undefined }
-  const { columns, isWhole, among, places = [], width = 0 } = head
-  if (isWhole ? columns.length === values.length : columns.length <= values.length) return { cells: values, columns }
-  if (among?.width === values.length) return { cells: among.places.map((at) => values[at]), columns }
+  const { columns, places } = head
+  if (values.length === head.heads) return { cells: places.map(({ among }) => values[among]), columns }
+  const isFirst = places.every(({ among }, at) => among === at) && head.heads > columns.length
+  if (isFirst && values.length >= columns.length) return { cells: values.slice(0, columns.length), columns }
   // Where cells are empty, their places tell the columns; the first cell is the label.
-  const isAligned = places[0] > 0 && cells.length <= width
-  const own = isAligned ? [...places.keys()].filter((at) => isValue(cells[places[at]])) : []
+  const isAligned = places[0].cell > 0 && cells.length <= head.cells
+  const own = isAligned ? [...places.keys()].filter((at) => isValue(cells[places[at].cell])) : []
   if (own.length === 0 || own.length < Math.min(values.length, columns.length))
     return { cells: values, columns: undefined }
-  return { cells: own.map((at) => cells[places[at]]), columns: own.map((at) => columns[at]) }
+  return { cells: own.map((at) => cells[places[at].cell]), columns: own.map((at) => columns[at]) }
 }
 
 /** Whether the figures of a line without a label may belong to the label on the line above. */

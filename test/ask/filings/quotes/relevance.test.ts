@@ -15,16 +15,16 @@ test.each([
     'Wages and payroll fell by 2% in 2024, primarily due to fewer shifts.',
   ],
   [
-    'a subject without a percentage',
+    'a subject without a number',
     'What is the membership renewal rate?',
     'Membership renewal rate calculations were not affected.',
     'The member renewal rate was 91% at the end of the year.',
   ],
   [
     'a number of all years',
-    'How many shares did it buy back in 2024?',
-    'Since the inception of the program we have repurchased 340 million shares as of December 31, 2024.',
-    'We repurchased 12 million shares in 2024.',
+    'How many rotors did it sell in 2024?',
+    'Since the inception of the program we have sold 340 million rotors as of December 31, 2024.',
+    'We sold 12 million rotors in 2024.',
   ],
   [
     'a number that is expected',
@@ -33,19 +33,52 @@ test.each([
     'We operate 250 stores in Norland.',
   ],
   [
+    'some of more',
+    'How many warehouses are there?',
+    'We lease 12 of our warehouses.',
+    'We lease 120 warehouses in Norland.',
+  ],
+  [
+    'a number far from what restricts it',
+    'How many stores are in Norland?',
+    'We operate 5,566 stores across many countries outside of our home market, through subsidiaries in Westland, Eastland, Sudland, Norland and others.',
+    'We operate 250 stores in Norland.',
+  ],
+  [
     'a figure that does not say whether it grew',
     'Did rotor revenue grow in 2024?',
     'Rotor revenue was $40 million in 2024, a part of all revenue.',
     'Rotor revenue grew to $40 million in 2024.',
+  ],
+  [
+    'a growth that is no share',
+    'What share of revenue comes from rotors?',
+    'Rotor revenue grew 12%.',
+    'Rotors accounted for 12% of revenue.',
+  ],
+  [
+    'what might happen',
+    'Why did rotor revenue fall in 2024?',
+    'Rotor revenue could fall in 2024 due to strikes.',
+    'Rotor revenue fell in 2024 due to strikes.',
   ],
 ])('%s is no answer', (_, question, other, answer) => {
   expect(asked(question, other)).toBe(0)
   expect(asked(question, answer)).toBe(1)
 })
 
-test('the share of a part of one figure is none of another', () => {
-  const heads = ' | 2024 | 2023\n'
-  const question = 'What was the share of Westland in net sales in 2024?'
-  expect(asked(question, `${heads}Westland: operating income as a percentage of net sales | 2.8% | 2.7%`, true)).toBe(0)
-  expect(asked(question, `${heads}Westland as a percentage of net sales | 28% | 27%`, true)).toBe(1)
+const heads = '(In millions) | 2024 | 2023\n'
+
+test('a row is no answer to a question for its whole, for the first of several, or for a name', () => {
+  const table = `${heads}Westland | 1,120 | 1,500\nNorland | 3,360 | 2,500`
+  expect(asked('revenue in Westland 2024', `${heads}Westland revenue | 1,120 | 1,500`, true)).toBe(1)
+  expect(asked('Which is the largest market, Westland or Norland?', table, true)).toBe(0)
+  expect(asked('Who manages Westland?', table, true)).toBe(0)
+})
+
+test('a row with other words in its label is another row', () => {
+  expect(
+    asked('How many warehouses are there?', `${heads}Warehouse openings of franchisees abroad | 12 | 11`, true),
+  ).toBe(0)
+  expect(asked('How many warehouses are there?', `${heads}Warehouses | 815 | 804`, true)).toBe(1)
 })

@@ -3,15 +3,13 @@ import { computationsIn, metricsIn } from '../../../../src/ask/filings/reading/c
 
 const namesOf = (text: string) => computationsIn(text).computations.map(({ name }) => name)
 
-test('all figures that are asked for together are added, or none', () => {
-  expect(namesOf('What were R&D and SG&A combined?')).toEqual([
-    'research and development and selling, general and administrative',
+test('two figures next to what joins them are a ratio or a difference, and a sum is none', () => {
+  expect(namesOf('What was interest expense to operating income in 2024?')).toEqual([
+    'interest expense to operating income',
   ])
-  expect(namesOf('What were cash on hand, accounts receivable and inventory together?')).toEqual([
-    'cash and equivalents and accounts receivable and inventory',
-  ])
-  expect(namesOf('What were R&D and operating expenses together?')).toEqual([])
-  expect(namesOf('What were net income and revenue taken together?')).toEqual([])
+  expect(namesOf('total debt minus cash and cash equivalents')).toEqual(['total debt minus cash and equivalents'])
+  expect(namesOf('What were R&D and SG&A combined?')).toEqual([])
+  expect(namesOf('How did revenue go from sales to net income?')).toEqual([])
 })
 
 test('net cash is a balance, and in a longer name it is a flow', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isOfAskedSpan, isOfAskedYears } from '../../../src/ask/filings/quotes/period_fit.ts'
-import { cuedText } from '../../../src/ask/filings/reading/cues.ts'
-import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { isOfAskedSpan, isOfAskedYears } from '../../../../src/ask/filings/quotes/period_fit.ts'
+import { cuedText } from '../../../../src/ask/filings/reading/cues.ts'
+import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
 
 const evidence = (question: string) => readFilingQuestion(question, new Set()) as never
 const report = (fiscal_year?: number) =>

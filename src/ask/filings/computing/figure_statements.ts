@@ -1,0 +1,72 @@
+import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
+import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
+import { quotation } from '../quotes/quotation.ts'
+import { displayed, isSplitBetween, periodOf, unitOf } from './figures.ts'
+import { nameOfMetric } from './formulas.ts'
+
+/**
+ * A statement for each company and metric: its periods, newest first, and the change if requested. Facts are stated as
+ * reported; cells of statements are quoted with their row, periods and scale.
+ */
+export function figureStatements(evidence: FilingEvidence): Statement[] {
+  const groups = Map.groupBy(evidence.figures, ({ ticker, metric, period_kind, printed }) =>
+    [ticker, metric, period_kind, printed?.label].join(' '),
+  )
+  return [...groups.values()].map((group) => {
+    const sorted = group.toSorted((one, other) => other.year - one.year || other.quarter - one.quarter)
+    const [latest] = sorted
+    const told = latest.printed ? printedText(evidence, sorted) : storedText(evidence, sorted)
+    // Over several periods, the change is that from the first to the last.
+    const change = changeOf(evidence, latest, sorted.at(-1)!)
+    return {
+      title: `${latest.ticker}: ${nameOfMetric(latest.metric)}, ${periodOf(latest)}`,
+      ...change,
+      text: `${told}${change.text}`,
+    }
+  })
+}
+
+function storedText(evidence: FilingEvidence, figures: readonly Figure[]): string {
+  const [{ ticker, metric }] = figures
+  const values = figures.map(
+    (each) => `${displayed(each.item as FigureItem)} in ${periodOf(each)} ${cited(evidence.items, each.item)}`,
+  )
+  return `${companyName(evidence, ticker)} reports ${nameOfMetric(metric)} of ${values.join(', and of ')}.`
+}
+
+function printedText(evidence: FilingEvidence, figures: readonly Figure[]): string {
+  const byItem = Map.groupBy(figures, ({ item }) => item)
+  const quotes = [...byItem].map(([item, own]) => {
+    const { label, scale } = own[0].printed!
+    const cells = own.map((each) => `${each.printed!.cell} for ${columnOf(each)}`)
+    const quote = `“${label}” ${cells.join(', ')}${scale ? ` (${scale})` : ''}`
+    return quotation(evidence, item as PassageItem, quote).text
+  })
+  return quotes.join(' ')
+}
+
+/** The year of an annual report; of another one, the column as printed with its fiscal period. */
+function columnOf(figure: Figure): string {
+  const { item, year, quarter, printed } = figure
+  if (isAnnual(item.filing)) return String(year)
+  return quarter === 0 ? printed!.column : `${printed!.column} (${periodOf({ year, quarter, end: '' })})`
+}
+
+function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): Pick<Statement, 'text' | 'change'> {
+  if (!evidence.asks.has('change') || latest.value === before.value) return { text: '' }
+  if (isSplitBetween(before, latest))
+    return { text: ' The shares were split between these reports, so the change is not computed.' }
+  if (latest.printed?.scale !== before.printed?.scale) return { text: '' }
+  const change = { from: before.value, to: latest.value }
+  // Changes of losses and ratios are not given in percent.
+  const isShare = unitOf(latest.metric) !== 'ratio' && before.value > 0 && latest.value > 0
+  const by = isShare ? ` by ${percentOf(change)}%` : ''
+  const text = ` It ${directionOf(change)}${by} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest.item, before.item)}.`
+  return isShare ? { text, change } : { text }
+}
+
+/** A loss that grows does not fall. */
+function directionOf({ from, to }: { from: number; to: number }): string {
+  if (from < 0 && to < 0) return to < from ? 'became more negative' : 'became less negative'
+  return to > from ? 'rose' : 'fell'
+}

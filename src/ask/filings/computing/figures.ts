@@ -1,0 +1,149 @@
+import { allMetrics } from '../../../filings/facts/metrics.ts'
+import { knownSplits, type Split } from '../../../funds/splits.ts'
+import type { SearchedRelease } from '../../../search/index/release_words.ts'
+import { boundsOf, type FilingAsk } from '../ask.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import type { Figure, FigureItem } from '../items.ts'
+import { isPercent } from './formulas.ts'
+
+interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
+  ticker: string
+  accession: string
+  form: string
+  filed_on: string
+  url: string
+}
+
+/** All values of these metrics from filings that fit the request, newest first. */
+export async function storedFigures(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  tickers: string[],
+  metrics: string[],
+): Promise<Figure[]> {
+  if (metrics.length === 0) return []
+  const rows = await release.rowsOf<Row>('metric_values', valuesOf, { tickers, metrics, ...boundsOf(ask) })
+  return rows.map(({ ticker, accession, form, filed_on, url, ...row }) => {
+    const filing = { accession, ticker, form, filed_on, period_end: row.period_end, url }
+    const item: FigureItem = { kind: 'figure', filing, ...row, unit: unitOf(row.metric) }
+    const { metric, period_kind, fiscal_year: year, fiscal_quarter: quarter, period_end: end, value } = item
+    return { ticker, metric, period_kind, year, quarter, end, value, item }
+  })
+}
+
+const valuesOf = `
+select c.ticker, v.metric, v.period_kind, v.fiscal_year, v.fiscal_quarter, p.period_end::varchar as period_end, v.value,
+  c.currency, v.accession, f.form, f.filed::varchar as filed_on, f.url
+from metric_values as v
+join metric_companies as c on c.cik = v.cik
+join metric_periods as p on p.cik = v.cik and p.period_kind = v.period_kind and p.fiscal_year = v.fiscal_year
+  and p.fiscal_quarter = v.fiscal_quarter
+join metric_filings as f on f.cik = v.cik and f.accession = v.accession
+where list_contains($tickers::varchar[], c.ticker)
+  and list_contains($metrics::varchar[], v.metric)
+  and ($any_form::boolean or list_contains($forms::varchar[], replace(f.form, '-', '')))
+  and f.filed between $start::date and $end::date
+order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
+
+/** The unit of a metric; that of amounts, where only statements print it. */
+export function unitOf(metric: string): FigureItem['unit'] {
+  units ??= new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
+  return units.get(metric) ?? 'currency'
+}
+
+let units: Map<string, FigureItem['unit']> | undefined
+
+/**
+ * The figures of one metric for the periods that the question names, else the newest, and the one a year before if it asks
+ * for a change.
+ */
+export function chosenPeriods(figures: readonly Figure[], evidence: FilingEvidence): Figure[] {
+  const { question, lastPeriods, period } = evidence
+  const { fiscalYears: years, quarters, dates } = question
+  const withBefore = (chosen: Figure[]) =>
+    evidence.asks.has('change') && chosen.length > 0 && chosen.every(({ end }) => end === chosen[0].end)
+      ? [...chosen, ...figures.filter((each) => isYearBefore(each, chosen[0]))]
+      : chosen
+  if (dates.length > 0) {
+    // A balance at the end of a year is one of its last quarter, too.
+    const kinds = period === 'quarterly' ? ['quarterly'] : ['yearly', 'quarterly']
+    const chosen = dates.flatMap((date) => {
+      const own = figures.filter(({ end }) => isOfDay(end, date))
+      const kind = kinds.find((each) => own.some(({ period_kind }) => period_kind === each))
+      return own.filter(({ period_kind }) => period_kind === kind)
+    })
+    return withBefore(chosen)
+  }
+  const ofKind = (kind: string) => figures.filter(({ period_kind }) => period_kind === kind)
+  if (years.length === 0 && quarters.length === 0)
+    return ['yearly', 'quarterly']
+      .filter((kind) => period === 'any' || period === kind)
+      .flatMap((kind) => {
+        const own = ofKind(kind).toSorted((one, other) => (one.end < other.end ? 1 : -1))
+        return lastPeriods !== undefined ? own.slice(0, lastPeriods) : withBefore(own.slice(0, 1))
+      })
+  const own = ofKind(period === 'any' ? 'yearly' : period)
+  const asked = own.filter(
+    ({ year, quarter }) =>
+      (years.length === 0 || years.includes(year)) && (quarters.length === 0 || quarters.includes(quarter)),
+  )
+  // Quarters without a year are the newest of their kind.
+  const newest = quarters.flatMap((each) => asked.find(({ quarter }) => quarter === each) ?? [])
+  return quarters.length > 1 ? (years.length > 0 ? asked : newest) : withBefore(years.length > 0 ? asked : newest)
+}
+
+/** Whether a period ends within a week of a day, or in a month (YYYY-MM). */
+export function isOfDay(end: string, date: string): boolean {
+  return date.length === 7 ? end.startsWith(date) : Math.abs(Date.parse(end) - Date.parse(date)) <= week
+}
+
+const week = 7 * 86_400_000
+
+function isYearBefore(figure: Figure, latest: Figure): boolean {
+  const isSame = figure.period_kind === latest.period_kind && figure.quarter === latest.quarter
+  return isSame && figure.year === latest.year - 1
+}
+
+/**
+ * A split of the shares between two filings with a figure per share or a count of shares: a report issued after a split
+ * restates the years before, an earlier one does not.
+ */
+export function isSplitBetween(one: Figure, other: Figure): boolean {
+  if (!['currency_per_share', 'shares'].includes(unitOf(one.metric))) return false
+  const [before, behind] = [one.item.filing.filed_on, other.item.filing.filed_on].sort()
+  splits ??= knownSplits()
+  return splits.some(({ ticker, date }) => ticker === one.ticker && before < date && date <= behind)
+}
+
+let splits: Split[] | undefined
+
+/** A value in words; exact, except ratios, which have two decimals. */
+export function displayed({
+  value,
+  unit,
+  currency,
+  metric,
+}: Pick<FigureItem, 'value' | 'unit' | 'currency' | 'metric'>): string {
+  const sign = value < 0 ? '-' : ''
+  const size = Math.abs(value)
+  const money = currency === 'USD' ? '$' : `${currency} `
+  if (unit === 'ratio') return isPercent(metric) ? `${rounded(value * 100)}%` : rounded(value)
+  if (unit === 'currency_per_share')
+    return `${sign}${money}${Math.round(size * 100) / 100 === size ? size.toFixed(2) : size}`
+  const amount = size >= 1e6 && size % 1e6 === 0 ? `${grouped(size / 1e6)} million` : grouped(size)
+  return unit === 'shares' ? `${sign}${amount} shares` : `${sign}${money}${amount}`
+}
+
+/** `Q2 of fiscal 2025 (to 2025-06-28)`. */
+export function periodOf({ year, quarter, end }: Pick<Figure, 'year' | 'quarter' | 'end'>): string {
+  const label = quarter === 0 ? `fiscal ${year}` : `Q${quarter} of fiscal ${year}`
+  return end === '' ? label : `${label} (to ${end})`
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toFixed(2)))
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+}

@@ -1,0 +1,131 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import { type Figure, isAnnual, type PassageItem } from '../items.ts'
+import type { StatementTable } from '../tables/statement_tables.ts'
+import type { TableColumn } from '../tables/table_heads.ts'
+import { printedValue, type TableRow } from '../tables/table_rows.ts'
+import { unitOf } from './figures.ts'
+
+/** Words that add nothing to the label of a line. */
+const fillers = new Set(termsOf('total consolidated less'))
+
+/**
+ * What statements print of a metric, each period once. A row counts if its label is one of the metric's, word for word
+ * but for fillers and the company's name; the surest row gives the label, and other rows only periods that it lacks.
+ * Empty in doubt: a wrong figure is worse than none.
+ */
+export function printedFigures(
+  tables: readonly StatementTable[],
+  metric: string,
+  { names, question }: Pick<FilingEvidence, 'names' | 'question'>,
+): Figure[] {
+  const vocabulary = filingVocabulary()
+  if (!vocabulary.hasLine(metric)) return []
+  const { labels, statement, isOfParts } = vocabulary.lineOf(metric)
+  const telling = (terms: readonly string[]) => terms.filter((term) => !fillers.has(term) && !names.has(term)).join(' ')
+  const known = labels.map(telling)
+  const rows = tables
+    .filter((table) => statement !== undefined && table.statement === statement && !isPart(table.item))
+    .flatMap((table, rank) =>
+      table.rows.flatMap((row) => {
+        const label = known.indexOf(telling(termsOf(bare(row.label))))
+        const isTotal = /^total\b/i.test(row.label)
+        const isUnsure = !isInUnit(row, metric) || (isOfParts && !isTotal) || isAmbiguous(row, table, metric)
+        if (label < 0 || isUnsure) return []
+        const isReport = table.item.filing.period_end.startsWith(String(question.years.at(-1)))
+        const isAsked = termsOf(row.label).every((term) => question.terms.has(term))
+        const score =
+          table.strength + (isReport ? 0.4 : 0) + (isAsked ? 0.3 : 0) + (isTotal ? 0.2 : 0) - 0.04 * rank - 0.03 * label
+        return [{ row, item: table.item, score, size: Math.abs(printedValue(row.cells[0]) ?? 0) }]
+      }),
+    )
+  const isSame = (one: TableRow, other: TableRow) => bare(one.label) === bare(other.label)
+  // Of rows with one name in one filing, the larger is of the whole company.
+  const sorted = rows
+    .filter(
+      (one) =>
+        !rows.some(
+          ({ item, row, size }) =>
+            item.filing.accession === one.item.filing.accession && isSame(row, one.row) && size > 1.05 * one.size,
+        ),
+    )
+    .sort((one, other) => other.score - one.score)
+  const found = sorted
+    .filter(({ row }) => isSame(row, sorted[0].row))
+    .flatMap(({ item, row }) => figuresOf(row, item, metric, statement === 'balance_sheet'))
+  return [...Map.groupBy(found, ({ period_kind, year, quarter }) => `${period_kind} ${year} ${quarter}`).values()].map(
+    ([first]) => first,
+  )
+}
+
+/** A label without brackets, signs and spaces. */
+function bare(label: string): string {
+  return label
+    .toLowerCase()
+    .replaceAll(/\(.*?\)/g, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim()
+}
+
+/** Headings of statements that are not the whole company's, and of notes, which show lines again in parts. */
+function isPart({ heading }: PassageItem): boolean {
+  const parts = /\bparent company\b|\bguarantors?\b|\bconsolidating\b|\bpro forma\b|\baverage balances?\b/i
+  return parts.test(heading) || /(?:^|> )notes? \d/i.test(heading)
+}
+
+/**
+ * Whether a label may be another figure: a name of two lines of the statement (`Total costs and expenses`), another thing
+ * (`Other income`), a benefit that stands for an expense, or one of several costs beside each other.
+ */
+function isAmbiguous({ label }: TableRow, { rows, statement }: StatementTable, metric: string): boolean {
+  if (/\bother\b|^benefit\b/i.test(label)) return true
+  const { metricNames, hasLine, lineOf } = filingVocabulary()
+  const named = (text: string) => metricNames.find(termsOf(bare(text))).map(({ value }) => value)
+  const isOther = (each: string) =>
+    each !== metric && hasLine(each) && lineOf(each).statement === statement && unitOf(each) === unitOf(metric)
+  if (named(label).some(isOther)) return true
+  const isOneOf = (each: TableRow) =>
+    /\bcosts?\b/i.test(each.label) && !/^total\b/i.test(each.label) && !named(each.label).some(isOther)
+  return metric === 'cost_of_revenue' && !/^total\b/i.test(label) && rows.filter(isOneOf).length > 1
+}
+
+function figuresOf(row: TableRow, item: PassageItem, metric: string, isBalance: boolean): Figure[] {
+  return (row.columns ?? []).flatMap((column, at): Figure[] => {
+    const cell = row.cells[at]
+    const value = printedValue(cell)
+    const period = periodOfColumn(column, item, isBalance)
+    if (value === undefined || period === undefined) return []
+    const printed = { label: row.label.replaceAll(/\s+/g, ' '), cell, column: column.text, scale: row.scale }
+    return [{ ticker: item.filing.ticker, metric, ...period, value, item, printed }]
+  })
+}
+
+/** The fiscal period of a column; undefined where it is no whole year, and no quarter that is known. */
+function periodOfColumn({ year, months }: TableColumn, { filing }: PassageItem, isBalance: boolean) {
+  const { fiscal_quarter = 0, period_end } = filing
+  const own = filing.fiscal_year ?? Number(period_end.slice(0, 4))
+  const end = period_end && `${Number(period_end.slice(0, 4)) - (own - year)}${period_end.slice(4)}`
+  const yearly = { period_kind: 'yearly' as const, year, quarter: 0, end }
+  const quarterly = { period_kind: 'quarterly' as const, year, quarter: fiscal_quarter, end }
+  if (isAnnual(filing)) return isBalance || (months ?? 12) === 12 ? yearly : undefined
+  if (!isBalance && months === 12) return { ...yearly, end: '' }
+  if (fiscal_quarter === 0) return undefined
+  // Beside the balance of a quarter stands that of the last year's end.
+  if (isBalance) return year === own ? quarterly : { ...yearly, end: '' }
+  return months === 3 ? quarterly : undefined
+}
+
+/**
+ * Whether a row's figures can be in a metric's unit: `Diluted` stands over amounts per share and over counts of shares.
+ */
+function isInUnit({ label, group, cells }: TableRow, metric: string): boolean {
+  const isPerShare = /\bper\b[^|]{0,30}\bshare\b|\beps\b/i
+  const isCount = /\bweighted|\bshares (?:used|outstanding)\b|\bnumber of\b/i
+  if (cells.some((cell) => cell.includes('%'))) return false
+  const counts = isCount.test(label) || (isCount.test(group) && !isPerShare.test(label))
+  const unit = unitOf(metric)
+  if (unit === 'currency_per_share') return !counts && cells.every((cell) => !/\d/.test(cell) || /\.\d/.test(cell))
+  if (unit === 'shares') return counts && !cells.some((cell) => cell.includes('$'))
+  return !counts && !isPerShare.test(label)
+}

@@ -1,0 +1,101 @@
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { termsOf } from '../../text/terms.ts'
+import { nameOfMetric } from './computing/formulas.ts'
+import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
+import { wordsNotUnderstood } from './interpretation.ts'
+import { holdsTerm } from './quotes/asked_words.ts'
+import { cuedText } from './reading/cues.ts'
+import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
+
+/** What an answer does not tell of what was asked, in statements without citations. */
+export function gapStatements(evidence: FilingEvidence, founded: readonly Statement[]): Statement[] {
+  const { companies, without, cut } = evidence
+  const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')
+  const others = companies.map(({ ticker }) => ticker).filter((ticker) => ![...without, ...cut].includes(ticker))
+  const isTold = (ticker: string) => founded.some(({ title }) => title.startsWith(`${ticker}:`))
+  const silent = others.filter((ticker) => !isTold(ticker))
+  const isAny = founded.length > 0
+  const missing = isAny ? [...evidence.missing, ...aspectsWithout(evidence, founded)] : []
+  const left = isAny ? wordsNotUnderstood(evidence, founded).map((word) => `“${word}”`) : []
+  const gaps: [boolean, string, string][] = [
+    [isAny && silent.length > 0, 'Not told', `Of ${names(silent)}, what was searched does not tell this.`],
+    [without.length > 0, 'No filings', `There is no filing of ${names(without)} here that fits the request.`],
+    [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
+    [!isAny && others.length > 0, 'Not told', notTold(evidence)],
+    [missing.length > 0, 'Not shown', `Not among these figures: ${missing.join('; ')}.`],
+    [left.length > 0, 'Not understood', `Nothing was found on ${left.join(', ')}.`],
+  ]
+  return gaps.flatMap(([isSo, title, text]) => (isSo ? [{ title, text }] : []))
+}
+
+/** What a question asks for beside its subject, and its answer does not hold: a reason, a change, a subject beside it. */
+function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
+  const { asks, topics, metrics, question, computed, person, wanted } = evidence
+  const text = founded.map((each) => `${each.title} ${each.text}`).join('\n')
+  // Titles of sections tell no reasons.
+  const cued = cuedText(text.replaceAll(/says \(.*?\): (?=“)/g, ' '))
+  const isFigure = person !== undefined || metrics.length > 0
+  const terms = new Set(termsOf(text))
+  const years = new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g))
+  const absent =
+    person || evidence.missing.length > 0 ? [] : question.fiscalYears.filter((year) => !years.has(String(year)))
+  const isPercentless =
+    (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
+  const silent = topics.filter((topic) => {
+    const { asked, says, isWhole } = filingVocabulary().topic(topic)
+    const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
+    return !person && !isWhole && !discussionTopics.has(topic) && !isHeld
+  })
+  const gaps: [boolean, string][] = [
+    [absent.length > 0, `fiscal ${absent.join(', ')}`],
+    [asks.has('reason') && !cued.has('because'), 'the reason'],
+    [asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
+    [isPercentless, 'the percentage'],
+    [asks.has('together') && metrics.length > 1, 'their sum'],
+    [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
+    [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
+    [isFigure && wanted.includes('time'), 'when'],
+    [isFigure && wanted.includes('place'), 'where'],
+  ]
+  return [...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])), ...silent.map((topic) => topic.replaceAll('_', ' '))]
+}
+
+/** What a question looks for, in words; empty where it names nothing. */
+export function soughtIn({ metrics, topics, person, question, open }: FilingEvidence, isKnown = false): string {
+  const known = [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]
+  const things = person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : known
+  if (!isKnown) things.push(...open.map(({ word }) => `“${word}”`))
+  const when = [...question.quarters.map((quarter) => `Q${quarter}`), ...question.years].join(', ')
+  return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
+}
+
+/** What was searched for and not found, and what can be asked. Without a restricting word there may be an answer. */
+function notTold(evidence: FilingEvidence): string {
+  const restricting = evidence.open.filter(({ isLoose }) => !isLoose)
+  const sought = soughtIn(evidence)
+  if (restricting.length === 0) {
+    const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
+    return `The filings that were searched do not tell this${found}. ${canBeAsked}`
+  }
+  const words = (those: FilingEvidence['open']) => [...new Set(those.map(({ word }) => `“${word}”`))].join(', ')
+  const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
+  const unseen = restricting.filter(({ terms }) => !terms.some((term) => holdsTerm(held, term)))
+  const reason = unseen.length > 0 ? `has ${words(unseen)}` : `answers with ${words(restricting)}`
+  const known = soughtIn(evidence, true)
+  const alone = known === '' ? '' : ` Without ${words(restricting)} it would ask for ${known}.`
+  return `This was not found as it was asked: no passage that was found ${reason}.${alone} ${canBeAsked}`
+}
+
+const canBeAsked =
+  'Ask for a figure such as revenue or operating margin of a fiscal year or quarter, or what a filing says on a subject.'
+
+/** Why a question is not answered, and what can be asked. */
+export function refusalOf({ reversed }: FilingEvidence, refusal: FilingRefusal): Statement {
+  const reasons = {
+    order: 'This asks nothing of filings.',
+    advice: 'Filings tell what companies report. What to buy or sell, they do not tell.',
+    price: 'Filings tell what companies report. Market prices and forecasts of them, they do not tell.',
+    reversed: `What ${reversed.map((each) => `“${each}”`).join(', ')} takes out of the question could not be read.`,
+  }
+  return { title: 'Not answered', text: `${reasons[refusal]} ${canBeAsked}` }
+}

@@ -1,0 +1,107 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
+import { unitOf } from '../computing/figures.ts'
+import type { FilingEvidence } from '../evidence.ts'
+import { isAnnual, type PassageItem } from '../items.ts'
+import { rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
+import { captionOf, quotable } from './quotation.ts'
+import type { Extract } from './relevance.ts'
+import { sentencesIn } from './sentences.ts'
+
+/** Longest sentence that is quoted, and most rows that are quoted together. */
+const longest = 600
+const mostRows = 12
+
+/** What could be quoted of a passage: sentences, or rows of its table. */
+export function extractsOf(item: PassageItem, evidence: FilingEvidence): Extract[] {
+  return item.isTable ? rowExtracts(item, evidence) : sentenceExtracts(item, evidence)
+}
+
+function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): Extract[] {
+  // Of risks at large, a title that is a sentence sums up what stands below it.
+  const title = captionOf(item)
+  const isAtLarge = topics.join() === 'risks' && open.length === 0
+  if (isAtLarge && (!isAnnual(item.filing) || item.item !== '1A')) return []
+  // A sentence on risks as such names none.
+  const sentences = sentencesIn(item.text).filter((text) => !isAtLarge || !/\brisks?\b/i.test(text))
+  return (isAtLarge && title.endsWith('.') ? [title] : sentences)
+    .filter((text) => text.length <= longest && termsOf(text).length > 2)
+    .map((text) => {
+      // Scale of figures in prose, where the pages of a report set one for all.
+      const isBare = /\$ ?\d[\d,.]*(?! ?(?:million|billion|thousand|per|[\d,]))/.test(text)
+      const scale = isBare ? scaleIn(`${item.heading}\n${item.text}`) || item.scale : ''
+      return { item, text, quote: `“${quotable(text)}”${scale ? ` (${scale})` : ''}` }
+    })
+}
+
+/** Rows with figures, each with its title, periods and scale; for several things, the rows of a table together. */
+function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
+  const { asks, metrics } = evidence
+  // Amounts of money are no count of things.
+  if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []
+  const rows = rowsOf(item).flatMap((row) => {
+    const cells = cellsOf(row, item, evidence)
+    const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
+    const told = `${row.group} ${row.label}: ${cells}`
+    return isFigure && cells !== '' ? [{ row, text: told, quote: `${labelOf(row)} ${cells}${scaleOf(row, item)}` }] : []
+  })
+  const single = rows.map(({ row, text, quote }) => ({ item, text, quote, label: row.label }))
+  if (!asks.has('several') || asks.has('yes_or_no') || rows.length < 2) return single
+  const shown = rows.slice(0, mostRows)
+  const text = [captionOf(item), rows[0].row.heads, ...shown.map((each) => each.text)].join(' ')
+  // Headings that all rows share are quoted once, after the last.
+  const [under = ''] = / under the headings “[^”]*”/.exec(shown[0].quote) ?? []
+  const quote = `${shown.map((each) => each.quote.replace(under, '')).join('; ')}${under}`
+  return [...single, { item, text, quote, label: '' }]
+}
+
+/**
+ * `$41 for 2024, $97 for 2023`, of the requested periods, else of the two newest. Without columns of years, the cells
+ * under their headings. Empty if the heads do not tell what the cells are.
+ */
+function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, asks, months }: FilingEvidence): string {
+  const { columns, cells, heads, group } = row
+  const { years } = question
+  if (!columns) {
+    const named = heads.split(' | ').filter((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head)).length
+    const shown = new Set([group, heads, ...heading.split(/ > |\n/).slice(-2)].join(' ').match(/\b(?:19|20)\d\d\b/g))
+    // Where each head has its year, the requested one is among them.
+    const isDated = heads.split(' | ').filter((head) => /\b(?:19|20)\d\d\b/.test(head)).length === cells.length
+    const isOfYear = (isDated || shown.size === 1) && years.every((year) => shown.has(String(year)))
+    const isNamed = (years.length === 0 || isOfYear) && (named === cells.length || named === cells.length + 1)
+    return isNamed ? `${cells.join(' | ')} under the headings “${quotable(heads.replace(/^[ |]+/, ''))}”` : ''
+  }
+  const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
+  const newest = Math.max(filing.fiscal_year ?? 0, Number((filing.period_end || filing.filed_on).slice(0, 4)))
+  const fitting = columns
+    .map((column, at) => ({ ...column, cell: cells[at] }))
+    .filter(({ year }) => (years.length > 0 ? year >= first && year <= years.at(-1)! : year <= newest))
+    .filter((column) => months === undefined || column.months === undefined || column.months === months)
+    .toSorted((one, other) => other.year - one.year)
+  const latest = fitting[0]?.year ?? 0
+  if (years.length > 0 ? latest !== years.at(-1) : latest < newest - 1) return ''
+  // Columns of one period, such as of parts and their total, stay together.
+  const periods = [...new Set(fitting.map((each) => `${each.year} ${each.months}`))].slice(0, 2)
+  const shown = years.length > 0 ? fitting : fitting.filter((each) => periods.includes(`${each.year} ${each.months}`))
+  const told = shown.map(({ cell, text, year }) => {
+    const isYear = isAnnual(filing) && !/[^\d\s]/.test(text)
+    return `${cell} for ${isYear ? year : quotable(text)}${text.includes(String(year)) ? '' : ` (fiscal ${year})`}`
+  })
+  return told.join(', ')
+}
+
+/** A row's label after the title of its group; the title of a whole statement does not qualify a row. */
+function labelOf({ group, label }: TableRow): string {
+  const isStatement = filingVocabulary().statementNames.find(termsOf(group)).length > 0
+  const isTotal = /^total\b/i.test(label) && !new Set(termsOf(label)).isDisjointFrom(new Set(termsOf(group)))
+  return `“${quotable(isStatement || isTotal || group === '' ? label : `${group.replace(/:$/, '')}: ${label}`)}”`
+}
+
+/** The table's scale of amounts; percentages and per-unit figures have none. */
+function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
+  if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
+  // `Billed business (billions)` takes precedence over the table's scale.
+  const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
+  const text = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
+  return isOfPercents || cells[0].includes('%') || /\bper\b/i.test(label) || text === '' ? '' : ` (${text})`
+}

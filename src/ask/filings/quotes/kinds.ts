@@ -1,0 +1,86 @@
+import type { Token } from '../../../text/token.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+import type { Wanted } from '../reading/reading.ts'
+
+/** Tokens between a thing of the requested kind and a word of the question, and between a number and all that restricts it. */
+const beside = 9
+const inReach = 15
+
+/**
+ * Whether a text holds something of the requested kind near words of the question: `isAsked` tells whether a piece of it
+ * has one, and `isWhole` whether it has all that restrict a number. `known` are words that are no names.
+ */
+export function holdsKind(
+  wanted: Wanted,
+  text: string,
+  known: ReadonlySet<string>,
+  isAsked: (piece: string) => boolean,
+  isWhole: (piece: string) => boolean,
+): boolean {
+  if (wanted === 'list') return (text.match(/[,;|]/g) ?? []).length > 1
+  const tokens = tokensOf(text)
+  const isNumber = wanted === 'amount' || wanted === 'count'
+  const is = isNumber ? isAmount : wanted === 'time' ? isTime : isName
+  const around = (at: number, reach: number) => {
+    const [first, last] = [tokens[Math.max(0, at - reach)], tokens[Math.min(tokens.length - 1, at + reach)]]
+    return text.slice(first.at, last.at + last.text.length)
+  }
+  return [...tokens.keys()].some(
+    (at) =>
+      is(tokens, at, known, wanted === 'count') &&
+      isAsked(around(at, beside)) &&
+      (!isNumber || isWhole(around(at, inReach))),
+  )
+}
+
+/**
+ * Whether a token is an amount: no year, day or note number, and for a count no money, percentage, or some of more (`120
+ * of our employees`); nothing that is a part of a name (`Office 365`).
+ */
+function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<string>, isCount: boolean): boolean {
+  const { kind, lower, text } = tokens[at]
+  const [before, after, next] = [at - 1, at + 1, at + 2].map((each) => tokens[each]?.lower ?? '')
+  if (isCount && ((after === 'of' && ofMore.has(next)) || /[$€£%]/.test(lower))) return false
+  if (/^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))
+    return !/^(?:-|and|months?|quarters?|years?|weeks?|days?)$/.test(after)
+  if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower)) return false
+  const isOfName = /^\d{1,3}$/.test(lower) && at > 1 && /^\p{Lu}\p{Ll}/u.test(tokens[at - 1].text)
+  const isNumbered = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
+  return lower.endsWith('%') || !(known.has(lower) || isOfName || isNumbered)
+}
+
+/** Whether a token is a capitalised word that neither begins a sentence nor is known: a name of a person, firm or place. */
+function isName(tokens: readonly Token[], at: number, known: ReadonlySet<string>): boolean {
+  const { kind, text, lower } = tokens[at]
+  const before = tokens[at - 1]
+  const begins = before === undefined || (before.kind === 'mark' && /^[.!?:;“"•]$/.test(before.text))
+  const bare = lower.replace(/['’]s$/, '')
+  return kind === 'word' && !begins && /^\p{Lu}\p{Ll}/u.test(text) && !known.has(bare) && !noNames.has(bare)
+}
+
+/** Whether a token is a year or a month. */
+function isTime(tokens: readonly Token[], at: number): boolean {
+  const { text, lower } = tokens[at]
+  return /^(?:19|20)\d\d$/.test(lower) || (months.has(lower) && /^\p{Lu}/u.test(text))
+}
+
+const ofMore = new Set('our its the these those their such'.split(' '))
+const numbered = new Set(
+  'note notes item part level topic asc section model tier form exhibit page pages step table'.split(' '),
+)
+const months = new Set(
+  (
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug ' +
+    'sep sept oct nov dec'
+  ).split(' '),
+)
+const noNames = new Set([
+  ...months,
+  ...numbered,
+  ...(
+    'i we our the company companies annual report fiscal quarter year years gaap sec common stock board directors consolidated ' +
+    'financial statements securities exchange act risk factors class series committee corporation audit finance general counsel ' +
+    'head chair chief officer executive president vice security information internal business corporate conduct compliance ' +
+    'assurance management group segment results operations plan'
+  ).split(' '),
+])

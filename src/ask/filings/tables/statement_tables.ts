@@ -1,0 +1,80 @@
+import { statementOf } from '../../../search/statements.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { linesOfTerms, termsOf } from '../../../text/terms.ts'
+import { isAnnual, type PassageItem } from '../items.ts'
+import type { TableColumn } from './table_heads.ts'
+import { rowsOf, type TableRow } from './table_rows.ts'
+
+/** A table passage, read. */
+export interface StatementTable {
+  item: PassageItem
+  rows: TableRow[]
+  /** The financial statement that it is a part of, and how surely, 0 to 1. */
+  statement: string | undefined
+  strength: number
+}
+
+/** Tables with the statements that they are parts of; heads and scales that a page break took away are restored. */
+export function statementTables(passages: readonly PassageItem[]): StatementTable[] {
+  const tables = passages.filter(({ isTable }) => isTable).map(tableOf)
+  const ofFiling = Map.groupBy(
+    tables.filter(({ statement }) => statement !== undefined),
+    ({ item }) => item.filing.accession,
+  )
+  for (const own of ofFiling.values()) {
+    for (const table of own) restoreHeads(table, own)
+    restoreScales(own)
+  }
+  return tables
+}
+
+function tableOf(item: PassageItem): StatementTable {
+  const part = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())
+  return { item, rows: rowsOf(item), statement: part?.statement, strength: part?.strength ?? 0 }
+}
+
+/** A filing has one scale for its statements; a table that continues on the next page does not repeat it. */
+function restoreScales(tables: readonly StatementTable[]): void {
+  const scales = tables.flatMap(({ rows }) => rows.flatMap(({ scale }) => unitIn(scale) ?? []))
+  if (new Set(scales).size !== 1) return
+  for (const { item, rows } of tables) {
+    if (rows.some(({ scale }) => scale !== '')) continue
+    item.scale = `in ${scales[0]}`
+    for (const row of rows) row.scale = item.scale
+  }
+}
+
+/** `millions` of `in millions, except per share amounts`. */
+export function unitIn(scale: string): string | undefined {
+  return /millions|thousands|billions/.exec(scale)?.[0]
+}
+
+/** A table that looks less like a statement may be of anything. */
+const leastStrength = 0.5
+
+/**
+ * Gives rows of an annual report whose passage has lost its column heads the columns that statements have by rule: its year
+ * and those before it, in the order that the filing's other tables keep (Regulation S-X, articles 3-01 and 3-02).
+ */
+function restoreHeads({ item, rows, statement, strength }: StatementTable, tables: readonly StatementTable[]): void {
+  const isOfDay = statement === 'balance_sheet'
+  const count = isOfDay ? 2 : 3
+  const isLost = statement !== 'equity' && rows.every(({ columns }) => columns === undefined)
+  const fitting = rows.filter(({ cells }) => cells.length === count)
+  const { period_end } = item.filing
+  // A year that ends in the first days of January is called by either year.
+  const isSure =
+    strength >= leastStrength && isAnnual(item.filing) && period_end !== '' && period_end.slice(5) >= '01-10'
+  if (!isLost || !isSure || fitting.length * 3 < rows.length * 2) return
+  const known = tables
+    .filter((each) => each.strength >= leastStrength)
+    .flatMap((each) => each.rows.map(({ columns = [] }) => columns.map(({ year }) => year)))
+    .filter(([first, second]) => second !== undefined && first !== second)
+  const falling = known.filter(([first, second]) => first > second).length / known.length
+  if (!(falling <= 0.2 || falling >= 0.8)) return
+  const years = Array.from({ length: count }, (_, at) => Number(period_end.slice(0, 4)) - at)
+  const columns = (falling > 0.5 ? years : years.reverse()).map(
+    (year): TableColumn => ({ text: String(year), year, months: isOfDay ? undefined : 12 }),
+  )
+  for (const row of fitting) row.columns = columns
+}

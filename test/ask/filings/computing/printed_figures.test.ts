@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { printedFigures } from '../../../../src/ask/filings/computing/printed_figures.ts'
+import type { PassageItem } from '../../../../src/ask/filings/items.ts'
+import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
+import { statementTables } from '../../../../src/ask/filings/tables/statement_tables.ts'
+import { passageOf } from '../evidence.ts'
+
+const context = { names: new Set<string>(), question: readFilingQuestion('What was it in 2024?', new Set()).question }
+const table = (heading: string, text: string, more: Partial<PassageItem> = {}): PassageItem =>
+  passageOf({ heading, isTable: true, text, ...more })
+const figures = (tables: PassageItem[], metric: string) => printedFigures(statementTables(tables), metric, context)
+const values = (tables: PassageItem[], metric: string) =>
+  figures(tables, metric).map(({ year, value }) => [year, value])
+
+const heads = '(In millions, except per share data) | 2024 | 2023'
+const income = (...rows: string[]) =>
+  table(
+    'Consolidated Statements of Income',
+    [
+      heads,
+      ...rows,
+      'Operating income | 150 | 160',
+      'Income before income taxes | 140 | 150',
+      'Net income | 100 | 110',
+      'Diluted earnings per share | $1.25 | $1.30',
+    ].join('\n'),
+  )
+
+test('a line is the row with its very label, the total before its parts', () => {
+  const statement = income(
+    'Service revenue | 300 | 250',
+    'Total revenues | 1,000 | 900',
+    'Sales and marketing | 90 | 80',
+  )
+  expect(values([statement], 'revenue')).toEqual([
+    [2024, 1000],
+    [2023, 900],
+  ])
+  expect(values([statement], 'eps_diluted')).toEqual([
+    [2024, 1.25],
+    [2023, 1.3],
+  ])
+  expect(values([income('Percent of net sales | 5 | 4', 'Other income | 7 | 6')], 'revenue')).toEqual([])
+})
+
+test('a count of shares is no amount per share', () => {
+  const statement = table(
+    'Consolidated Statements of Income',
+    [
+      heads,
+      'Net income | 100 | 110',
+      'Operating income | 150 | 160',
+      'Provision for income taxes | 40 | 40',
+      'Earnings per share:',
+      'Diluted | $1.25 | $1.30',
+      'Weighted average shares outstanding:',
+      'Diluted | 80 | 85',
+    ].join('\n'),
+  )
+  expect(values([statement], 'eps_diluted')[0]).toEqual([2024, 1.25])
+  expect(values([statement], 'weighted_shares_diluted')[0]).toEqual([2024, 80])
+})
+
+test('the cost of revenue is neither all costs of the company nor one cost beside others', () => {
+  expect(values([income('Cost of sales | 600 | 550')], 'cost_of_revenue')[0]).toEqual([2024, 600])
+  expect(values([income('Total costs and expenses | 850 | 740')], 'cost_of_revenue')).toEqual([])
+  expect(values([income('Medical costs | 500 | 450', 'Cost of products sold | 90 | 80')], 'cost_of_revenue')).toEqual(
+    [],
+  )
+})
+
+test('of rows with one name in one filing the larger is of the company, and a parent company is not the group', () => {
+  const part = table('Segment results', [heads, 'Net sales | 400 | 300', 'Operating income | 40 | 30'].join('\n'))
+  expect(values([part, income('Net sales | 1,000 | 900')], 'revenue')[0]).toEqual([2024, 1000])
+  expect(
+    values([{ ...income('Net sales | 1,000 | 900'), heading: 'Parent Company Statements of Income' }], 'revenue'),
+  ).toEqual([])
+})
+
+test('a statement that goes on over a page keeps its columns and its scale', () => {
+  const first = table(
+    'Consolidated Statements of Cash Flows > (In millions) | 2024 | 2023 | 2022',
+    'Net income | 100 | 110 | 90\nDepreciation and amortization | 20 | 19 | 18\nNet cash provided by operating activities | 140 | 150 | 130',
+  )
+  const second = table(
+    'Consolidated Statements of Cash Flows',
+    'Purchases of property and equipment | (40) | (35) | (30)\nDividends paid | (10) | (9) | (8)\nNet cash used in investing activities | (50) | (44) | (38)',
+  )
+  const found = figures([first, second], 'capital_expenditures')
+  expect(found.map(({ year, value, printed }) => [year, value, printed?.scale])).toEqual([
+    [2024, -40, 'in millions'],
+    [2023, -35, 'in millions'],
+    [2022, -30, 'in millions'],
+  ])
+})
+
+test('the columns of a quarterly report are quarters, and half a year is none', () => {
+  const text = [
+    ' | Three Months Ended June 30, 2025 | Three Months Ended June 30, 2024 | Six Months Ended June 30, 2025',
+    'Total revenues | 30 | 25 | 58',
+    'Operating income | 5 | 4 | 9',
+    'Net income | 3 | 2 | 5',
+  ].join('\n')
+  const filing = {
+    ...{ accession: '2', ticker: 'ACME', form: '10-Q', filed_on: '2025-07-25', url: '' },
+    ...{ period_end: '2025-06-30', fiscal_year: 2025, fiscal_quarter: 2 },
+  }
+  const found = figures([table('Consolidated Statements of Operations', text, { filing })], 'revenue')
+  expect(found.map(({ year, quarter, value }) => [year, quarter, value])).toEqual([
+    [2025, 2, 30],
+    [2024, 2, 25],
+  ])
+})
