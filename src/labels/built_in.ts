@@ -14,6 +14,7 @@ export const builtIn = 'built_in'
 export const builtInFiles = [
   'config/labels/sentiment.yaml',
   'config/labels/sentiment_weights.yaml',
+  'config/labels/theme_calibration.yaml',
   'config/labels/theme_vocabulary.yaml',
   'config/labels/themes.yaml',
   'config/labels/ticker_aliases.yaml',
