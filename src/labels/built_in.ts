@@ -19,6 +19,7 @@ export const builtInFiles = [
   'config/labels/themes.yaml',
   'config/labels/ticker_aliases.yaml',
   'config/labels/ticker_words.yaml',
+  'config/labels/topic_calibration.yaml',
   'config/labels/topics.yaml',
 ]
 

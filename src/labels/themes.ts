@@ -1,7 +1,8 @@
 import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
 import { type TokenizedText, tokenizedText } from '../text/words.ts'
-import { likeliest, readThemeCalibration, type ThemeCalibration } from './boards/calibration.ts'
+import type { Calibration } from './boards/calibration.ts'
+import { likeliestTheme, readThemeCalibration } from './boards/theme_likelihood.ts'
 import { unknownTheme } from './labels.ts'
 import { asks } from './questions.ts'
 
@@ -43,7 +44,7 @@ const mostAgain = 3
  */
 export function themeJudge(
   themes: Theme[] = readThemes(),
-  calibration: ThemeCalibration = readThemeCalibration(),
+  calibration: Calibration = readThemeCalibration(),
 ): (reading: TokenizedText) => string {
   const find = entryFinder(themes, (words) => words)
   return (reading) => {
@@ -51,7 +52,7 @@ export function themeJudge(
     if (hits.length === 0) return unknownTheme
     const isLong = reading.words.length > longText
     if (!isLong && reading.isChat && !isWritten(reading)) {
-      const found = likeliest(reading, hits, themes, calibration)
+      const found = likeliestTheme(reading, hits, themes, calibration)
       return found && found.probability >= calibration.least ? themes[found.hit.entry].id : unknownTheme
     }
     const kind = isLong ? 'long' : 'short'

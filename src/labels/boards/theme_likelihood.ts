@@ -2,6 +2,7 @@ import { isCommonWord } from '../../text/phrases/phrase_matcher.ts'
 import type { EntryHit } from '../../text/phrases/vocabulary.ts'
 import type { TokenizedText } from '../../text/words.ts'
 import { asks, isPosed } from '../questions.ts'
+import { type Calibration, likelihood, readCalibration } from './calibration.ts'
 
 const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
 const questionWords = new Set('what who why how when where which'.split(' '))
@@ -26,8 +27,8 @@ const light = new Set(
    january february march april june july august september october november december`.split(/\s+/),
 )
 
-/** What speaks for and against a cue as the subject of its question; `config/labels/theme_calibration.yaml` weighs it. */
-export const signs = [
+/** What speaks for and against a cue as the subject of its question; its calibration weighs it. */
+export const themeSigns = [
   'weight',
   'words_before',
   'words_after',
@@ -42,12 +43,38 @@ export const signs = [
   'who_elsewhere',
   'why_elsewhere',
   'condition',
-] as const
+]
 
-export type Sign = (typeof signs)[number]
+/** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
+export const themeCalibrationFile = 'config/labels/theme_calibration.yaml'
 
-/** The evidence of a cue in a message to a board, in the order of `signs`. */
-export function evidenceOf(reading: TokenizedText, hit: EntryHit): number[] {
+/** Throws `ConfigMistake` with the line. */
+export function readThemeCalibration(root?: string): Calibration {
+  return readCalibration(themeCalibrationFile, themeSigns, root)
+}
+
+/**
+ * The hit whose theme is the likeliest, with the probability that it is right; among equals, the theme that stands first. A bare question
+ * beside a longer one counts only where the longer one has no likely theme.
+ */
+export function likeliestTheme(
+  reading: TokenizedText,
+  hits: readonly EntryHit[],
+  themes: readonly { id: string }[],
+  calibration: Calibration,
+): { hit: EntryHit; evidence: number[]; probability: number } | undefined {
+  const ranked = hits
+    .map((hit) => {
+      const evidence = evidenceOf(reading, hit)
+      return { hit, evidence, probability: likelihood(evidence, themes[hit.entry].id, calibration) }
+    })
+    .sort((a, b) => b.probability - a.probability || a.hit.entry - b.hit.entry)
+  const main = ranked.find(({ hit }) => !isBesideLonger(reading, hit.sentence))
+  return main && main.probability >= calibration.least ? main : ranked[0]
+}
+
+/** The evidence of a cue in a message to a board, in the order of `themeSigns`. */
+function evidenceOf(reading: TokenizedText, hit: EntryHit): number[] {
   const { words, sentences } = reading
   const { sentence, start, end } = hit
   const { opening, asks: hasMark } = sentences[sentence]
@@ -115,7 +142,7 @@ function isConditional({ words, sentences }: TokenizedText, { sentence, start }:
 }
 
 /** A bare question beside a longer one asks about that: "Will it go bankrupt? Thoughts?". */
-export function isBesideLonger(reading: TokenizedText, sentence: number): boolean {
+function isBesideLonger(reading: TokenizedText, sentence: number): boolean {
   const length = (at: number) => reading.sentences[at].end - reading.sentences[at].start
   if (length(sentence) > bareQuestion) return false
   return reading.sentences.some((_, other) => length(other) > bareQuestion && isPosed(reading, other))
