@@ -5,16 +5,24 @@ import { parseArgs } from 'node:util'
 import { print } from '../src/cli/table.ts'
 import { sentimentScorer } from '../src/labels/sentiment/judge.ts'
 import { readSentimentLexicon } from '../src/labels/sentiment/lexicon.ts'
-import { readingOf } from '../src/labels/sentiment/reading.ts'
-import { clippedLean, featuresOf, weightsFile } from '../src/labels/sentiment/weights.ts'
+import { type Reading, readingOf } from '../src/labels/sentiment/reading.ts'
+import {
+  clippedLean,
+  directionSigns,
+  featuresOf,
+  type SentimentWeights,
+  signsOf,
+  weighed,
+  weightsFile,
+} from '../src/labels/sentiment/weights.ts'
 import { readTickerWords } from '../src/labels/tickers/ticker_words.ts'
 import { ownWords } from '../src/text/own_words.ts'
 import type { Token } from '../src/text/token.ts'
 import { tokensOf } from '../src/text/tokens.ts'
 import { judgedSentiment, leaningCases } from '../src/tools/evaluation/judged_labels.ts'
-import { readLabelledSets, type SentimentCase } from '../src/tools/evaluation/real_sets.ts'
+import { readLabelledSets } from '../src/tools/evaluation/real_sets.ts'
 import { halfOf } from '../src/tools/evaluation/sentiment_score.ts'
-import { type Lesson, learn } from './labels/sentiment_training.ts'
+import { type Learnt, learn } from './labels/sentiment_training.ts'
 
 /**
  * Learns config/labels/sentiment_weights.yaml from the half of the labelled messages that is not reported on, and from
@@ -29,47 +37,88 @@ const { values: given } = parseArgs({
 const bearishWeight = 1.4
 const smallest = 0.03
 
+/** Authors chose a side for every message of the labelled set, also where the words show none. */
+const chosenWeight = 0.3
+
 const lexicon = readSentimentLexicon()
 const scoreOf = sentimentScorer(lexicon)
 const { sentiment } = await readLabelledSets(join(given.data, 'eval'), join(given.data, 'landing'))
 const judged = judgedSentiment(project, given.data)
 const reported = new Set(judged.filter(({ id }) => halfOf(id) === 'reported').map(({ author }) => author))
-const others = leaningCases(judged.filter(({ author }) => !reported.has(author)))
-const lessons: Lesson[] = [...sentiment, ...others].filter(({ id }) => halfOf(id) === 'tuned').map(lessonOf)
-const { bias, lean, features } = learn(lessons)
+const others = judged.filter(({ author, id }) => halfOf(id) === 'tuned' && !reported.has(author))
+const chosen = sentiment.filter(({ id }) => halfOf(id) === 'tuned')
 const { companies, person_names } = readTickerWords()
 const names = new Set(
   [...Object.values(companies).flat(), ...person_names].flatMap((name) => name.toLowerCase().split(' ')),
 )
-const byWeight = Map.groupBy(
-  [...features].filter(
-    ([feature, weight]) => Math.abs(weight) >= smallest && !feature.split(' ').some((word) => names.has(word)),
-  ),
-  ([, weight]) => weight.toFixed(2),
+
+const sides = learn(
+  [...chosen, ...leaningCases(others)].map(({ text, sentiment }) => {
+    const { reading, lean, symbols } = read(text)
+    const weight = sentiment === 'bearish' ? bearishWeight : 1
+    return {
+      features: featuresOf(reading),
+      signs: [clippedLean(lean)],
+      isPositive: sentiment === 'bullish',
+      weight,
+      symbols,
+    }
+  }),
 )
-const lines = [...byWeight]
-  .sort(([a], [b]) => Number(b) - Number(a))
-  .map(([weight, names]) => `  "${weight}": ${JSON.stringify(names.map(([name]) => name).sort())}`)
+const learntSides: SentimentWeights = {
+  bias: sides.bias,
+  lean: sides.signs[0],
+  features: sides.features,
+  direction: { bias: 0, signs: directionSigns.map(() => 0), features: new Map() },
+}
+const direction = learn(
+  [...chosen.map((each) => ({ ...each, weight: chosenWeight })), ...others.map((each) => ({ ...each, weight: 1 }))].map(
+    ({ text, sentiment, weight }) => {
+      const { reading, lean, symbols } = read(text)
+      const { score } = weighed(reading, lean, learntSides)
+      const isPositive = sentiment !== 'neutral'
+      return { features: featuresOf(reading), signs: signsOf(reading, lean, score), isPositive, weight, symbols }
+    },
+  ),
+)
 const path = join(project, weightsFile)
 const about = readFileSync(path, 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('#'))
 writeFileSync(
   path,
-  [...about, '', `bias: ${bias.toFixed(3)}`, `lean: ${lean.toFixed(3)}`, 'weights:', ...lines, ''].join('\n'),
+  [
+    ...about,
+    '',
+    `bias: ${sides.bias.toFixed(3)}`,
+    `lean: ${sides.signs[0].toFixed(3)}`,
+    'weights:',
+    ...lines(sides),
+    'direction:',
+    `  bias: ${direction.bias.toFixed(3)}`,
+    '  signs:',
+    ...directionSigns.map((sign, at) => `    ${sign}: ${direction.signs[at].toFixed(2)}`),
+    '  weights:',
+    ...lines(direction).map((line) => `  ${line}`),
+    '',
+  ].join('\n'),
 )
-print(`${lessons.length} messages, ${[...byWeight.values()].flat().length} weights: ${weightsFile}`)
+print(`${chosen.length + others.length} messages: ${weightsFile}`)
 
-function lessonOf({ text, sentiment }: SentimentCase): Lesson {
+/** Weights of general words, by weight. */
+function lines({ features }: Learnt): string[] {
+  const kept = [...features].filter(
+    ([feature, weight]) => Math.abs(weight) >= smallest && !feature.split(' ').some((word) => names.has(word)),
+  )
+  return [...Map.groupBy(kept, ([, weight]) => weight.toFixed(2))]
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([weight, some]) => `  "${weight}": ${JSON.stringify(some.map(([name]) => name).sort())}`)
+}
+
+function read(text: string): { reading: Reading; lean: number; symbols: string[] } {
   const tokens = tokensOf(ownWords(text).text)
   const { bullish, bearish } = scoreOf(tokens)
-  return {
-    features: featuresOf(readingOf(tokens, lexicon)),
-    lean: clippedLean(bullish - bearish),
-    isBullish: sentiment === 'bullish',
-    weight: sentiment === 'bearish' ? bearishWeight : 1,
-    symbols: symbolsOf(tokens),
-  }
+  return { reading: readingOf(tokens, lexicon), lean: bullish - bearish, symbols: symbolsOf(tokens) }
 }
 
 function symbolsOf(tokens: Token[]): string[] {

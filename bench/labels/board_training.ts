@@ -75,7 +75,7 @@ export function topicTask(judged: readonly (Judgement & { board: string; sample:
       const label = topics[entry].id
       return { label, evidence, probability: likelihood(evidence, label, by) }
     })
-  const task: Task<(typeof messages)[number]> = { least: 0.88, signs: topicSigns, messages, choices, given: choices }
+  const task: Task<(typeof messages)[number]> = { least: 0.83, signs: topicSigns, messages, choices, given: choices }
   return task as unknown as Task
 }
 

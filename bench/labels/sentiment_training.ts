@@ -3,9 +3,9 @@ import { logisticRegression } from './logistic.ts'
 /** A message to learn from. */
 export interface Lesson {
   features: ReadonlySet<string>
-  /** The lexicon's, bounded. */
-  lean: number
-  isBullish: boolean
+  /** Numbers that every message has. */
+  signs: readonly number[]
+  isPositive: boolean
   /** How much it counts. */
   weight: number
   /** Symbols that it names: what is learnt from messages on a few stocks is about these stocks. */
@@ -14,36 +14,35 @@ export interface Lesson {
 
 export interface Learnt {
   bias: number
-  lean: number
+  signs: number[]
   features: Map<string, number>
 }
 
 const least = { messages: 3, symbols: 2 }
 const ridge = 40
-/** Of the bias and the lean, which every message has. */
+/** Of the bias and the signs, which every message has. */
 const freeRidge = 0.01
 
 /**
- * Logistic regression with a ridge penalty. Features that few
- * messages or few symbols have are left out, so that no weight tells of one message or one company.
+ * Logistic regression with a ridge penalty. Features that few messages or few symbols have are left out, so that no weight tells of one
+ * message or one company.
  */
 export function learn(lessons: readonly Lesson[]): Learnt {
   const ids = generalFeatures(lessons)
   const bias = ids.size
-  const lean = ids.size + 1
-  const rows = lessons.map(({ features, lean: said, isBullish, weight }) => ({
+  const examples = lessons.map(({ features, signs, isPositive, weight }) => ({
     features: [
       ...[...features].flatMap((feature) => (ids.has(feature) ? [[ids.get(feature)!, 1] as const] : [])),
-      [bias, 1] as const,
-      [lean, said] as const,
+      ...[1, ...signs].map((value, sign) => [bias + sign, value] as const),
     ],
-    isPositive: isBullish,
+    isPositive,
     weight,
   }))
-  const weights = logisticRegression(rows, [...Array.from(ids, () => ridge), freeRidge, freeRidge])
+  const free = [1, ...lessons[0].signs].map(() => freeRidge)
+  const weights = logisticRegression(examples, [...Array.from(ids, () => ridge), ...free])
   return {
     bias: weights[bias],
-    lean: weights[lean],
+    signs: [...weights.subarray(bias + 1)],
     features: new Map([...ids].map(([feature, id]) => [feature, weights[id]])),
   }
 }

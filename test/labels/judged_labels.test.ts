@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measureJudged, overall } from '../../bench/labels/judged.ts'
+import { measureJudged, overall, samples } from '../../bench/labels/judged.ts'
 import { measureJudgedSentiment } from '../../bench/labels/sentiment.ts'
 import { builtInLabeller } from '../../src/labels/built_in.ts'
 import { judgedSentiment } from '../../src/tools/evaluation/judged_labels.ts'
@@ -8,7 +8,7 @@ import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
 
 const data = '../shared/data'
 
-test.for(['fresh', 'tuned', 'second', 'third'] as const)(
+test.for(samples)(
   'of the labels of judged messages (%s) most are right',
   async (name, context) => {
     if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
@@ -29,8 +29,8 @@ test('messages of other years lean as a reader says, on the half that no weight 
     expect(messages, board).toBeGreaterThanOrEqual(350)
     expect(ours.macroF1, board).toBeGreaterThan(0.74)
     expect(ours.macroF1, board).toBeGreaterThan(vader.macroF1 + 0.2)
-    expect(ours.abstained, board).toBeLessThan(0.17)
-    // A message without a direction is often given one; this holds that share where it was measured.
-    expect(directed / neutral, board).toBeLessThan(0.7)
+    // Both shares are held where they were measured: who abstains less gives more of the others a direction.
+    expect(ours.abstained, board).toBeLessThan(0.2)
+    expect(directed / neutral, board).toBeLessThan(0.65)
   }
 })
