@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Calibration } from '../../src/labels/boards/calibration.ts'
-import { likelihood } from '../../src/labels/boards/calibration.ts'
+import { type Calibration, likelihood } from '../../src/labels/boards/calibration.ts'
 import { likeliestTheme, themeSigns } from '../../src/labels/boards/theme_likelihood.ts'
 import { topicSigns } from '../../src/labels/boards/topic_likelihood.ts'
 import { readText } from '../../src/labels/questions.ts'
@@ -59,7 +58,7 @@ export function themeTask(questions: readonly JudgedQuestion[]): Task {
       [...Map.groupBy(message.hits, ({ entry }) => entry).values()].map((hits) => choose(message, hits, by)),
     given: (message, by) => [choose(message, message.hits, by)],
   }
-  return task as unknown as Task
+  return task
 }
 
 /** Topics of judged samples; what a sample does not list of what was assigned is wrong. */
@@ -76,25 +75,23 @@ export function topicTask(judged: readonly (Judgement & { board: string; sample:
       return { label, evidence, probability: likelihood(evidence, label, by) }
     })
   const task: Task<(typeof messages)[number]> = { least: 0.83, signs: topicSigns, messages, choices, given: choices }
-  return task as unknown as Task
+  return task
 }
 
 /** Labels of each group by what was learnt from the other groups, with whether they are right. */
-export function outOfGroup(task: Task, kind: string, only?: string): { probability: number; isRight: boolean }[] {
+export function outOfGroup(task: Task, kind: string): { probability: number; isRight: boolean }[] {
   const groups = new Set(task.messages.map(({ groups }) => groups[kind]))
-  return [...groups]
-    .filter((group) => only === undefined || group === only)
-    .flatMap((group) => {
-      const calibration = learn(task, (message) => message.groups[kind] !== group)
-      return task.messages
-        .filter((message) => message.groups[kind] === group)
-        .flatMap((message) =>
-          task.given(message, calibration).map(({ label, probability }) => ({
-            probability,
-            isRight: message.judged.includes(label),
-          })),
-        )
-    })
+  return [...groups].flatMap((group) => {
+    const calibration = learn(task, (message) => message.groups[kind] !== group)
+    return task.messages
+      .filter((message) => message.groups[kind] === group)
+      .flatMap((message) =>
+        task.given(message, calibration).map(({ label, probability }) => ({
+          probability,
+          isRight: message.judged.includes(label),
+        })),
+      )
+  })
 }
 
 const signRidge = 1

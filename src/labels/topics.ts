@@ -1,8 +1,7 @@
 import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
 import { type TokenizedText, tokenizedText } from '../text/words.ts'
-import type { Calibration } from './boards/calibration.ts'
-import { likelihood } from './boards/calibration.ts'
+import { type Calibration, likelihood } from './boards/calibration.ts'
 import { readTopicCalibration, topicEvidence } from './boards/topic_likelihood.ts'
 import { asks } from './questions.ts'
 
@@ -44,7 +43,7 @@ export function topicJudge(
   }
 }
 
-/** Finds the topics that a text may have, by their index, with the evidence of each. */
+/** Finds the topics that a text may have, by their index, with the evidence of each in a message to a board. */
 export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entry: number; evidence: number[] }[] {
   const find = entryFinder(topics, () => 1)
   return (reading) => {
@@ -72,6 +71,7 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
       .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || a - b)
       .slice(0, mostTopics)
     return found.map(([entry]) => {
+      if (!reading.isChat) return { entry, evidence: [] }
       const own = hits.filter((hit) => hit.entry === entry)
       return { entry, evidence: topicEvidence(reading, own, found.length) }
     })
