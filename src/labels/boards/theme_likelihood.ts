@@ -38,7 +38,7 @@ export const themeSigns = [
   'question_mark',
   'asks_itself',
   'in_question_form',
-  'message_length',
+  'question_length',
   'question_elsewhere',
   'who_elsewhere',
   'why_elsewhere',
@@ -93,12 +93,21 @@ function evidenceOf(reading: TokenizedText, hit: EntryHit): number[] {
     Number(hasMark),
     Number(asksItself),
     Number(asksItself || isLed),
-    Math.log(words.length),
+    Math.log(askedWords(reading)),
     Number(elsewhere !== undefined),
     Number(elsewhere === 'who' || elsewhere === 'else'),
     Number(elsewhere === 'why'),
     Number(isConditional(reading, hit)),
   ]
+}
+
+/** Words of all sentences that ask. */
+function askedWords(reading: TokenizedText): number {
+  let words = 0
+  reading.sentences.forEach(({ start, end }, sentence) => {
+    if (asks(reading, sentence)) words += end - start
+  })
+  return Math.max(words, 1)
 }
 
 /** Words around a cue that tell what its sentence is about, and those that a comma sets apart. */

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { print } from '../src/cli/table.ts'
-import { sentimentScorer } from '../src/labels/sentiment/judge.ts'
-import { readSentimentLexicon } from '../src/labels/sentiment/lexicon.ts'
-import { type Reading, readingOf } from '../src/labels/sentiment/reading.ts'
+import { print } from '../../src/cli/table.ts'
+import { sentimentScorer } from '../../src/labels/sentiment/judge.ts'
+import { readSentimentLexicon } from '../../src/labels/sentiment/lexicon.ts'
+import { type Reading, readingOf } from '../../src/labels/sentiment/reading.ts'
 import {
   clippedLean,
   directionSigns,
@@ -14,22 +14,22 @@ import {
   signsOf,
   weighed,
   weightsFile,
-} from '../src/labels/sentiment/weights.ts'
-import { readTickerWords } from '../src/labels/tickers/ticker_words.ts'
-import { ownWords } from '../src/text/own_words.ts'
-import type { Token } from '../src/text/token.ts'
-import { tokensOf } from '../src/text/tokens.ts'
-import { judgedSentiment, leaningCases } from '../src/tools/evaluation/judged_labels.ts'
-import { readLabelledSets } from '../src/tools/evaluation/real_sets.ts'
-import { halfOf } from '../src/tools/evaluation/sentiment_score.ts'
-import { type Learnt, learn } from './labels/sentiment_training.ts'
+} from '../../src/labels/sentiment/weights.ts'
+import { readTickerWords } from '../../src/labels/tickers/ticker_words.ts'
+import { ownWords } from '../../src/text/own_words.ts'
+import type { Token } from '../../src/text/token.ts'
+import { tokensOf } from '../../src/text/tokens.ts'
+import { judgedSentiment, leaningCases } from '../../src/tools/evaluation/judged_labels.ts'
+import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
+import { halfOf } from '../../src/tools/evaluation/sentiment_score.ts'
+import { type Learnt, learn } from './sentiment_training.ts'
 
 /**
  * Learns config/labels/sentiment_weights.yaml from the half of the labelled messages that is not reported on, and from
  * the judged ones of other years: their same half, without what people of the other half wrote. Keeps no text, and only
  * weights of words that several messages on several stocks have.
  */
-const project = fileURLToPath(new URL('..', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({
   options: { data: { type: 'string', default: join(project, '../shared/data') } },
 })

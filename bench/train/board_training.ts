@@ -51,7 +51,7 @@ export function themeTask(questions: readonly JudgedQuestion[]): Task {
     return { label: themes[hit.entry].id, ...found }
   }
   const task: Task<(typeof messages)[number]> = {
-    least: 0.65,
+    least: 0.64,
     signs: themeSigns,
     messages,
     choices: (message, by) =>

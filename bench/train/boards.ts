@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { print, table } from '../src/cli/table.ts'
-import { themeCalibrationFile } from '../src/labels/boards/theme_likelihood.ts'
-import { topicCalibrationFile } from '../src/labels/boards/topic_likelihood.ts'
-import { judgedLabels, judgedQuestions } from '../src/tools/evaluation/judged_labels.ts'
-import { learn, outOfGroup, type Task, themeTask, topicTask } from './labels/board_training.ts'
-import { type Sample, samples } from './labels/judged.ts'
+import { print, table } from '../../src/cli/table.ts'
+import { themeCalibrationFile } from '../../src/labels/boards/theme_likelihood.ts'
+import { topicCalibrationFile } from '../../src/labels/boards/topic_likelihood.ts'
+import { judgedLabels, judgedQuestions } from '../../src/tools/evaluation/judged_labels.ts'
+import { type Sample, samples } from '../labels/judged.ts'
+import { learn, outOfGroup, type Task, themeTask, topicTask } from './board_training.ts'
 
 /**
  * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged messages of boards, and prints how the labels that
  * they would give meet the judgements: by authors, a board or a sample that were not learnt from. Keeps no text.
  */
-const project = fileURLToPath(new URL('..', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({
   options: { data: { type: 'string', default: join(project, '../shared/data') } },
 })
