@@ -6,7 +6,7 @@ import { print, printJson, table } from '../src/cli/table.ts'
 import { builtInLabeller } from '../src/labels/built_in.ts'
 import { judgedSentiment } from '../src/tools/evaluation/judged_labels.ts'
 import { DataMissing, readRealSets } from '../src/tools/evaluation/real_sets.ts'
-import { measureJudged } from './labels/judged.ts'
+import { measureJudged, samples } from './labels/judged.ts'
 import { InsideProject, mistakeLines, outsideProject } from './labels/mistakes.ts'
 import { measureJudgedSentiment, measureSentiment } from './labels/sentiment.ts'
 import { measureSpeed } from './labels/speed.ts'
@@ -46,12 +46,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
   const sentiment = measureSentiment(sets.sentiment, worst)
   const tickers = measureTickers(sets.tickers, sets.listings, sets.equivalents, worst)
   const topics = measureTopics(sets.conversations, label, worst)
-  const samples = {
-    fresh: measureJudged(project, given.data, 'fresh', label),
-    tuned: measureJudged(project, given.data, 'tuned', label),
-    second: measureJudged(project, given.data, 'second', label),
-    third: measureJudged(project, given.data, 'third', label),
-  }
+  const judged = Object.fromEntries(samples.map((name) => [name, measureJudged(project, given.data, name, label)]))
   const otherYears = measureJudgedSentiment(judgedSentiment(project, given.data))
   const speed = measureSpeed(sets.conversations, sets.listings, Number(given.passes))
 
@@ -60,7 +55,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       sentiment: { messages: sentiment.messages, scores: sentiment.scores },
       tickers: tickers.scores.map(({ recogniser, score: { outcomes: _, ...score } }) => ({ recogniser, score })),
       topics: { ...topics, mistakes: undefined },
-      judged: samples,
+      judged,
       otherYears,
       speed,
     })
@@ -98,12 +93,12 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
         rounded(each.questionAccuracy),
       ]),
     )
-    for (const [name, judged] of Object.entries(samples)) {
+    for (const [name, sample] of Object.entries(judged)) {
       section(
-        `Judged messages (${name}): ${judged.messages} of four boards, right of assigned labels`,
+        `Judged messages (${name}): ${sample.messages} of four boards, right of assigned labels`,
         ['board', 'themes', 'right', 'topics', 'right'],
-        Object.entries(judged.topics).map(([board, topics]) => {
-          const themes = judged.themes[board] ?? { assigned: 0, right: 0 }
+        Object.entries(sample.topics).map(([board, topics]) => {
+          const themes = sample.themes[board] ?? { assigned: 0, right: 0 }
           return [
             board,
             themes.assigned,
@@ -116,7 +111,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       section(
         `Themes of these (${name})`,
         ['theme', 'assigned', 'right'],
-        Object.entries(judged.byTheme)
+        Object.entries(sample.byTheme)
           .sort(([, a], [, b]) => b.assigned - a.assigned)
           .map(([theme, { assigned, right }]) => [theme, assigned, right]),
       )

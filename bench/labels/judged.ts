@@ -2,6 +2,11 @@ import type { Labels } from '../../src/labels/labels.ts'
 import { unknownTheme } from '../../src/labels/labels.ts'
 import { judgedLabels } from '../../src/tools/evaluation/judged_labels.ts'
 
+/** Samples of judged messages, `eval/labels/<name>.yaml`, in the order in which they were judged. */
+export const samples = ['fresh', 'tuned', 'second', 'third', 'fourth', 'fifth'] as const
+
+export type Sample = (typeof samples)[number]
+
 /** How many of some assigned labels are right. */
 export interface Precision {
   assigned: number
@@ -21,7 +26,7 @@ export interface JudgedMeasure {
 export function measureJudged(
   project: string,
   data: string,
-  name: 'fresh' | 'tuned' | 'second' | 'third',
+  name: Sample,
   label: (text: string) => Labels,
 ): JudgedMeasure {
   const measure: JudgedMeasure = { messages: 0, themes: {}, topics: {}, byTheme: {} }

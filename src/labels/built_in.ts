@@ -14,10 +14,12 @@ export const builtIn = 'built_in'
 export const builtInFiles = [
   'config/labels/sentiment.yaml',
   'config/labels/sentiment_weights.yaml',
+  'config/labels/theme_calibration.yaml',
   'config/labels/theme_vocabulary.yaml',
   'config/labels/themes.yaml',
   'config/labels/ticker_aliases.yaml',
   'config/labels/ticker_words.yaml',
+  'config/labels/topic_calibration.yaml',
   'config/labels/topics.yaml',
 ]
 

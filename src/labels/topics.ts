@@ -1,6 +1,8 @@
 import { type CuedEntry, type EntryHit, entryFinder, readVocabulary } from '../text/phrases/vocabulary.ts'
 import type { Token } from '../text/token.ts'
 import { type TokenizedText, tokenizedText } from '../text/words.ts'
+import { type Calibration, likelihood } from './boards/calibration.ts'
+import { readTopicCalibration, topicEvidence } from './boards/topic_likelihood.ts'
 import { asks } from './questions.ts'
 
 export type Topic = CuedEntry
@@ -24,9 +26,25 @@ const mostTopics = 6
 /**
  * Gives the ids of a text's topics, sorted. Each cue found counts its weight (1 unless given), twice in the first line and
  * in a sentence that asks of a text that is not short. There, one word that is said again and again and stands not in the
- * first line makes no topic. The topics are the (at most 6) best that score enough for its length.
+ * first line makes no topic. The topics are the (at most 6) best that score enough for its length; in a message to a board, those of
+ * them that are likely enough by the calibration.
  */
-export function topicJudge(topics: Topic[] = readTopics()): (reading: TokenizedText) => string[] {
+export function topicJudge(
+  topics: Topic[] = readTopics(),
+  calibration: Calibration = readTopicCalibration(),
+): (reading: TokenizedText) => string[] {
+  const find = topicFinder(topics)
+  return (reading) => {
+    const found = find(reading)
+    const likely = reading.isChat
+      ? found.filter(({ entry, evidence }) => likelihood(evidence, topics[entry].id, calibration) >= calibration.least)
+      : found
+    return likely.map(({ entry }) => topics[entry].id).sort()
+  }
+}
+
+/** Finds the topics that a text may have, by their index, with the evidence of each in a message to a board. */
+export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entry: number; evidence: number[] }[] {
   const find = entryFinder(topics, () => 1)
   return (reading) => {
     const hits = withoutPassingSymbols(find(reading), reading)
@@ -48,12 +66,15 @@ export function topicJudge(topics: Topic[] = readTopics()): (reading: TokenizedT
       const isStressed = least > 1 && (hit.sentence === 0 || asks(reading, hit.sentence))
       scores.set(hit.entry, (scores.get(hit.entry) ?? 0) + (hit.weight - before) * (isStressed ? 2 : 1))
     }
-    return [...scores]
+    const found = [...scores]
       .filter(([entry, score]) => score >= least && borne.has(entry))
       .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || a - b)
       .slice(0, mostTopics)
-      .map(([index]) => topics[index].id)
-      .sort()
+    return found.map(([entry]) => {
+      if (!reading.isChat) return { entry, evidence: [] }
+      const own = hits.filter((hit) => hit.entry === entry)
+      return { entry, evidence: topicEvidence(reading, own, found.length) }
+    })
   }
 }
 

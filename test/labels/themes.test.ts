@@ -63,18 +63,18 @@ test('each theme is given to the questions that define it, and not to those that
 })
 
 test.each([
-  ['$ACME who else bought the dip', 'what_others_do'],
+  ['$ACME who else bought the dip?', 'what_others_do'],
   ['$ACME why did I buy only one put yesterday', 'unknown'],
   ['$ACME is that a bear flag?', 'technical_levels'],
   ['$ACME are you seriously questioning the balance sheet of this airline?', 'unknown'],
   ['$ACME any bank dumping again?', 'unknown'],
   ['$ACME news?', 'any_news'],
   ['$ACME there go my gains 🤬 how much lower can we go ?', 'how_low'],
-  ['why are $ACME $OTHR and $THRD dropping', 'why_falling'],
+  ['why are $ACME $OTHR and $THRD dropping?', 'why_falling'],
   ['$ACME Should I sell my shares, this is going to zero?', 'hold_or_sell'],
-  ['@ann I know the outlook is weak, but why is $ACME dropping today?', 'why_falling'],
+  ['@ann why is $ACME dropping today?', 'why_falling'],
   ['$ACME will you bulls give up if it drops below 8?', 'unknown'],
-  ['$ACME why is it going up', 'why_rising'],
+  ['$ACME why is it going up?', 'why_rising'],
   ['$ACME Will the exchange go bankrupt? Thoughts?', 'bankruptcy_risk'],
   ['$ACME what happened? No position here', 'why_falling'],
   ['$ACME what happened? No, I never bought any', 'unknown'],

@@ -292,7 +292,8 @@ test('a published flow is followed down to the files and lines that its trades w
 })
 
 /** What holds of the files of a release does not depend on how many tables it has. */
-const models = /^gold\.(options_flows|retail_(flows|holdings|rotation|ticker_positioning)|fund_(positions|leaderboard|trades|consensus))$/
+const models =
+  /^gold\.(options_flows|retail_(flows|holdings|rotation|ticker_positioning)|fund_(positions|leaderboard|trades|consensus))$/
 
 type GrowingHome = Home & { deliver(feeds: Record<string, Row[]>): Promise<void> }
 

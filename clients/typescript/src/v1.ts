@@ -151,8 +151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what filings tell
-         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; where the filings do not tell, the answer says what was looked for. `interpretation` tells how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * Ask a question about filings
+         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Time series of a signal
-         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and what else tells rows apart. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
+         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
          */
         get: operations["getHistory"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Reads a query as criteria over one table of all that the release tells of a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and what of the query was not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose first number lies furthest in the direction asked for, then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         * @description Reads a query as criteria over one table of all that the release has on a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose first number lies furthest in the direction asked for, then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface components {
             /** @description Only filings of this day or earlier. */
             end_date?: string | null;
             /**
-             * @description Items of evidence that the answer may rest on, at most.
+             * @description Maximum number of items of evidence for the answer.
              * @default 12
              */
             limit?: number;
@@ -683,53 +683,6 @@ export interface components {
              */
             as_of?: string;
         };
-        IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
-            asks: string[];
-            /**
-             * @description What a ranking is of.
-             * @enum {string}
-             */
-            of?: "ticker" | "topic" | "theme";
-            tickers?: string[];
-            /** @description Symbols that neither the release nor the listings know. */
-            unknown_tickers?: string[];
-            /** @description Ids of topics. */
-            topics?: string[];
-            /** @description Sectors, industries or kinds of securities that a ranking is narrowed to. */
-            groups?: string[];
-            /** @description Symbols, and topics and groups as topic:ID and group:ID. */
-            excluded?: string[];
-            /** @description Requests of other endpoints that answer what this one does not. */
-            elsewhere?: string[];
-            window_days: number;
-            /** @description Days of the baseline before the window. */
-            compared_with_days?: number;
-            /** @description Whether it names a time that no published window ends with. */
-            other_time?: boolean;
-            /** @enum {string} */
-            direction?: "any" | "new" | "up" | "down" | "flat" | "not_up" | "not_down";
-            sentiment?: string;
-            /** @description Whether only what leans to `sentiment` is ranked, by its share. */
-            only_sentiment?: boolean;
-            /** @enum {string} */
-            order?: "most" | "least";
-            count?: number;
-            /** @description Percent. */
-            at_least?: number;
-            /** @description Percent. */
-            at_most?: number;
-            /** @description Of several bounds each: of the share, or of a sentiment in it, in percent. */
-            bounds?: {
-                of: string;
-                at_least?: number;
-                at_most?: number;
-            }[];
-            corrections?: {
-                from: string;
-                to: string;
-            }[];
-        };
         Problem: {
             /** @description Identifies the kind of problem. */
             type: string;
@@ -744,7 +697,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Of a query that cannot be answered: how it was read, as answers tell it. */
+            /** @description Of a query that cannot be answered: how it was read, as answers report it. */
             interpretation?: {
                 in_words: string;
                 not_understood: string[];
@@ -897,7 +850,7 @@ export interface components {
             /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
             unrealized_return_pct: number | null;
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because telling them apart would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
         NullReasons: {
             /** @description Why the section is null; null where it is given. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
@@ -1241,6 +1194,53 @@ export interface components {
                 };
             }[];
         };
+        IntentSlots: {
+            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
+            asks: string[];
+            /**
+             * @description What a ranking is of.
+             * @enum {string}
+             */
+            of?: "ticker" | "topic" | "theme";
+            tickers?: string[];
+            /** @description Symbols that neither the release nor the listings know. */
+            unknown_tickers?: string[];
+            /** @description Ids of topics. */
+            topics?: string[];
+            /** @description Sectors, industries or kinds of securities that a ranking is narrowed to. */
+            groups?: string[];
+            /** @description Symbols, and topics and groups as topic:ID and group:ID. */
+            excluded?: string[];
+            /** @description Requests of other endpoints that answer what this one does not. */
+            elsewhere?: string[];
+            window_days: number;
+            /** @description Days of the baseline before the window. */
+            compared_with_days?: number;
+            /** @description Whether it names a time that no published window ends with. */
+            other_time?: boolean;
+            /** @enum {string} */
+            direction?: "any" | "new" | "up" | "down" | "flat" | "not_up" | "not_down";
+            sentiment?: string;
+            /** @description Whether only what leans to `sentiment` is ranked, by its share. */
+            only_sentiment?: boolean;
+            /** @enum {string} */
+            order?: "most" | "least";
+            count?: number;
+            /** @description Percent. */
+            at_least?: number;
+            /** @description Percent. */
+            at_most?: number;
+            /** @description Of several bounds each: of the share, or of a sentiment in it, in percent. */
+            bounds?: {
+                of: string;
+                at_least?: number;
+                at_most?: number;
+            }[];
+            corrections?: {
+                from: string;
+                to: string;
+            }[];
+        };
         Mover: {
             /** @description 1 for the change that is least likely chance. */
             rank: number;
@@ -1260,7 +1260,7 @@ export interface components {
             /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
             change_pct: number;
             /**
-             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot tell the change from noise.
+             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.
              * @enum {string}
              */
             trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
@@ -1323,13 +1323,6 @@ export interface components {
                 conversation_share_pct: number;
             }[];
         };
-        FilingSummary: {
-            /** @description Symbol of the issuer; empty if none is known. */
-            ticker: string;
-            filing: components["schemas"]["FilingReference"];
-            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
-            summary: string;
-        };
         FilingSearchResult: {
             /** @description Symbol of the issuer; empty if none is known. */
             ticker: string;
@@ -1348,6 +1341,13 @@ export interface components {
             position: number;
             /** @description What it is ranked by; comparable within one answer alone. */
             score: number;
+        };
+        FilingSummary: {
+            /** @description Symbol of the issuer; empty if none is known. */
+            ticker: string;
+            filing: components["schemas"]["FilingReference"];
+            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
+            summary: string;
         };
         ReferenceTicker: {
             ticker: string;
@@ -2105,7 +2105,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "answer": "Over the 7 days to 2025-08-27, NVDA came up in 12.5% of investor conversations, leaning bullish (45% bullish, 26% bearish). The leading questions on NVDA are “Is it too late to buy?” (31%) and “What will earnings do to the price?” (12%).",
+         *       "answer": "Over the 7 days to 2025-08-27, NVDA came up in 12.5% of investor conversations; they lean bullish: 45% bullish, 26% bearish. The leading questions on NVDA are “Is it too late to buy?” (31%) and “What will earnings do to the price?” (12%).",
          *       "related_tickers": [
          *         {
          *           "ticker": "NVDA",
@@ -2720,7 +2720,6 @@ export interface components {
 export type AskFilingsInput = components['schemas']['AskFilingsInput'];
 export type AskRetailIntentInput = components['schemas']['AskRetailIntentInput'];
 export type ScreenTickersInput = components['schemas']['ScreenTickersInput'];
-export type IntentSlots = components['schemas']['IntentSlots'];
 export type Problem = components['schemas']['Problem'];
 export type SentimentBreakdown = components['schemas']['SentimentBreakdown'];
 export type FundReference = components['schemas']['FundReference'];
@@ -2748,11 +2747,12 @@ export type FundPosition = components['schemas']['FundPosition'];
 export type FundTrade = components['schemas']['FundTrade'];
 export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
+export type IntentSlots = components['schemas']['IntentSlots'];
 export type Mover = components['schemas']['Mover'];
 export type QuestionTheme = components['schemas']['QuestionTheme'];
 export type RetailTopic = components['schemas']['RetailTopic'];
-export type FilingSummary = components['schemas']['FilingSummary'];
 export type FilingSearchResult = components['schemas']['FilingSearchResult'];
+export type FilingSummary = components['schemas']['FilingSummary'];
 export type ReferenceTicker = components['schemas']['ReferenceTicker'];
 export type FundLeaderboardAnswer = components['schemas']['FundLeaderboardAnswer'];
 export type FundPositionsAnswer = components['schemas']['FundPositionsAnswer'];
@@ -2859,7 +2859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3010,7 +3010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3167,7 +3167,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3324,7 +3324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3466,7 +3466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3622,7 +3622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3785,7 +3785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3931,7 +3931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4114,7 +4114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4273,7 +4273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4426,7 +4426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4583,7 +4583,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4682,7 +4682,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. Without it: the newest of the archive. */
                 to?: string;
-                /** @description Only these columns, besides the day and those that tell rows apart. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these columns, besides the day and those that identify a row. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 fields?: string[];
                 /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
                 vintage?: "first" | "latest";
@@ -4774,7 +4774,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4919,7 +4919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5064,7 +5064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5223,7 +5223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5368,7 +5368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5513,7 +5513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5646,7 +5646,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5827,7 +5827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5982,7 +5982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6137,7 +6137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6292,7 +6292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6449,7 +6449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6604,7 +6604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6759,7 +6759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6912,7 +6912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7044,7 +7044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` tells its range. */
+            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

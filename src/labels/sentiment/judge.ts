@@ -2,7 +2,7 @@ import type { Token } from '../../text/token.ts'
 import type { Sentiment } from '../labels.ts'
 import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
 import { type Reading, readingOf } from './reading.ts'
-import { readSentimentWeights, type SentimentWeights, weightedScore } from './weights.ts'
+import { readSentimentWeights, type SentimentWeights, weighed } from './weights.ts'
 
 /** Evidence for each side, in log odds; both 0 or more. */
 export interface SentimentScore {
@@ -67,21 +67,14 @@ function verdictOf(
   // All words of a statement to a board decide together. A question states nothing.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1) {
-    const score = weightedScore(reading, lean, weights)
-    const least = leastScore(reading, lexicon)
-    if (Math.abs(score) <= least) return bothSides ? 'mixed' : 'neutral'
+    const { score, directed } = weighed(reading, lean, weights)
+    if (directed < thresholds.directed) return bothSides ? 'mixed' : 'neutral'
     return score > 0 ? 'bullish' : 'bearish'
   }
   if (bothSides && Math.abs(lean) <= share * (bullish + bearish)) return 'mixed'
   const threshold = expressive ? thresholds.expressive : thresholdOf(reading, lexicon) * length
   if (Math.abs(lean) <= threshold) return bothSides ? 'mixed' : 'neutral'
   return lean > 0 ? 'bullish' : 'bearish'
-}
-
-/** Facts and headlines are told without an emoji or an exclamation, so a direction needs more evidence there. */
-function leastScore({ cues, expressive, asks }: Reading, { thresholds }: SentimentLexicon): number {
-  if (expressive) return cues.length > 0 ? thresholds.weighed : thresholds.weighed_alone
-  return cues.length > 0 && !asks ? thresholds.weighed_calm : thresholds.weighed_calm_alone
 }
 
 /** In a report or a question, a direction needs more evidence than in a statement in the first person. */

@@ -53,10 +53,7 @@ const schema = z.strictObject({
   thresholds: z.strictObject({
     expressive: weight,
     voiced: weight,
-    weighed: weight,
-    weighed_alone: weight,
-    weighed_calm: weight,
-    weighed_calm_alone: weight,
+    directed: z.number().min(0).max(1),
     plain: weight,
     question: weight,
     question_cue: weight,

@@ -18,6 +18,8 @@ export interface Reading {
   expressive: boolean
   /** A message to a board, with a cashtag or a handle, that leads nowhere else: one with a link passes on a report. */
   addressed: boolean
+  /** It names another author. */
+  replies: boolean
   /** A statement in the first person (`I`, `we`, slang) rather than a report or a question. */
   voiced: boolean
 }
@@ -46,6 +48,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
     asks: false,
     expressive: false,
     addressed: tokens.some(isAddressed) && !tokens.some(({ kind }) => kind === 'address'),
+    replies: tokens.some(({ kind }) => kind === 'mention'),
     voiced: false,
   }
   let sentence = sentenceFrom(0)

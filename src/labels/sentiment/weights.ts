@@ -7,35 +7,91 @@ import { hasLongRun, type Term } from './terms.ts'
 /** Path of the trained weights, relative to the project; `npm run train:sentiment` writes the file. */
 export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
+const features = z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1)))
+
+/** What a message has besides its features that tells whether it leans at all. */
+export const directionSigns = [
+  'expressive',
+  'asks',
+  'voiced',
+  'replies',
+  'has_entry',
+  'words',
+  'lean',
+  'score',
+] as const
+
 const schema = z.strictObject({
   bias: z.number(),
   lean: z.number(),
-  weights: z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1))),
+  weights: features,
+  direction: z.strictObject({
+    bias: z.number(),
+    signs: z.strictObject(Object.fromEntries(directionSigns.map((sign) => [sign, z.number()]))),
+    weights: features,
+  }),
 })
 
-/** What a linear model learnt: log odds of bullish against bearish. */
+/** What two linear models learnt: log odds of bullish against bearish, and of a direction against none. */
 export interface SentimentWeights {
   bias: number
   /** Of one unit of the lexicon's lean. */
   lean: number
   /** By feature. */
   features: ReadonlyMap<string, number>
+  direction: { bias: number; signs: number[]; features: ReadonlyMap<string, number> }
 }
 
 /** Reads the trained weights. Throws `ConfigMistake` with the line. */
 export function readSentimentWeights(root: string = projectRoot): SentimentWeights {
-  const { bias, lean, weights } = loadConfig(weightsFile, schema, root)
-  const features = Object.entries(weights).flatMap(([weight, names]) =>
-    names.map((name): [string, number] => [name, Number(weight)]),
-  )
-  return { bias, lean, features: new Map(features) }
+  const { bias, lean, weights, direction } = loadConfig(weightsFile, schema, root)
+  const signs = directionSigns.map((sign) => direction.signs[sign])
+  return {
+    bias,
+    lean,
+    features: byFeature(weights),
+    direction: { bias: direction.bias, signs, features: byFeature(direction.weights) },
+  }
 }
 
-/** The model's score of a text: above 0 it is rather bullish. */
-export function weightedScore(reading: Reading, lean: number, weights: SentimentWeights): number {
+function byFeature(weights: Record<string, string[]>): Map<string, number> {
+  const pairs = Object.entries(weights).flatMap(([weight, names]) =>
+    names.map((name): [string, number] => [name, Number(weight)]),
+  )
+  return new Map(pairs)
+}
+
+/** How a message leans: `score` above 0 is rather bullish, and `directed` is the probability that it leans at all. */
+export function weighed(
+  reading: Reading,
+  lean: number,
+  weights: SentimentWeights,
+): { score: number; directed: number } {
+  const { direction } = weights
   let score = weights.bias + weights.lean * clippedLean(lean)
-  for (const feature of featuresOf(reading)) score += weights.features.get(feature) ?? 0
-  return score
+  let odds = direction.bias
+  for (const feature of featuresOf(reading)) {
+    score += weights.features.get(feature) ?? 0
+    odds += direction.features.get(feature) ?? 0
+  }
+  signsOf(reading, lean, score).forEach((value, sign) => {
+    odds += direction.signs[sign] * value
+  })
+  return { score, directed: 1 / (1 + Math.exp(-odds)) }
+}
+
+/** In the order of `directionSigns`. */
+export function signsOf(
+  { expressive, asks, voiced, replies, cues, words }: Reading,
+  lean: number,
+  score: number,
+): number[] {
+  return [
+    ...[expressive, asks, voiced, replies, cues.length > 0].map(Number),
+    Math.log1p(words),
+    Math.abs(clippedLean(lean)),
+    Math.abs(clippedLean(score)),
+  ]
 }
 
 const farthest = 3

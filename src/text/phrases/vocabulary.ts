@@ -17,8 +17,6 @@ export interface CuedEntry extends VocabularyEntry {
   cues: { cue: string; weight?: number }[]
   /** Phrases whose words match no cue of this entry. */
   not: string[]
-  /** How often message boards ask this: what is asked often needs less evidence there, what is asked seldom more. */
-  on_boards?: 'often' | 'seldom' | undefined
   /** Texts that have the entry, and texts that only look like it: what the cues are held to. */
   asked: string[]
   not_asked: string[]
@@ -42,7 +40,6 @@ const entry = z.strictObject({
   description: z.string().trim().min(1),
   cues: z.array(weighted).min(1),
   not: z.array(cue).default([]),
-  on_boards: z.enum(['often', 'seldom']).optional(),
   asked: z.array(z.string().min(1)).default([]),
   not_asked: z.array(z.string().min(1)).default([]),
 })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { loadConfig } from '../../base/config.ts'
+import { sameText } from '../../labels/own_words.ts'
 import { readUnits } from '../../labels/questions.ts'
 import type { SentimentCase } from './real_sets.ts'
 import { DataMissing } from './real_sets.ts'
@@ -76,6 +77,31 @@ export function judgedLabels(
       if (!unit) throw new DataMissing(`${board}: ${each.key}`)
       return { ...each, board, text: unit.text, isQuestion: unit.isQuestion }
     })
+  })
+}
+
+/** A question of a board with the themes that a reader saw in it. */
+export interface JudgedQuestion extends BoardMessage {
+  themes: string[]
+}
+
+/** Every question of the boards of `eval/labels/questions.yaml`; repeated texts of a board count once. Throws `DataMissing`. */
+export function judgedQuestions(project: string, data: string): JudgedQuestion[] {
+  const boards = loadConfig(
+    'eval/labels/questions.yaml',
+    z.record(z.string(), z.record(key, z.array(z.string()))),
+    project,
+  )
+  return Object.entries(boards).flatMap(([board, judged]) => {
+    const byText = new Map(
+      readBoard(board, data)
+        .filter(({ isQuestion }) => isQuestion)
+        .map((unit) => [sameText(unit.text), unit]),
+    )
+    const keys = new Set([...byText.values()].map(judgementKey))
+    const questions = [...byText.values()].map((unit) => ({ ...unit, themes: judged[judgementKey(unit)] ?? [] }))
+    if (!Object.keys(judged).some((key) => keys.has(key))) throw new DataMissing(board)
+    return questions
   })
 }
 

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { type Calibration, likelihood } from '../../src/labels/boards/calibration.ts'
+import { likeliestTheme, themeSigns } from '../../src/labels/boards/theme_likelihood.ts'
+import { topicSigns } from '../../src/labels/boards/topic_likelihood.ts'
+import { readText } from '../../src/labels/questions.ts'
+import { readThemes } from '../../src/labels/themes.ts'
+import { readTopics, topicFinder } from '../../src/labels/topics.ts'
+import { entryFinder } from '../../src/text/phrases/vocabulary.ts'
+import type { JudgedQuestion, Judgement } from '../../src/tools/evaluation/judged_labels.ts'
+import { logisticRegression, probability } from './logistic.ts'
+
+/** The labels that one message may have. */
+export interface Message<Hit = unknown> {
+  /** What it belongs to, for learning from the others: its board, its author's fold, its sample. */
+  groups: Record<string, string>
+  hits: Hit[]
+  judged: readonly string[]
+}
+
+/** A label that a calibration chose from a message. */
+export interface Choice {
+  label: string
+  evidence: number[]
+  probability: number
+}
+
+/** How the labels of one kind are found, chosen and learnt. */
+export interface Task<M extends Message = Message> {
+  least: number
+  signs: readonly string[]
+  messages: M[]
+  /** Every label that a message has a cue of, by its likeliest cue. */
+  choices(message: M, calibration: Calibration): Choice[]
+  /** Those that could be given. */
+  given(message: M, calibration: Calibration): Choice[]
+}
+
+/** Themes of the judged questions. */
+export function themeTask(questions: readonly JudgedQuestion[]): Task {
+  const themes = readThemes()
+  const find = entryFinder(themes, (words) => words)
+  const messages = questions
+    .map(({ board, author, text, themes: judged }) => {
+      const { reading } = readText(text)
+      const authors = String(createHash('sha256').update(author).digest()[0]! % 10)
+      return { groups: { authors, board }, reading, hits: find(reading), judged }
+    })
+    .filter(({ hits, reading }) => hits.length > 0 && reading.isChat)
+  const choose = ({ reading }: (typeof messages)[number], hits: (typeof messages)[number]['hits'], by: Calibration) => {
+    const { hit, ...found } = likeliestTheme(reading, hits, themes, by)!
+    return { label: themes[hit.entry].id, ...found }
+  }
+  const task: Task<(typeof messages)[number]> = {
+    least: 0.64,
+    signs: themeSigns,
+    messages,
+    choices: (message, by) =>
+      [...Map.groupBy(message.hits, ({ entry }) => entry).values()].map((hits) => choose(message, hits, by)),
+    given: (message, by) => [choose(message, message.hits, by)],
+  }
+  return task
+}
+
+/** Topics of judged samples; what a sample does not list of what was assigned is wrong. */
+export function topicTask(judged: readonly (Judgement & { board: string; sample: string; text: string })[]): Task {
+  const topics = readTopics()
+  const find = topicFinder(topics)
+  const messages = judged.flatMap(({ board, sample, text, topics }) => {
+    const { reading } = readText(text)
+    return reading.isChat ? [{ groups: { board, sample }, hits: find(reading), judged: topics }] : []
+  })
+  const choices = ({ hits }: (typeof messages)[number], by: Calibration) =>
+    hits.map(({ entry, evidence }) => {
+      const label = topics[entry].id
+      return { label, evidence, probability: likelihood(evidence, label, by) }
+    })
+  const task: Task<(typeof messages)[number]> = { least: 0.83, signs: topicSigns, messages, choices, given: choices }
+  return task
+}
+
+/** Labels of each group by what was learnt from the other groups, with whether they are right. */
+export function outOfGroup(task: Task, kind: string): { probability: number; isRight: boolean }[] {
+  const groups = new Set(task.messages.map(({ groups }) => groups[kind]))
+  return [...groups].flatMap((group) => {
+    const calibration = learn(task, (message) => message.groups[kind] !== group)
+    return task.messages
+      .filter((message) => message.groups[kind] === group)
+      .flatMap((message) =>
+        task.given(message, calibration).map(({ label, probability }) => ({
+          probability,
+          isRight: message.judged.includes(label),
+        })),
+      )
+  })
+}
+
+const signRidge = 1
+/** Pulls a label's offset to that of all labels, as few messages are judged of most. */
+const labelRidge = 4
+const freeRidge = 0.01
+const turns = 3
+
+/** Logistic regression over the labels that a message has cues of, each by its likeliest cue. */
+export function learn(task: Task, isIncluded: (message: Message) => boolean = () => true): Calibration {
+  const { least, signs } = task
+  const messages = task.messages.filter(isIncluded)
+  const bias = signs.length
+  const ids = new Map<string, number>()
+  const unproven = -1 / Math.sqrt(labelRidge)
+  let calibration: Calibration = { least, bias: 0, signs: signs.map((_, at) => Number(at === 0)), labels: {}, unproven }
+  for (let turn = 0; turn < turns; turn++) {
+    const examples = messages.flatMap((message) =>
+      task.choices(message, calibration).map(({ label, evidence }) => {
+        if (!ids.has(label)) ids.set(label, signs.length + 1 + ids.size)
+        const features = [
+          ...evidence.map((value, sign) => [sign, value] as const),
+          [bias, 1],
+          [ids.get(label)!, 1],
+        ] as const
+        return { label, features, isPositive: message.judged.includes(label), weight: 1 }
+      }),
+    )
+    const ridge = [...signs.map(() => signRidge), freeRidge, ...Array.from(ids, () => labelRidge)]
+    const weights = logisticRegression(examples, ridge)
+    const information = new Map<string, number>()
+    for (const { label, features } of examples) {
+      const chance = probability(features, weights)
+      information.set(label, (information.get(label) ?? labelRidge) + chance * (1 - chance))
+    }
+    calibration = {
+      least,
+      bias: weights[bias],
+      signs: [...weights.subarray(0, signs.length)],
+      labels: Object.fromEntries(
+        [...information].map(([label, sum]) => [label, weights[ids.get(label)!] - 1 / Math.sqrt(sum)]),
+      ),
+      unproven,
+    }
+  }
+  return calibration
+}
