@@ -97,7 +97,7 @@ async function evidenceFor(asked: AskedPart, requested: number | undefined, sour
 }
 
 /** Whether something that a part asks for by its own words is not in its evidence. */
-function isLacking({ asked, facts, missing }: IntentEvidence): boolean {
+function isLacking({ asked, facts }: IntentEvidence): boolean {
   if (isUnasked(asked) || asked.change || asked.bounds.length > 0) return false
   const asksFor = (ask: AskedPart['asks'][number]) => asked.asks.includes(ask)
   const of = (source: string) => facts.filter((fact) => fact.source === source)
@@ -105,7 +105,7 @@ function isLacking({ asked, facts, missing }: IntentEvidence): boolean {
   const own = facts.filter(({ scope, change, dimension }) => scope.ticker === '' && dimension !== 'theme' && !change)
   const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
   return (
-    missing.length > 0 ||
+    subjectsOf(asked).some(({ id }) => !own.some((fact) => fact.id === id)) ||
     (asksFor('sentiment') && !isFelt) ||
     (asksFor('themes') && of('intent_questions').length === 0) ||
     (asksFor('topics') && of('intent_topics').length <= asked.topics.length) ||
