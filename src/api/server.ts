@@ -24,7 +24,6 @@ import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
-import { wordsNamingNothing } from '../text/word_kinds.ts'
 import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
 import { type AnsweredAddress, defaultAnswers } from './default_answers.ts'
 import { endpoints } from './endpoint_folder.ts'
@@ -148,7 +147,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     warm: (release) =>
       release.read(async (reader) => {
-        await Promise.all([warmLookUps(reader), warmScreens(reader), wordsNamingNothing('')])
+        await Promise.all([warmLookUps(reader), warmScreens(reader)])
       }),
   })
   const archive = new ServedArchive(options.archive ?? new FolderStore(options.home), {
