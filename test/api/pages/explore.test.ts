@@ -50,6 +50,13 @@ const rows: Rows = {
       ...sentiments,
     })),
   ),
+  intent_tickers: ['NVDA', 'SOFI', 'GME'].map((ticker, index) => ({
+    window_days: 7,
+    ticker,
+    conversation_share_pct: 12 - index * 4,
+    ...sentiments,
+    related_tickers: [],
+  })),
   intent_topics: [30, 90].map((window_days) => ({
     window_days,
     ticker: '',
