@@ -229,7 +229,9 @@ test('while the model is left alone, built-in answers come at once and it is not
   for (let turn = 0; turn < 3; turn++) await api.post(asks.intent.url, asks.intent.body)
   expect(own.sent).toHaveLength(3)
   const started = performance.now()
-  expect((await api.post(asks.intent.url, asks.intent.body)).json().answer).toContain('12.5%')
+  expect((await api.post(asks.intent.url, asks.intent.body)).json().answer).toContain(
+    'the leading questions on NVDA are',
+  )
   expect(performance.now() - started).toBeLessThan(500)
   expect(own.sent).toHaveLength(3)
   const metrics = (await api.app.inject('/metrics')).body

@@ -19,7 +19,7 @@ test('a run reads its sources before the landing folder, and one that cannot be 
   const yaml = `sources:
   gone: { type: landing, path: ${elsewhere}/no }
   partner: { type: landing, path: ${elsewhere} }
-  away: { type: postgres, url: 'postgresql://a:secret@127.0.0.1:1/b', feeds: {} }
+  away: { type: postgres, url: 'postgresql://a:secret@127.0.0.1:1/b', feeds: { prices: { query: 'select * from prices', watermark: date } } }
 `
   const home = await openHome(landing, { models: /^gold\.retail_/ })
   const sources = await configuredSources(sourceHome(yaml).file)

@@ -44,6 +44,8 @@ export interface AskedPart extends Named {
   excluded: Named
   /** Symbols that no release or listing knows. */
   unknownTickers: string[]
+  /** Symbols whose conversations count under the company's symbol of today. */
+  renamed: { from: string; to: string }[]
   window: NamedWindow | undefined
   /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
   isOtherTime: boolean

@@ -62,14 +62,15 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
   return next && isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next] : list
 }
 
-type Subjects = Named & Pick<AskedPart, 'unknownTickers'>
+type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed'>
 
 /** The names left after exclusions: the subjects of the question, those of the request first. */
 export function takeSubjects(clause: Clause, given: string[], known: KnownNames, isTalk: boolean): Subjects {
   const free = (...kinds: string[]) => clause.all(...kinds).filter(({ isUsed }) => !isUsed)
   const named = free('ticker')
   const symbols = free('symbol')
-  const tickers = [...new Set([...given, ...named.map(({ value }) => value).sort()].map(known.symbolOf))]
+  const written = [...new Set([...given, ...named.map(({ value }) => value).sort()])]
+  const tickers = [...new Set(written.map(known.symbolOf))]
   // `Buying the dip` is a topic where people talk of it, and asks for advice or trades elsewhere.
   const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && !term.isUsed) : []
   const topics = new Set<QuestionTerm>()
@@ -87,6 +88,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     topics: [...new Set([...topics].map(({ topic }) => topic!))].slice(0, 5),
     groups: [...new Set([...groups].map(({ group }) => group!))],
     unknownTickers: [...new Set(symbols.map(({ value }) => value))],
+    renamed: written.flatMap((from) => (known.symbolOf(from) === from ? [] : [{ from, to: known.symbolOf(from) }])),
   }
 }
 

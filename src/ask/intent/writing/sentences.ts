@@ -22,6 +22,7 @@ export function notesFor({ asked, days, emptied, asOf }: IntentEvidence): string
     notes.push(`${listed(asked.unknownTickers)} ${are} that the release or its listings know.`)
     if (!hasSubject(asked)) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
+  for (const { from, to } of asked.renamed) notes.push(`Conversations on ${from} count under ${to}.`)
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
   if (emptied)
     notes.push(
