@@ -2,6 +2,7 @@ import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
+import { unitOf } from '../computing/figures.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
@@ -23,7 +24,7 @@ export type Wanted = (typeof wantedKinds)[number]
  * first of several, a percentage, a number of things, whether something was so (`factual`), a sum of figures (`together`).
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
-const otherAspects = ['count', 'yes_or_no', 'factual', 'together', 'rate', 'own_change'] as const
+const otherAspects = ['count', 'yes_or_no', 'factual', 'together', 'rate', 'own_change', 'compared'] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
 
 /** What a question about filings asks for, by its words. */
@@ -66,7 +67,7 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
   // `Who is on the audit committee` does not ask for a signature.
   const person = cued.has('who') && open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : metricsIn(rest)
+  const metrics = person ? [] : perShare(metricsIn(rest), cued, rest)
   const restricting = open.filter(({ isLoose }) => !isLoose)
   const isElse = metrics.length + restricting.length > 0 || marked.topics.length > 1
   const topics = marked.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
@@ -117,6 +118,17 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
   }
+}
+
+/** `How much per share`, away from the figure that it is of, asks for that figure per share; `and total`, for both. */
+function perShare(metrics: string[], { has }: CuedText, text: string): string[] {
+  if (!/\bper share\b/i.test(text) || metrics.some((metric) => unitOf(metric) === 'currency_per_share')) return metrics
+  const own = metrics.flatMap((metric) => ofShares[metric] ?? [])
+  return own.length > 0 ? [...own, ...(has('total') ? metrics : [])] : metrics
+}
+
+const ofShares: Partial<Record<string, string>> = {
+  ...{ dividends_paid: 'dividends_per_share', net_income: 'eps_diluted', stockholders_equity: 'book_value_per_share' },
 }
 
 /** Kinds of things that a quotation must contain; yes or no questions and those for words need no figure. */
