@@ -32,10 +32,15 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   })
 }
 
+/** Minimum score of a newer outlook relative to the best one: it is the same sentence with less around it. */
+const leastOfOutlook = 0.5
+
 /** What is expected, as the newest filing states it: a later outlook replaces an earlier one. */
 function newestAhead({ question, metrics }: FilingEvidence, candidates: Candidate[]): Candidate[] {
   if (!question.isAhead || metrics.length === 0) return candidates
-  const strong = candidates.filter(({ score }) => score >= leastOfBest * candidates[0].score)
+  const told = candidates.filter(({ text }) => /[$€£] ?\d|\d ?%/.test(text))
+  const strong = told.filter(({ score }) => score >= leastOfOutlook * told[0].score)
+  if (strong.length === 0) return candidates
   const days = strong.map(({ item }) => item.filing.filed_on).sort()
   return strong.filter(({ item }) => item.filing.filed_on === days.at(-1))
 }

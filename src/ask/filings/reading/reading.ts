@@ -2,7 +2,6 @@ import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { unitOf } from '../computing/figures.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import { withoutOrders } from './orders.ts'
@@ -122,14 +121,16 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
 
 /** `How much per share`, away from the figure that it is of, asks for that figure per share; `and total`, for both. */
 function perShare(metrics: string[], { has }: CuedText, text: string): string[] {
-  if (!/\bper share\b/i.test(text) || metrics.some((metric) => unitOf(metric) === 'currency_per_share')) return metrics
-  const own = metrics.flatMap((metric) => ofShares[metric] ?? [])
-  return own.length > 0 ? [...own, ...(has('total') ? metrics : [])] : metrics
+  const pairs = ofShares.filter((pair) => pair.some((metric) => metrics.includes(metric)))
+  if (!/\bper share\b/i.test(text) || pairs.length === 0) return metrics
+  return pairs.flatMap(([whole, ofShare]) => (has('total') ? [ofShare, whole] : [ofShare]))
 }
 
-const ofShares: Partial<Record<string, string>> = {
-  ...{ dividends_paid: 'dividends_per_share', net_income: 'eps_diluted', stockholders_equity: 'book_value_per_share' },
-}
+const ofShares = [
+  ['dividends_paid', 'dividends_per_share'],
+  ['net_income', 'eps_diluted'],
+  ['stockholders_equity', 'book_value_per_share'],
+]
 
 /** Kinds of things that a quotation must contain; yes or no questions and those for words need no figure. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean, asks: ReadonlySet<AskedAspect>): Wanted[] {
