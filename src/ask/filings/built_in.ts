@@ -25,11 +25,17 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
     isAnyTold && !part.refusal && !statements.some(isCited)
   const all = [
     ...parts.filter((each) => !isLeft(each)).flatMap(({ statements }) => statements),
-    ...parts.filter(isLeft).map(({ part }) => gapOf(`Nothing was found on ${soughtIn(part) || 'the rest'}.`)),
+    ...parts
+      .filter(isLeft)
+      .map(({ part }) => gapOf(`Nothing was found on ${reasonOf(part)}${soughtIn(part) || 'the rest'}.`)),
     ...evidence.unread.map((part) => gapOf(`Not looked for, as the limit of evidence is too low: “${part}”.`)),
   ]
   // Parts may cite the same figure by other numbers.
   return [...new Map(all.map((each) => [each.text.replaceAll(/\[\d+\]/g, ''), each])).values()]
+}
+
+function reasonOf({ asks }: FilingEvidence): string {
+  return asks.has('reason') ? 'the reason for ' : ''
 }
 
 function gapOf(text: string): Statement {

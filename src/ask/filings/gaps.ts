@@ -41,6 +41,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     person || evidence.missing.length > 0 ? [] : question.fiscalYears.filter((year) => !years.has(String(year)))
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
+  const isOfShare = evidence.words.has('per') && evidence.words.has('share')
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
@@ -51,6 +52,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [asks.has('reason') && !cued.has('because'), 'the reason'],
     [asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
     [isPercentless, 'the percentage'],
+    [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
     [asks.has('together') && metrics.length > 1, 'their sum'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],

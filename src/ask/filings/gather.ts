@@ -3,6 +3,7 @@ import { filingVocabulary } from '../../search/vocabulary.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
+import { nameOfMetric } from './computing/formulas.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
 import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/companies.ts'
 import { figuresFor } from './gathering/figures.ts'
@@ -132,7 +133,9 @@ async function read(
   { period, question, metrics, topics, open }: FilingEvidence,
 ): Promise<PassageItem[]> {
   const isAtLarge = metrics.length + topics.length + open.length === 0 && question.forms.length > 0
-  const query = isAtLarge ? `${events} ${ask.question}` : ask.question
+  // What is expected is written in sentences, which have the figure's full name.
+  const expected = question.isAhead && metrics.length > 0 ? ` we expect ${metrics.map(nameOfMetric).join(' ')}` : ''
+  const query = isAtLarge ? `${events} ${ask.question}` : `${ask.question}${expected}`
   const passages = await passagesFor(release, ask, ticker, query)
   if (period === 'any' || question.years.length > 0) return passages
   const ofKind = period === 'quarterly' ? /^10-Q/ : /^(?:10-K|20-F|40-F)/

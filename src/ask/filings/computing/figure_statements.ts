@@ -12,7 +12,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
   const groups = Map.groupBy(evidence.figures, ({ ticker, metric, period_kind, printed }) =>
     [ticker, metric, period_kind, printed?.label].join(' '),
   )
-  return [...groups.values()].map((group) => {
+  const stated = [...groups.values()].map((group) => {
     const sorted = group.toSorted((one, other) => other.year - one.year || other.quarter - one.quarter)
     const [latest] = sorted
     const told = latest.printed ? printedText(evidence, sorted) : storedText(evidence, sorted)
@@ -24,6 +24,32 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
       text: `${told}${change.text}`,
     }
   })
+  return [
+    ...stated,
+    ...verdictOf(
+      evidence,
+      [...groups.values()].map(([latest]) => latest),
+    ),
+  ]
+}
+
+/** Which of several companies has the highest figure, where one of each can be compared. */
+function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statement[] {
+  const sizes = figures.map(sizeOf)
+  const isOne = new Set(figures.map(({ ticker }) => ticker)).size === figures.length
+  const isSame = new Set(figures.map(({ metric }) => metric)).size === 1
+  if (!evidence.asks.has('compared') || figures.length < 2 || !isOne || !isSame || sizes.includes(undefined)) return []
+  const [{ ticker, metric }] = figures.toSorted((one, other) => sizeOf(other)! - sizeOf(one)!)
+  const cites = cited(evidence.items, ...figures.map(({ item }) => item))
+  const text = `Of these figures, ${nameOfMetric(metric)} of ${companyName(evidence, ticker)} is the highest ${cites}.`
+  return [{ title: `${ticker}: the highest ${nameOfMetric(metric)}`, text }]
+}
+
+/** A figure in dollars or single units; undefined where its currency or scale is another or not known. */
+function sizeOf({ item, printed, value }: Figure): number | undefined {
+  if (item.kind === 'figure') return item.currency === 'USD' ? value : undefined
+  const scale = /million|thousand|billion/.exec(printed!.scale)?.[0]
+  return scale && !/[€£¥]/.test(printed!.cell) ? value * scales[scale] : undefined
 }
 
 function storedText(evidence: FilingEvidence, figures: readonly Figure[]): string {
@@ -70,3 +96,5 @@ function directionOf({ from, to }: { from: number; to: number }): string {
   if (from < 0 && to < 0) return to < from ? 'became more negative' : 'became less negative'
   return to > from ? 'rose' : 'fell'
 }
+
+const scales: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 }

@@ -22,8 +22,9 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
   const title = captionOf(item)
   const isAtLarge = topics.join() === 'risks' && open.length === 0
   if (isAtLarge && (!isAnnual(item.filing) || item.item !== '1A')) return []
-  // A sentence on risks as such names none.
-  const sentences = sentencesIn(item.text).filter((text) => !isAtLarge || !/\brisks?\b/i.test(text))
+  // A sentence on risks as such names none, and one that only says that there are some.
+  const isEmpty = topics.includes('risks') ? (isAtLarge ? /\brisks?\b/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
+  const sentences = sentencesIn(item.text).filter((text) => !isEmpty.test(text))
   return (isAtLarge && title.endsWith('.') ? [title] : sentences)
     .filter((text) => text.length <= longest && termsOf(text).length > 2)
     .map((text) => {

@@ -23,13 +23,26 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   return evidence.companies.flatMap(({ ticker }) => {
     const own = passages.filter(({ filing }) => filing.ticker === ticker)
     const taken: Candidate[] = []
-    for (const candidate of candidatesOf(evidence, own)) {
+    for (const candidate of newestAhead(evidence, candidatesOf(evidence, own))) {
       const isSaid = taken.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
       const isWeak = taken.length > 0 && candidate.score < leastOfBest * taken[0].score
       if (taken.length < each && !isSaid && !isWeak) taken.push(candidate)
     }
     return taken.map(({ item, quote }) => quotation(evidence, item, quote))
   })
+}
+
+/** Minimum score of a newer outlook relative to the best one: it is the same sentence with less around it. */
+const leastOfOutlook = 0.5
+
+/** What is expected, as the newest filing states it: a later outlook replaces an earlier one. */
+function newestAhead({ question, metrics }: FilingEvidence, candidates: Candidate[]): Candidate[] {
+  if (!question.isAhead || metrics.length === 0) return candidates
+  const told = candidates.filter(({ text }) => /[$€£] ?\d|\d ?%/.test(text))
+  const strong = told.filter(({ score }) => score >= leastOfOutlook * told[0].score)
+  if (strong.length === 0) return candidates
+  const days = strong.map(({ item }) => item.filing.filed_on).sort()
+  return strong.filter(({ item }) => item.filing.filed_on === days.at(-1))
 }
 
 /** Passages with something to quote first, the best before the others. */

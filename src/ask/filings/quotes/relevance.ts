@@ -120,13 +120,14 @@ export class Relevance {
     const isAsked = this.#asked.some(holds(terms))
     // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
     // other figure.
-    const isItself = this.#isNamed(isRow ? text : withoutReasons(text))
-    const isOther = isRow && label !== '' && filingVocabulary().metricNames.find(termsOf(label)).length > 0
-    const isTitled =
+    const asked = new Set(this.#evidence.question.terms.keys())
+    const isOther =
       isRow &&
-      !isOther &&
-      (this.#words.isOpen || isAsked || asks.has('several')) &&
-      this.#isNamed(item.heading.replaceAll(scales, ' '))
+      filingVocabulary().metricNames.find(termsOf(label)).length > 0 &&
+      !termsOf(label).every((term) => holdsTerm(asked, term))
+    const isBelow = isRow && !isOther && (this.#words.isOpen || isAsked || asks.has('several'))
+    const isItself = this.#isNamed(isRow && !isBelow ? label || text : withoutReasons(text))
+    const isTitled = isBelow && this.#isNamed(item.heading.replaceAll(scales, ' '))
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.#words.isOpen
     if (this.#metrics.size > 0 && !(isItself || isTitled || isOnFigure)) return 0
@@ -176,6 +177,7 @@ export class Relevance {
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
+    if (words.has('list') && label === undefined && listed(text) < leastListed(words)) return false
     if (this.#isOfRisk) return true
     // The words of a row stand in its head and its label.
     const isRow = label !== undefined
@@ -224,6 +226,19 @@ export class Relevance {
     if ((asks.has('reason') && !cued.has('because')) || (isOfMove && !cued.has('moved'))) return false
     return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
+}
+
+/** How many things a sentence lists behind a word that begins a list. */
+function listed(text: string): number {
+  const cued = cuedText(text)
+  const [begin] = cued.places('listing')
+  const list = text.includes(':') ? text.slice(text.indexOf(':')) : begin ? cued.from(begin.start) : ''
+  return list === '' ? 0 : list.split(/[,;]/).length
+}
+
+/** `List the 5 products` is answered by five things, `list the products` by three at least. */
+function leastListed(words: ReadonlySet<string>): number {
+  return Number([...words].find((word) => /^\d{1,2}$/.test(word)) ?? 3)
 }
 
 /** A sentence without its reasons, at least if it names a figure before them: what they name explains that one. */

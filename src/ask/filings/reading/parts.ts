@@ -8,18 +8,41 @@ const mostJoints = 12
 /**
  * The questions in a text, in order: each begins with a word that asks, after the end of a sentence, a comma or a joining
  * word. Later ones inherit the periods of the first unless they name their own, and its subject if they have none
- * (`how many in Canada`). What asks nothing by itself (`and why`) stays with the question before it.
+ * (`how many in Canada`). `And why` stays with the question before it.
  */
 export function questionParts(text: string, names: ReadonlySet<string>): string[] {
+  const sides = sidesOf(text, names)
+  if (sides.length > 0) return [...new Set(sides.flatMap((each) => questionParts(each, names)))]
   const cued = cuedText(text)
   for (const { end, start } of jointsIn(cued.words).slice(0, mostJoints)) {
     const [first, rest] = [cued.to(end), cued.from(start)]
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
+    // The reasons for a figure are in other words than the figure, which a reason does not look for.
+    const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
+    if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
     const part = leansOn(one, other, rest) ? `${bare(rest)} ${subjectOf(one)}?` : isAbout(other) ? rest : undefined
     if (part !== undefined) return [first, ...questionParts(part, names).map((each) => withPeriod(each, names, one))]
   }
   return [text]
+}
+
+/** `Iphone vs services revenue` as the questions on each: one that is found must not hide that the other one is not. */
+function sidesOf(text: string, names: ReadonlySet<string>): string[] {
+  const words = text.split(/\s+/)
+  const isSubject = (word: string) => {
+    const { open, topics, metrics } = readFilingQuestion(word, names)
+    return metrics.length === 0 && (topics.length > 0 || open.some(({ isLoose }) => !isLoose))
+  }
+  const joint = words.findIndex((word) => /^(?:vs\.?|versus)$/i.test(word))
+  if (joint < 1) return []
+  const start = words.slice(0, joint).findLastIndex((word) => !isSubject(word)) + 1
+  const length = words.slice(joint + 1).findIndex((word) => !isSubject(word))
+  const end = length < 0 ? words.length : joint + 1 + length
+  if (start === joint || end === joint + 1) return []
+  return [words.slice(start, joint), words.slice(joint + 1, end)].map((own) =>
+    [...words.slice(0, start), ...own, ...words.slice(end)].join(' '),
+  )
 }
 
 const verbs = new Set('did does do is are was were has have'.split(' '))

@@ -23,7 +23,7 @@ export type Wanted = (typeof wantedKinds)[number]
  * first of several, a percentage, a number of things, whether something was so (`factual`), a sum of figures (`together`).
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
-const otherAspects = ['count', 'yes_or_no', 'factual', 'together', 'rate', 'own_change'] as const
+const otherAspects = ['count', 'yes_or_no', 'factual', 'together', 'rate', 'own_change', 'compared'] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
 
 /** What a question about filings asks for, by its words. */
@@ -66,7 +66,7 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
   // `Who is on the audit committee` does not ask for a signature.
   const person = cued.has('who') && open.length === 0 ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : metricsIn(rest)
+  const metrics = person ? [] : perShare(metricsIn(rest), cued, rest)
   const restricting = open.filter(({ isLoose }) => !isLoose)
   const isElse = metrics.length + restricting.length > 0 || marked.topics.length > 1
   const topics = marked.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
@@ -118,6 +118,19 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
     lastPeriods,
   }
 }
+
+/** `How much per share`, away from the figure that it is of, asks for that figure per share; `and total`, for both. */
+function perShare(metrics: string[], { has }: CuedText, text: string): string[] {
+  const pairs = ofShares.filter((pair) => pair.some((metric) => metrics.includes(metric)))
+  if (!/\bper share\b/i.test(text) || pairs.length === 0) return metrics
+  return pairs.flatMap(([whole, ofShare]) => (has('total') ? [ofShare, whole] : [ofShare]))
+}
+
+const ofShares = [
+  ['dividends_paid', 'dividends_per_share'],
+  ['net_income', 'eps_diluted'],
+  ['stockholders_equity', 'book_value_per_share'],
+]
 
 /** Kinds of things that a quotation must contain; yes or no questions and those for words need no figure. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean, asks: ReadonlySet<AskedAspect>): Wanted[] {

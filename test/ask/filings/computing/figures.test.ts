@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { figureStatements } from '../../../../src/ask/filings/computing/figure_statements.ts'
 import { isSplitBetween } from '../../../../src/ask/filings/computing/figures.ts'
 import type { Figure } from '../../../../src/ask/filings/items.ts'
+import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
+import { evidenceOf, passageOf } from '../evidence.ts'
 
 const figure = (filed_on: string, metric = 'shares_outstanding') =>
   ({ metric, ticker: 'NVDA', item: { filing: { filed_on } } }) as unknown as Figure
@@ -10,4 +13,38 @@ test('counts of shares, and figures per share, are not compared across a split',
   expect([isSplitBetween(old, later), isSplitBetween(later, old)]).toEqual([true, true])
   expect(isSplitBetween(old, figure('2024-05-29'))).toBe(false)
   expect(isSplitBetween(figure('2024-02-21', 'revenue'), figure('2025-02-26', 'revenue'))).toBe(false)
+})
+
+test('of several companies, the one with the highest figure is named, each in its own scale', () => {
+  const figures = [
+    { ticker: 'ACME', value: 900, scale: 'in millions' },
+    { ticker: 'BOLT', value: 2, scale: 'in billions' },
+  ].map(({ ticker, value, scale }): Figure => {
+    const item = passageOf({ text: '' })
+    const printed = { label: 'Revenue', cell: String(value), column: '2024', scale }
+    const period = { period_kind: 'yearly' as const, year: 2024, quarter: 0, end: '2024-12-31' }
+    return {
+      ticker,
+      metric: 'revenue',
+      ...period,
+      value,
+      item: { ...item, filing: { ...item.filing, ticker } },
+      printed,
+    }
+  })
+  const told = (question: string, of = figures) =>
+    figureStatements({ ...evidenceOf(question, []), items: of.map(({ item }) => item), figures: of }).at(-1)!.text
+  const question = 'Which of ACME, BOLT had the larger revenue in 2024?'
+  expect(told(question)).toContain('revenue of BOLT is the highest [1][2]')
+  expect(told('What was revenue in 2024?')).not.toContain('highest')
+  const [first, second] = figures
+  const unknown = { ...second, printed: { ...second.printed!, scale: '' } }
+  expect(told(question, [first, unknown])).not.toContain('highest')
+})
+
+test('per share away from its figure asks for that figure per share, and for both beside a total', () => {
+  const metricsOf = (question: string) => readFilingQuestion(question, new Set()).metrics
+  expect(metricsOf('Does it pay a dividend? how much per share in 2024')).toEqual(['dividends_per_share'])
+  expect(metricsOf('dividends in 2024, per share and total')).toEqual(['dividends_per_share', 'dividends_paid'])
+  expect(metricsOf('total dividends in 2024')).toEqual(['dividends_paid'])
 })

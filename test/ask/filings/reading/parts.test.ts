@@ -50,3 +50,16 @@ test('a later question takes what it is about from the first where it says no mo
 test('only the first of many joints are tried, as each is read twice', () => {
   expect(partsOf(`${'what and '.repeat(20)}revenue and what is net income`)).toHaveLength(1)
 })
+
+test('the two sides of a comparison are two questions, which no phrase of the vocabulary hides', () => {
+  expect(partsOf('iphone vs services revenue fiscal 2024')).toEqual([
+    'iphone revenue fiscal 2024',
+    'services revenue fiscal 2024',
+  ])
+  expect(partsOf('revenue 2024 vs 2023')).toHaveLength(1)
+})
+
+test('a figure that is asked for with its reason is looked for alone, too', () => {
+  const question = 'What is the warehouse ratio, and why did it go up?'
+  expect(partsOf(question)).toEqual(['What is the warehouse ratio', question])
+})
