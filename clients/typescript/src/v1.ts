@@ -2577,6 +2577,7 @@ export interface components {
          *                     "compare": "above",
          *                     "low": 0,
          *                     "high": null,
+         *                     "of": null,
          *                     "words": [],
          *                     "level": null,
          *                     "not": false
@@ -2591,6 +2592,7 @@ export interface components {
          *                     "compare": "is",
          *                     "low": null,
          *                     "high": null,
+         *                     "of": null,
          *                     "words": [
          *                       "semiconductors"
          *                     ],
@@ -2607,6 +2609,7 @@ export interface components {
          *                     "compare": "above",
          *                     "low": 20,
          *                     "high": null,
+         *                     "of": null,
          *                     "words": [],
          *                     "level": null,
          *                     "not": false
@@ -2616,6 +2619,7 @@ export interface components {
          *             ],
          *             "sort": null,
          *             "count": null,
+         *             "place": null,
          *             "is_of_stocks": false,
          *             "corrections": []
          *           }
@@ -2654,6 +2658,8 @@ export interface components {
                             low: number | null;
                             /** @description The upper end of between, else null. */
                             high: number | null;
+                            /** @description The figure of the same ticker of which `low` and `high` are multiples, else null. */
+                            of: string | null;
                             /** @description Categories or symbols; empty for numbers. */
                             words: string[];
                             /** @description The word of compare level, else null. */
@@ -2676,6 +2682,8 @@ export interface components {
                     } | null;
                     /** @description How many tickers the query itself asks for, as in “top 5”, else null. */
                     count: number | null;
+                    /** @description The one place of the order that is asked for, as in “third largest”, else null. */
+                    place: number | null;
                     /** @description Whether ETFs and coins are left out, as the query names stocks. */
                     is_of_stocks: boolean;
                     /** @description Words taken for misspelt ones. */

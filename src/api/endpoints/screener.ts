@@ -72,6 +72,7 @@ export default endpoint({
           ],
           sort: null,
           count: null,
+          place: null,
           is_of_stocks: false,
           corrections: [],
         },

@@ -1,7 +1,8 @@
+import { tidy } from '../../text/numbers.ts'
 import { listed } from '../../text/sentences.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
-import { boundColumn, columnOf, metColumn, plainOf, type ScreenRow, sides } from './query.ts'
+import { boundColumn, columnOf, metColumn, otherOf, plainOf, type ScreenRow, sides } from './query.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
 /** Why a ticker is in a screen: each criterion with the ticker's own value; of alternatives over one column, those that are met. */
@@ -31,11 +32,14 @@ export function explanationOf(vocabulary: ScreenVocabulary, row: ScreenRow, { al
 export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, row: ScreenRow, listing: number): string[] {
   const { all, sort, count } = parsed.predicate
   const clauses = all.map(({ any }, group) => {
-    const wanted = any.map((each, place) => wantedOf(vocabulary, each, row[boundColumn(group, place)]))
+    const wanted = any.map((each, place) =>
+      wantedOf(vocabulary, each, each.of === null ? row[boundColumn(group, place)] : null),
+    )
     return any.map((each, place) => `${nameOf(vocabulary, each)} ${wanted[place]}`).join(' or ')
   })
   if (sort) clauses.push(`${sort.direction} ${nameOf(vocabulary, sort)} first`)
-  if (count !== null) clauses.push(`at most ${count}`)
+  if (parsed.place !== null) clauses.push(`place ${parsed.place} of that order alone`)
+  else if (count !== null) clauses.push(`at most ${count}`)
   const { matching, undecided } = row
   return [
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
@@ -79,42 +83,62 @@ function toldOf(vocabulary: ScreenVocabulary, row: ScreenRow, each: Criterion, i
   const value = row[columnOf(vocabulary, each)]
   const name = nameOf(vocabulary, each)
   if (value === null) return `${name} unknown${field.withheld ? ' (or too few people are on one side)' : ''}`
-  const [shown, wanted] = [shownValue(field, value), wantedOf(vocabulary, each, bound)]
+  const { low, high } = plainOf(vocabulary, each)
+  const places = placesOf(field, value, each.of === null ? [low, high, bound] : [bound])
+  const [shown, wanted] = [shownValue(field, value, places), wantedOf(vocabulary, each, bound, places)]
   if (wanted.toLowerCase() === shown.toLowerCase()) return `${name} ${shown}`
   return `${name} ${shown} (${isMet ? wanted : `does not meet: ${wanted}`})`
 }
 
 /** What a criterion asks of its field: `above 20 %`, `not high: top 20 %, at least 31 %`. */
-function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value): string {
+function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, places = fewest): string {
   const { sectors, industries, fields } = vocabulary
   const { compare, low, high, words, field } = plainOf(vocabulary, each)
-  const shown = (value: Value) => shownValue(fields.get(field)!, value)
+  const shown = (value: Value) => shownValue(fields.get(field)!, value, places)
+  // What the query writes is told as it is written.
+  const own = (value: Value) => shownValue(fields.get(field)!, value, most)
+  const [other] = otherOf(vocabulary, each).map((named) => nameOf(vocabulary, named))
+  const timesOf = (times: number) => (times === 1 ? '' : times < 1 ? `${tidy(100 * times)} % of ` : `${times} x `)
   const labelOf = (word: string) =>
     ({ sector: sectors[word], industry: industries[word] })[field]?.label ?? word.replaceAll('_', ' ')
   const said = () => {
     if (compare === 'is') return words.map(labelOf).join(' or ')
     if (compare === 'same_as_company') return `as ${words[0]}`
-    if (compare === 'between') return `${shown(low)} to ${shown(high)}`
+    if (compare === 'between') return `${own(low)} to ${own(high)}`
     const { words: side } = sides[compare]!
+    if (other) return `${side} ${timesOf(low!)}${other}${bound === null ? '' : `, ${shown(bound)}`}`
     if (compare.endsWith('_company')) return `${side} ${shown(bound)} of ${words[0]}`
-    if (!compare.endsWith('_share')) return `${side} ${shown(low)}`
+    if (!compare.endsWith('_share')) return `${side} ${own(low)}`
     return `${compare === 'top_share' ? 'top' : 'bottom'} ${low} %, ${side} ${shown(bound)}`
   }
   const level = each.compare === 'level' ? `${each.level!.replaceAll('_', ' ')}: ` : ''
   return `${each.not ? 'not ' : ''}${level}${said()}`
 }
 
+/** Decimals of a shown number. */
+const [fewest, most] = [2, 6]
+
+/** As few decimals as keep a value apart from what it is compared with: 0.697 is below 0.7. */
+function placesOf(field: Field, value: Value, bounds: Value[]): number {
+  for (let places = fewest; places < most; places++)
+    if (
+      bounds.every((bound) => bound === value || shownValue(field, bound, places) !== shownValue(field, value, places))
+    )
+      return places
+  return most
+}
+
 /** A value in the unit of its field: `23.4 %`, `USD 4.585 trillion`, `net buying`. */
-function shownValue({ unit, id }: Field, value: Value): string {
+function shownValue({ unit, id }: Field, value: Value, places = fewest): string {
   if (value === null) return 'unknown'
   if (unit === 'category')
     return /^(?:ticker|sector|industry)$/.test(id) ? String(value) : String(value).replaceAll('_', ' ')
   const number = Number(value)
-  const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(number)
+  const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: places }).format(number)
   if (unit === 'percent') return `${rounded} %`
   if (unit === 'points') return `${rounded} points`
   if (unit !== 'usd') return rounded
-  const large = { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 4 } as const
+  const large = { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: places + 2 } as const
   const amount = Math.abs(number) < 1e6 ? rounded : new Intl.NumberFormat('en-US', large).format(number)
   return `${number < 0 ? '-' : ''}USD ${amount.replace('-', '')}`
 }

@@ -19,16 +19,17 @@ export function readSort(text: string): Sort {
 function readCriterion(text: string): Criterion {
   const parts = text.trim().split(/\s+/)
   const not = parts[0] === 'not'
-  const [named, comparison, first, second] = not ? parts.slice(1) : parts
+  const [named, comparison, first, ...more] = not ? parts.slice(1) : parts
   const compare = comparisons.find((each) => each === comparison)
   if (!compare || first === undefined) throw new Error(`found "${text}", expected a field, a comparison and a value`)
   const { field, period } = readName(named)
   if (compare === 'level') return criterion(field, compare, { period, not, level: first })
   if (compare === 'is' || compare.endsWith('_company'))
     return criterion(field, compare, { period, not, words: first.split(',') })
-  const [low, high] = [Number(first), compare === 'between' ? Number(second) : null]
+  const [low, high] = [Number(first), compare === 'between' ? Number(more.shift()) : null]
   if (!Number.isFinite(low) || Number.isNaN(high)) throw new Error(`found "${text}", expected a number`)
-  return criterion(field, compare, { period, not, low, high })
+  // Times a figure: `capital_expenditures above 0.1 revenue`.
+  return criterion(field, compare, { period, not, low, high, of: more[0] ?? null })
 }
 
 /** `net_income[year]`: a field, with its period if one is named. */

@@ -4,6 +4,8 @@ import type { Predicate, ScreenSlots } from './predicate.ts'
 /** What a query was read as. */
 export interface Parsed {
   predicate: Predicate
+  /** The one place of the order that is asked for. */
+  place: ScreenSlots['place']
   /** Whether ETFs and coins are left out, as the query names stocks. */
   isOfStocks: boolean
   /** Words that were taken for misspelt ones. */

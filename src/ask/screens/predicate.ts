@@ -23,6 +23,10 @@ const criterionSchema = z.object({
     ),
   low: z.number().nullable().describe('The number compared with, in the unit of the field; null for words.'),
   high: z.number().nullable().describe('The upper end of between, else null.'),
+  of: z
+    .string()
+    .nullable()
+    .describe('The figure of the same ticker of which `low` and `high` are multiples, else null.'),
   words: z.array(z.string()).describe('Categories or symbols; empty for numbers.'),
   level: z.string().nullable().describe('The word of compare level, else null.'),
   not: z.boolean().describe('Whether the criterion must fail. What is not known neither meets it nor fails it.'),
@@ -37,6 +41,7 @@ export const slotsSchema = z.object({
   all: z.array(z.object({ any: z.array(criterionSchema) })).describe('All groups hold; of a group, any criterion.'),
   sort: sortSchema.nullable().describe('A superlative; null where none is asked for.'),
   count: z.int().nullable().describe('How many tickers the query itself asks for, as in “top 5”, else null.'),
+  place: z.int().nullable().describe('The one place of the order that is asked for, as in “third largest”, else null.'),
   is_of_stocks: z.boolean().describe('Whether ETFs and coins are left out, as the query names stocks.'),
   corrections: z.array(z.object({ found: z.string(), read: z.string() })).describe('Words taken for misspelt ones.'),
 })
@@ -49,5 +54,5 @@ export type NamedOver = Pick<Sort, 'field' | 'period'>
 
 /** A criterion with nothing but a field and a comparison; the rest is filled in. */
 export function criterion(field: string, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion {
-  return { field, period: null, compare, low: null, high: null, words: [], level: null, not: false, ...rest }
+  return { field, period: null, compare, low: null, high: null, of: null, words: [], level: null, not: false, ...rest }
 }

@@ -1,5 +1,6 @@
 import { literal } from '../../base/quote.ts'
 import type { Values } from '../../release/session.ts'
+import { type Kinds, namesOf } from './kinds.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
 import { boundOf, type ScreenVocabulary } from './vocabulary.ts'
 
@@ -21,6 +22,11 @@ export interface ScreenRow {
 export function columnOf({ fields }: ScreenVocabulary, { field, period }: NamedOver): string {
   const over = period ?? fields.get(field)!.period
   return over === null ? field : `${field}_${over}`
+}
+
+/** The figure that a criterion compares with, if it does, over the same period where it has that. */
+export function otherOf({ fields }: ScreenVocabulary, { of, period }: Criterion): NamedOver[] {
+  return of === null ? [] : [{ field: of, period: fields.get(of)!.periods.includes(period ?? '') ? period : null }]
 }
 
 /** Column that says whether an alternative is met, and column of the number that it is compared with, by its place. */
@@ -48,13 +54,15 @@ export function plainOf(vocabulary: ScreenVocabulary, each: Criterion): Criterio
  * The query of a predicate. Without a superlative, those that meet more alternatives come first, then by the first number
  * that is bounded on one side, furthest in that direction first; then by market cap, share of conversations, ticker. A
  * superlative leaves out what it has no number of. Of the share classes of a company the first is listed, unless symbols
- * are named. Values are bound; columns come from the vocabulary.
+ * are named. Of an order that starts at a place, those before it are left out. Values are bound; columns come from the vocabulary.
  */
 export function screenQuery(
   vocabulary: ScreenVocabulary,
   { all, sort }: Pick<Predicate, 'all' | 'sort'>,
   isOfStocks: boolean,
+  kinds: Kinds,
   most: number,
+  place = 1,
 ): { sql: string; values: Values } {
   const values: Values = {}
   const bind = (value: string | number | string[], type: string) => {
@@ -66,7 +74,7 @@ export function screenQuery(
     any.map((each, place) => {
       const plain = plainOf(vocabulary, each)
       const [met, bound] = [metColumn(group, place), boundColumn(group, place)]
-      return { group, met, bound, plain, test: testSql(vocabulary, plain, bound, bind) }
+      return { group, met, bound, plain, test: testSql(vocabulary, kinds, plain, bound, bind) }
     }),
   )
   const bounds = criteria.flatMap(({ plain, bound }) => {
@@ -74,9 +82,13 @@ export function screenQuery(
     return number ? [`${number} as ${bound}`] : []
   })
   const sorted = sort && columnOf(vocabulary, sort)
-  const named = [...criteria.map(({ plain }) => plain), ...(sort ? [sort] : [])].filter(
-    ({ field }) => field !== 'ticker',
-  )
+  // What a figure has to be above differs by ticker.
+  const others = criteria.flatMap(({ plain, bound }) => {
+    const [other] = otherOf(vocabulary, plain)
+    return other ? { bound, other, sql: `${timesSql(vocabulary, plain, plain.low!, bind)} as ${bound}` } : []
+  })
+  const told = [...criteria.map(({ plain }) => plain), ...others.map(({ other }) => other), ...(sort ? [sort] : [])]
+  const named = told.filter(({ field }) => field !== 'ticker')
   const columns = new Set(named.map((each) => columnOf(vocabulary, each)))
   const mets = criteria.map(({ met }) => met)
   const wanted = [
@@ -101,6 +113,7 @@ export function screenQuery(
     judged as (
       select *, ${issuer} as issuer, coalesce(intent_share_7d, intent_share_30d, intent_share_90d, intent_share_365d) as talk,
         ${criteria.map(({ test, met }) => `case when ${test} then 1 else 0 end as ${met},`).join(' ')}
+        ${others.map(({ sql }) => `${sql},`).join(' ')}
         ${wanted.join(' and ') || 'true'} as is_wanted
       from facts cross join bounds
     ),
@@ -110,30 +123,29 @@ export function screenQuery(
       from judged
     ),
     ranked as (
-      select ${['ticker', 'issuer', ...columns, ...mets].join(', ')}, row_number() over (order by ${order}) as place
-      from judged where is_wanted qualify place <= ${mostClasses * most}
+      select ${['ticker', 'issuer', ...columns, ...mets, ...others.map(({ bound }) => bound)].join(', ')}, row_number() over (order by ${order}) as place
+      from judged where is_wanted qualify place <= ${mostClasses * (place + most)}
     ),
     classed as (
       select min(place) as place, string_agg(ticker, ', ' order by place) as classes from ranked group by issuer
     ),
-    listed as (select * from classed join ranked using (place) order by place limit ${most})
+    listed as (select * from classed join ranked using (place) order by place limit ${most} offset ${place - 1})
     select * from counted cross join bounds left join listed on true order by place`
   return { sql, values }
 }
 
 /** gold.screening as a relation with a row a ticker, and what fields say of it as columns. */
 function factsSql(vocabulary: ScreenVocabulary, named: NamedOver[]): string {
-  const keys = new Set<string>()
+  const fields = new Set(named.map(({ field }) => literal(field)))
   const columns = Map.groupBy(named, (each) => columnOf(vocabulary, each))
   const selected = [...columns].map(([column, [{ field, period }]]) => {
     const { unit, absent = 'null', period: usual } = vocabulary.fields.get(field)!
-    const key = `(${literal(field)}, ${literal(period ?? usual ?? '')})`
-    keys.add(key)
-    const value = `max(${unit === 'category' ? 'text' : 'value'}) filter (where (field, period) = ${key})`
+    const key = `field = ${literal(field)} and period = ${literal(period ?? usual ?? '')}`
+    const value = `max(${unit === 'category' ? 'text' : 'value'}) filter (where ${key})`
     return `coalesce(${value}, ${absent}) as ${column}`
   })
-  const rows = `screening where (field, period) in (${[...keys].join(', ')})`
-  return `select ${['ticker', ...selected].join(', ')} from ${rows} group by ticker`
+  // A test of the period as well would cost more than the rows that it spares.
+  return `select ${['ticker', ...selected].join(', ')} from screening where field in (${[...fields].join(', ')}) group by ticker`
 }
 
 /** No company has more classes of shares listed. */
@@ -156,26 +168,29 @@ function boundSql(vocabulary: ScreenVocabulary, each: Criterion, bind: Bind): st
   return share === undefined ? undefined : `quantile_cont(${column}, ${share})`
 }
 
+/** So many times the figure that a criterion compares with; what is not above zero has no multiples. */
+function timesSql(vocabulary: ScreenVocabulary, each: Criterion, times: number, bind: Bind): string {
+  const [other] = otherOf(vocabulary, each).map((named) => columnOf(vocabulary, named))
+  return times === 1 ? other : `${bind(times, 'double')} * case when ${other} > 0 then ${other} end`
+}
+
 /** A criterion as SQL: true, false, or null if the value is unknown, so that neither it nor its negation is met. */
-function testSql(vocabulary: ScreenVocabulary, each: Criterion, bound: string, bind: Bind): string {
-  const { compare, low, high, words, field, not } = each
-  const { sectors, industries } = vocabulary
+function testSql(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, bound: string, bind: Bind): string {
+  const { compare, low, high, words, field, not, of } = each
   const column = columnOf(vocabulary, each)
-  const contains = (parts: string[]) =>
-    parts.map((part) => `contains(lower(${column}), ${bind(part, 'varchar')})`).join(' or ') || 'false'
+  const number = (value: number) =>
+    of === null ? bind(value, 'double') : `(${timesSql(vocabulary, each, value, bind)})`
   const plain = () => {
     if (compare === 'same_as_company') return `${column} = ${bound}`
-    if (compare === 'between') return `${column} between ${bind(low!, 'double')} and ${bind(high!, 'double')}`
-    const number = /_(?:company|share)$/.test(compare) ? bound : low
-    if (compare !== 'is') return `${column} ${sides[compare]!.sql} ${number === low ? bind(low!, 'double') : bound}`
-    const named = field === 'industry' ? words.map((word) => industries[word]) : []
-    if (named.length > 0)
-      return named.map((each) => `((${contains(each.contains)}) and not (${contains(each.except)}))`).join(' or ')
-    const values = field === 'sector' ? words.flatMap((word) => sectors[word].sectors) : words
-    return `list_contains(${bind(
-      values.map((each) => each.toLowerCase()),
-      'varchar[]',
-    )}, lower(${column}))`
+    if (compare === 'between') return `${column} between ${number(low!)} and ${number(high!)}`
+    const isOfRelease = /_(?:company|share)$/.test(compare)
+    if (compare !== 'is') return `${column} ${sides[compare]!.sql} ${isOfRelease ? bound : number(low!)}`
+    if (field === 'sector' || field === 'industry') {
+      const names = words.flatMap((word) => namesOf(vocabulary, kinds, field, word))
+      return `list_contains(${bind(names, 'varchar[]')}, ${column})`
+    }
+    const values = words.map((each) => each.toLowerCase())
+    return `list_contains(${bind(values, 'varchar[]')}, lower(${column}))`
   }
   // A company is not meant by what is as it has it.
   const other = compare === 'same_as_company' ? ` and ticker <> ${bind(words[0], 'varchar')}` : ''

@@ -2,9 +2,10 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
 import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from './explanation.ts'
+import { type Kinds, namesOf, stemsOf } from './kinds.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, NamedOver, Predicate, ScreenSlots, Sort } from './predicate.ts'
-import { boundColumn, columnOf, type ScreenRow, screenQuery } from './query.ts'
+import { boundColumn, columnOf, otherOf, type ScreenRow, screenQuery } from './query.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface ScreenedTicker {
@@ -47,14 +48,15 @@ export async function screen(
 ): Promise<Screened> {
   const vocabulary = screenVocabulary()
   const read = await parser.parse(query, await knownNames(release), signal)
-  const known = await knownColumns(release)
+  const { columns: known, kinds } = await knownOf(release)
   const possible = possibilities(vocabulary, known)
   if (read.isLost) throw new UnusableScreen(unread(read), read, possible)
   const { predicate, notes, refused } = withData(vocabulary, read.predicate, known)
   if (refused.length > 0)
     throw new UnusableScreen(`The release of ${release.asOf} has no data for ${refused.join(', ')}.`, read, possible)
   const parsed = { ...read, predicate }
-  const { sql, values } = screenQuery(vocabulary, predicate, read.isOfStocks, Math.min(limit, predicate.count ?? limit))
+  const most = Math.min(limit, predicate.count ?? limit)
+  const { sql, values } = screenQuery(vocabulary, predicate, read.isOfStocks, kinds, most, read.place ?? 1)
   const told = await release.rowsOf<ScreenRow>('screening', sql, values)
   for (const [group, { any }] of predicate.all.entries())
     for (const [place, { compare, field, words }] of any.entries())
@@ -65,7 +67,7 @@ export async function screen(
         throw new UnusableScreen(reason, read, 'Compare with a number, or with a company of which it is known.')
       }
   const rows = told.filter(({ ticker }) => ticker !== null)
-  const all = [...notes, ...notesOf(parsed)]
+  const all = [...notes, ...absences(vocabulary, predicate, kinds), ...notesOf(parsed)]
   const inWords = [...inWordsOf(vocabulary, parsed, told[0], rows.length), ...all].join(' ')
   return {
     tickers: rows.map((row) => ({
@@ -77,27 +79,54 @@ export async function screen(
   }
 }
 
-function interpretationOf({ predicate, corrections, isOfStocks, notUnderstood }: Parsed, in_words: string) {
-  return { in_words, asked: [{ ...predicate, is_of_stocks: isOfStocks, corrections }], not_understood: notUnderstood }
+function interpretationOf(parsed: Parsed, in_words: string) {
+  const { predicate, place, corrections, isOfStocks, notUnderstood } = parsed
+  const asked = [{ ...predicate, place, is_of_stocks: isOfStocks, corrections }]
+  return { in_words, asked, not_understood: notUnderstood }
 }
 
-const filled = new Map<string, ReadonlySet<string>>()
+/** Sectors and industries of a query that no company of the release is in. */
+function absences(vocabulary: ScreenVocabulary, { all }: Predicate, kinds: Kinds): string[] {
+  return all.flatMap(({ any }) =>
+    any.flatMap(({ field, compare, words, not }) => {
+      if (compare !== 'is' || (field !== 'sector' && field !== 'industry')) return []
+      const absent = words.filter((word) => namesOf(vocabulary, kinds, field, word).length === 0)
+      const labels = { sector: vocabulary.sectors, industry: vocabulary.industries }[field]
+      const why = not ? ', so nothing is left out by that' : ''
+      return absent.map((word) => `No company of this release is classed as ${labels[word].label}${why}.`)
+    }),
+  )
+}
+
+/** Columns of which a release has a value at all, and its sectors and industries. */
+interface Known {
+  columns: ReadonlySet<string>
+  kinds: Kinds
+}
+
+const filled = new Map<string, Known>()
 
 /** Reads what every screen of a release needs first. */
 export async function warmScreens(release: Reader): Promise<void> {
-  await knownColumns(release)
+  await knownOf(release)
 }
 
-/** Columns of which a release has a value at all, read once for each. */
-async function knownColumns(release: Reader): Promise<ReadonlySet<string>> {
+/** What a release has, read once for each. */
+async function knownOf(release: Reader): Promise<Known> {
   const before = filled.get(release.digest)
   if (before) return before
-  const sql = `select distinct concat_ws('_', field, nullif(period, '')) as name from screening`
-  const rows = await release.rowsOf<{ name: string }>('screening', sql)
-  const found = new Set(rows.map(({ name }) => name))
-  if (found.size > 0) found.add('ticker')
+  const sql = `
+    select distinct concat_ws('_', field, nullif(period, '')) as name,
+      case when field in ('sector', 'industry') then text end as kind
+    from screening`
+  const rows = await release.rowsOf<{ name: string; kind: string | null }>('screening', sql)
+  const columns = new Set(rows.map(({ name }) => name))
+  if (columns.size > 0) columns.add('ticker')
+  const kindsOf = (field: string) =>
+    new Map(rows.flatMap(({ name, kind }) => (kind !== null && name === field ? [[kind, stemsOf(kind)]] : [])))
   // A swap leaves two releases in use for a moment.
   if (filled.size >= 2) filled.delete(filled.keys().next().value!)
+  const found = { columns, kinds: { sector: kindsOf('sector'), industry: kindsOf('industry') } }
   filled.set(release.digest, found)
   return found
 }
@@ -125,6 +154,7 @@ function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate,
   const order = sort && over(sort)
   const missing = [...groups.flatMap(({ any }) => any), order ?? []]
     .flat()
+    .flatMap((each) => ['compare' in each ? otherOf(vocabulary, each) : [], each].flat())
     .filter((each) => !known.has(columnOf(vocabulary, each)))
   const refused = new Set(missing.map(labelOf))
   return { predicate: { all: groups, sort: order, count }, notes: [...notes], refused: [...refused] }

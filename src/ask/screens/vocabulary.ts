@@ -72,6 +72,7 @@ const termSchema = z.discriminatedUnion('kind', [
   term(z.literal('comparative'), { field: id, compare }),
   term(z.literal('end'), { end }),
   term(z.literal('order'), { end }),
+  term(z.literal('place'), { place: z.int().min(2) }),
   term(z.literal('level'), { level: id }),
   term(z.literal('direction'), { rising: z.boolean() }),
   term(z.literal('price_direction'), { rising: z.boolean() }),
@@ -165,10 +166,10 @@ export function boundOf(vocabulary: ScreenVocabulary, field: string, level: stri
 /** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
 function faultOf(
   vocabulary: ScreenVocabulary,
-  { field, period, compare, words, level }: Criterion,
+  { field, period, compare, of, words, level }: Criterion,
 ): string | undefined {
   const known = vocabulary.fields.get(field)
-  if (!known) return `no field "${field}"`
+  if (!known || (of !== null && !vocabulary.fields.has(of))) return `no field "${known ? of : field}"`
   if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
   const values = { sector: vocabulary.sectors, industry: vocabulary.industries }[field] ?? known.values
   const strange = compare === 'is' && field !== 'ticker' && words.find((word) => !Object.hasOwn(values, word))

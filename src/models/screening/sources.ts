@@ -11,9 +11,11 @@ export interface Source {
 const days = (column: string) => `${column} || 'd'`
 const windows = 'window_days in (7, 30, 90, 365)'
 export const positions = `(from gold.retail_ticker_positioning where asset_class <> 'option')`
-const percent = (ratio: string) => `round(100 * (${ratio}), 2)`
+/** To so few places that a figure is the same on every machine, and so many that bounds hold: 0.6987 is below 0.7. */
+const rounded = (value: string) => `round(${value}, 6)`
+const percent = (ratio: string) => rounded(`100 * (${ratio})`)
 /** Null where the divisor is not above zero. */
-const multiple = (value: string, of: string) => `round(${value} / nullif(greatest(${of}, 0), 0), 2)`
+const multiple = (value: string, of: string) => rounded(`${value} / nullif(greatest(${of}, 0), 0)`)
 const metric = (name: string, value: string) => `value_where(metric, '${name}', ${value})`
 
 /** Rows of the asset class that has most of a column, of each ticker and span. */
@@ -66,7 +68,7 @@ export const sources: Source[] = [
   ...['year', 'quarter'].map((span) => ({
     from: 'reported',
     period: `'${span}'`,
-    figures: { '*': `if(is_balance, null, round(factor * ${span}_value, 2))` },
+    figures: { '*': `if(is_balance, null, ${rounded(`factor * ${span}_value`)})` },
   })),
   {
     from: 'reported',
@@ -85,7 +87,7 @@ export const sources: Source[] = [
   {
     from: 'gold.screening_ratios join gold.metric_companies using (cik)',
     period: "if(statement = 'margin', 'ttm', '')",
-    figures: { '*': "round(if(statement = 'leverage' or metric = 'asset_turnover', value, 100 * value), 2)" },
+    figures: { '*': rounded("if(statement = 'leverage' or metric = 'asset_turnover', value, 100 * value)") },
   },
   {
     from: `(${valued})`,
@@ -98,9 +100,9 @@ export const sources: Source[] = [
       price_to_free_cash_flow: multiple('market_cap', 'free_cash_flow'),
       ev_to_ebitda: multiple('enterprise_value', 'ebitda'),
       ev_to_sales: multiple('enterprise_value', 'revenue'),
-      free_cash_flow_yield: 'round(100 * free_cash_flow / market_cap, 2)',
-      earnings_yield: 'round(100 * net_income / market_cap, 2)',
-      dividend_yield: 'round(100 * dividends_paid / market_cap, 2)',
+      free_cash_flow_yield: percent('free_cash_flow / market_cap'),
+      earnings_yield: percent('net_income / market_cap'),
+      dividend_yield: percent('dividends_paid / market_cap'),
     },
   },
   {
@@ -181,7 +183,12 @@ export const sources: Source[] = [
   },
   {
     from: `gold.fund_consensus where source = 'all' group by ticker`,
-    figures: { positioned_funds: 'max(positioned_funds)', fund_position_value: 'max(net_position_value_usd)' },
+    figures: {
+      positioned_funds: 'max(positioned_funds)',
+      fund_position_value: 'max(net_position_value_usd)',
+      fund_long_value: 'nullif(max(long_market_value_usd), 0)',
+      fund_short_value: 'nullif(max(short_market_value_usd), 0)',
+    },
     words: { fund_stance: "max(split_part(stance, '_and_', 1))" },
   },
   {

@@ -84,6 +84,28 @@ test('finds what meets every criterion, and names each with the ticker’s own v
   ])
 })
 
+test('an answer says which industry no company of the release is in', async () => {
+  const wordsOf = async (query: string) => (await post(query)).json().interpretation.in_words
+  expect(await wordsOf('airlines with P/E below 10')).toContain('No company of this release is classed as airlines.')
+  const excluded = 'No company of this release is classed as airlines, so nothing is left out by that.'
+  expect(await wordsOf('profitable, no airlines')).toContain(excluded)
+  expect(await wordsOf('profitable banks')).not.toContain('No company')
+})
+
+test('one place of an order, and figures against each other, are told with their numbers', async () => {
+  const { tickers: second, interpretation } = (await post('second largest market cap')).json()
+  expect([second.map((each: { ticker: string }) => each.ticker), interpretation.asked[0].place]).toEqual([['JPM'], 2])
+  expect(await screened('net income above 5% of market cap')).toEqual([
+    {
+      ticker: 'JPM',
+      explanation: 'Net income (twelve months) USD 57 billion (above 5 % of Market cap, USD 43.4 billion).',
+    },
+  ])
+  const [close] = await screened('gross margin above 69.849')
+  expect(close.explanation).toBe('Gross margin (twelve months) 69.85 % (above 69.849 %).')
+  expect((await screened('P/E below 14.201'))[0].explanation).toBe('P/E 14.2 (below 14.201).')
+})
+
 test('every answer tells how the query was read, also where nothing meets it', async () => {
   const found = (await post('top 2 chip makers by market cap, not nvda, reveneu growth over 90%')).json()
   expect(found.tickers).toEqual([])

@@ -57,6 +57,16 @@ test.each([
   ['not banks but insurers', 'industry is insurance; not industry is banks'],
   ['no banks, only insurers', 'industry is insurance; not industry is banks'],
   ['nothing but stocks with gains above 5%', 'price_return above 5'],
+  ['FCF exceeds net income', 'free_cash_flow above 1 net_income'],
+  ['higher free cash flow than net income', 'free_cash_flow above 1 net_income'],
+  ['quarterly capex at most 20% of revenue', 'capital_expenditures[quarter] at_most 0.2 revenue'],
+  ['companies that spend over 20% of revenue on R&D', 'research_and_development above 0.2 revenue'],
+  ['net debt less than 2x EBITDA', 'net_debt below 2 ebitda'],
+  ['net bought by more than $500,000 in the past year', 'net_flow[365d] above 500000'],
+  ['net sold by at least 1m', 'net_flow at_most -1000000'],
+  ['net bought but not held by any AI fund', 'flow_bias is net_buying; not positioned_funds at_least 1'],
+  ['second most discussed stock', 'sort intent_share highest; count 1'],
+  ['largest short positions of AI funds', 'sort fund_short_value highest'],
   ['least talked about', 'sort intent_share lowest'],
   ['top 3 bearish', 'sort bearish_share highest; count 3'],
   ['revenue growth > 0.2', 'revenue_growth above 20'],
@@ -103,18 +113,18 @@ test.each([
 })
 
 test.each([
-  // Figures against each other, shares of a figure, multiples of what was.
-  'FCF bigger than net income',
-  'net debt less than 2x EBITDA',
+  // Figures of other units or periods, multiples of what was.
+  'price below 2x book value',
+  'net debt less than 2x quarterly EBITDA',
+  'higher revenue lower debt',
   'EV/FCF under 15',
-  'capex over 20% of revenue',
   'inventory growing slower than revenue',
   'above 90% of their 52 week high',
   'net income more than tripled',
   // Numbers of what is not known, or beside a category.
   'banks with churn above 5%',
   'large caps, at least $50k of warrants',
-  'net bought by more than $500,000 in the past year',
+  'net bought by at least 2% of investors',
   'P/E not between 10 and 20',
   // The end of a longer name.
   'adjusted EPS above 2',
@@ -130,7 +140,7 @@ test.each([
 })
 
 test.each([
-  ['second largest company by revenue', 'sort revenue highest', ['second']],
+  ['second quarter, largest by revenue', 'sort revenue highest', ['second quarter']],
   ['top 5 by revenue growth then by margin', 'sort revenue_growth highest; count 5', ['by margin']],
   ['top 5 banks', 'industry is banks; count 5', ['top 5']],
   ['banks, biggest first', 'industry is banks', ['biggest first']],

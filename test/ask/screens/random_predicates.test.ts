@@ -1,6 +1,7 @@
 import { DuckDBInstance, listValue } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { stemsOf } from '../../../src/ask/screens/kinds.ts'
 import { type Criterion, criterion, type Predicate } from '../../../src/ask/screens/predicate.ts'
 import { columnOf, screenQuery } from '../../../src/ask/screens/query.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
@@ -119,6 +120,9 @@ const texts = {
   trend_7d: ['new', 'stable', 'fading'],
 }
 
+const stemsBy = (names: string[]) => new Map(names.map((name) => [name, stemsOf(name)]))
+const listedKinds = { sector: stemsBy(texts.sector), industry: stemsBy(texts.industry) }
+
 const value = fc.option(fc.integer({ min: -3, max: 6 }))
 const row = fc.record({
   ...Object.fromEntries(columns.map((name) => [name, value])),
@@ -134,6 +138,9 @@ const some = fc.oneof(
       low: number,
     })
     .map(({ field, compare, low }) => criterion(field, compare as 'above', { low })),
+  fc
+    .record({ compare: fc.constantFrom('above', 'at_most'), low: fc.constantFrom(0.5, 1, 2) })
+    .map(({ compare, low }) => criterion('price_to_earnings', compare as 'above', { low, of: 'positioned_funds' })),
   fc
     .record({ field: fc.constantFrom('price_to_earnings', 'gross_margin'), low: number })
     .map(({ field, low }) => criterion(field, 'between', { low, high: low + 2 })),
@@ -185,7 +192,8 @@ test('the query of a predicate finds what the predicate means, row by row, and n
       const told = table.map((each, index) => ({ ticker: `T${index}`, asset_class: 'stock', ...each }))
       await fillTable(connection, 'screening', columns, screeningRows(told))
       const order = sort as Predicate['sort']
-      const { sql, values } = screenQuery(vocabulary, { all: all.map((any) => ({ any })), sort: order }, false, 100)
+      const asked = { all: all.map((any) => ({ any })), sort: order }
+      const { sql, values } = screenQuery(vocabulary, asked, false, listedKinds, 100)
       const bound = Object.fromEntries(
         Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
       )
@@ -195,7 +203,10 @@ test('the query of a predicate finds what the predicate means, row by row, and n
         all.every((group) =>
           group.some((one) => {
             const known = each[columnOf(vocabulary, one)] ?? vocabulary.fields.get(one.field)?.absent ?? null
-            return known === null ? isIfUnknown : meets(one, known) !== one.not
+            const other = Number(each.positioned_funds ?? 0)
+            const isUnknown = known === null || (one.of !== null && one.low !== 1 && other <= 0)
+            const low = one.of === null ? one.low : one.low! * other
+            return isUnknown ? isIfUnknown : meets({ ...one, low }, known) !== one.not
           }),
         ) &&
         (order === null || isIfUnknown || each[columnOf(vocabulary, order)] !== null)

@@ -109,6 +109,8 @@ test('a company with years only has the newest of them as its twelve months', as
     revenue_growth_year: 20,
     stockholders_equity: 60,
   })
+  const exact = company([{ net_margin: 0.206987 }])
+  expect(await of(exact)).toMatchObject({ net_margin_quarter: 20.6987 })
 })
 
 test('amounts in another currency are left out, ratios of them are not', async () => {
@@ -322,6 +324,8 @@ test('what portfolios, options, conversations and funds publish stands as it is 
         stance: 'net_long_and_selling',
         positioned_funds: 3,
         net_position_value_usd: 70,
+        long_market_value_usd: 70,
+        short_market_value_usd: 0,
       },
       {
         source: 'arena',
@@ -365,6 +369,7 @@ test('what portfolios, options, conversations and funds publish stands as it is 
     positioned_funds: 3,
     fund_stance: 'net_long',
     fund_position_value: 70,
+    fund_long_value: 70,
     fund_trading_7d: 'selling',
   })
 })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { namesOf, stemsOf } from '../../../src/ask/screens/kinds.ts'
 import { Lexicon } from '../../../src/ask/screens/read/lexicon.ts'
 import { readScreenVocabulary, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { emptyFolder } from '../../build/small_project.ts'
@@ -52,4 +53,18 @@ test('a metric is named once: in config/metrics.yaml', () => {
     'is named in config/metrics.yaml',
   )
   expect(edited('  price: { label: Price, unit', '  price: { unit')).toThrow('fields.price: no label')
+})
+
+test.each([
+  ['automakers', ['Auto Manufacturers', 'Automobile Manufacturers', 'Auto Manufacturing']],
+  ['internet', ['Internet Content & Information', 'Interactive Media & Services']],
+  ['banks', ['Banks - Regional', 'Banks—Diversified', 'Major Banks']],
+  ['software', ['Software - Application', 'Application Software', 'Computer Software: Prepackaged Software']],
+  ['brokers', ['Investment Bankers/Brokers/Service', 'Investment Banking & Brokerage', 'Capital Markets']],
+  ['railroads', ['Railroads', 'Rail Transportation']],
+  ['construction', ['Engineering & Construction']],
+])('%s are found in the names of each classification', (industry, names) => {
+  const others = ['Apparel Retail', 'Farm & Heavy Construction Machinery', 'Insurance Brokers', 'Trailer Parks']
+  const all = new Map([...names, ...others].map((name) => [name, stemsOf(name)]))
+  expect(namesOf(screenVocabulary(), { sector: new Map(), industry: all }, 'industry', industry)).toEqual(names)
 })

@@ -1,8 +1,8 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
-import { type Criterion, criterion } from '../predicate.ts'
+import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
 import { amountIn, rangeOf } from './amounts.ts'
-import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField } from './item_reader.ts'
+import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
 
 /** What neighbouring items say of one criterion, in any order. */
@@ -18,6 +18,10 @@ interface Draft {
   quarters?: number
   isStreak?: boolean
   company?: string
+  /** The figure that `low` is a share or a multiple of, or that is compared with itself. */
+  of?: NamedField
+  /** What measures a category: the number is of one of them. */
+  measures?: Sort[]
   from: number
   to: number
 }
@@ -58,12 +62,12 @@ export class CriteriaReader extends ItemReader {
     const { field, compare, low, rising, levels, quarters, from, to: at } = draft
     const item = this.items[at]
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
-    if (draft.company) return undefined
+    if (draft.company || draft.of) return undefined
     if (has(item, 'streak')) return next({ isStreak: true })
     const company = companyOf(item)
     if (company && field && !low && sideOf(compare)) return next({ company })
     const named = this.fieldAt(at)
-    if (named && named.unit !== 'category') return this.#withField(draft, named)
+    if (named && named.unit !== 'category') return draft.measures ? undefined : this.#withField(draft, named)
     const comparative = this.sense(at, 'comparative')
     if (comparative && at === from)
       return next({ field: this.named(comparative.field, at + 1), compare: comparative.compare })
@@ -71,6 +75,9 @@ export class CriteriaReader extends ItemReader {
     const one = this.oneAt(at)
     if (at === from && one?.compare === 'above' && one.low === 0 && !one.not && !this.fieldAt(at + 1))
       return next({ field: this.named(one.field, at + 1), levels: ['positive'] })
+    // `net bought by more than $1m`
+    const measures = one && at === from && has(this.items[at + 1], 'by') ? this.measuresOf(one) : []
+    if (measures.length > 0) return next({ measures }, at + 2)
     // `fell by more than 2 points`
     if (rising !== undefined && !compare && !low && has(item, 'by')) return next({})
     const amount = this.sense(at, 'amount')?.amount
@@ -92,7 +99,7 @@ export class CriteriaReader extends ItemReader {
     if (comparison && !compare && !low && isCompared) return next({ compare: comparison })
     const counted = this.sense(at, 'quarters')?.quarters
     if (counted !== undefined && quarters === undefined && !low) return next({ quarters: counted })
-    if ((low && !draft.isStreak) || levels) return undefined
+    if ((low && !draft.isStreak) || levels || draft.measures) return undefined
     const found = item?.senses.flatMap((sense) => (sense.kind === 'level' ? [sense.level] : [])) ?? []
     // `up double digits`
     if (rising !== undefined) return found.length > 0 && rising ? next({ levels: found }) : undefined
@@ -116,6 +123,8 @@ export class CriteriaReader extends ItemReader {
     const rising = named.isAway ? { rising: false } : {}
     // `near lows with bullish sentiment`: the level does not refer to what follows `with`.
     if (!field && levels && /\bwith\b/.test(this.items[at].lead)) return undefined
+    const other = field && this.#withOther(draft, field, named)
+    if (other) return other
     // `below 20x earnings` is of the price in times of them.
     const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
     // `down 10 % unrealized`, `15 % up in revenue`
@@ -128,6 +137,26 @@ export class CriteriaReader extends ItemReader {
     return isCount ? { ...draft, field: named, to: named.to } : undefined
   }
 
+  /** `FCF exceeds net income`, `capex above 10 % of revenue`, `net debt below 2x EBITDA`: one figure against another. */
+  #withOther(draft: Draft, first: NamedField, second: NamedField): Draft | undefined {
+    const { compare, low, levels, rising, high, from, to: at } = draft
+    const isSize = first.unit === 'usd' || first.unit === 'count'
+    const isShare = low?.unit === 'percent' && isSize
+    const [lead, firstLead] = [this.items[at].lead, this.items[first.to - 1].lead]
+    // `more than 10 % of revenue on capex`
+    const isTurned = isShare && /\bof\b/.test(firstLead) && /\b(?:on|in|into)\b/.test(lead)
+    const [field, of] = isTurned ? [second, first] : [first, second]
+    const isAlike = of.id !== field.id && of.unit === field.unit && (of.unit !== 'usd' || of.small === field.small)
+    const isOfOne = of.named === null || of.named === field.named
+    if (!compare || levels || rising !== undefined || high || !isAlike || !isOfOne) return undefined
+    const isTimes = low?.unit === 'times' && isSize && has(this.items[at - 1], 'amount')
+    const isMultiple = isTurned || isTimes || (isShare && /\bof\b/.test(lead))
+    // Not in `higher revenue lower debt`.
+    const isPlain =
+      !low && !has(this.items[from - 1], 'compare') && (has(this.items[at - 1], 'compare') || /\bthan\b/.test(lead))
+    return isMultiple || isPlain ? { ...draft, field, of, to: second.to } : undefined
+  }
+
   /** Whether a clause may end before a position. */
   #isLast(at: number): boolean {
     return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
@@ -137,7 +166,12 @@ export class CriteriaReader extends ItemReader {
   #meaning(draft: Draft, before: Atom | undefined): Criterion | undefined {
     const { field, compare, low, high, levels, company, rising, from, to } = draft
     if (draft.quarters !== undefined || draft.isStreak) return this.#run(draft)
+    if (draft.measures) return low && this.#measured(draft.measures, draft)
     if (!field) return low && rising === undefined && !levels ? this.#unnamed(draft, before) : undefined
+    if (draft.of) {
+      const times = low ? tidy(low.value / (low.unit === 'percent' ? 100 : 1)) : 1
+      return this.one(field, compare as 'above', { low: times, of: draft.of.id })
+    }
     const of = rising === undefined ? field : this.changeOf(field)
     if (company) return of && this.one(of, `${sideOf(compare)!}_company`, { words: [company] })
     if (!of) {
@@ -183,6 +217,18 @@ export class CriteriaReader extends ItemReader {
     const minus = (amount: Amount) => ({ ...amount, value: -amount.value })
     if (!(compare in turned)) return undefined
     return this.#numbered(of, turned[compare as 'above'], minus(high ?? low), high && minus(low))
+  }
+
+  /** A number beside a category is of the first that measures it and has its unit. */
+  #measured(measures: Sort[], { compare = 'at_least', low, high, to }: Draft): Criterion | undefined {
+    const fits = (field: NamedField) =>
+      typeof amountIn(field, low!) === 'number' && (!low!.isScaled || field.unit === 'usd')
+    const one = measures.find((each) => fits(this.named(each.field, to)))
+    if (!one) return undefined
+    const field = this.named(one.field, to, one.period)
+    return one.direction === 'lowest'
+      ? this.#fallen(field, compare, low!, high)
+      : this.#numbered(field, compare, low!, high)
   }
 
   /** A field against one number, or between two. */
@@ -250,9 +296,3 @@ const mostPrice = 10_000
 
 /** The comparison that a fall makes of one. */
 const turned = { above: 'below', at_least: 'at_most', below: 'above', at_most: 'at_least', between: 'between' } as const
-
-/** Above or below, whether or not the bound is included. */
-function sideOf(compare: Comparison | undefined): 'above' | 'below' | undefined {
-  if (compare === 'above' || compare === 'at_least') return 'above'
-  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
-}

@@ -1,5 +1,5 @@
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
-import { boundOf, type End, type Field, type ScreenVocabulary } from '../vocabulary.ts'
+import { boundOf, type Comparison, type End, type Field, type ScreenVocabulary } from '../vocabulary.ts'
 import { has, type QueryItem, type Senses, senseOf } from './items.ts'
 
 /** What a span of a query asks for: criteria that must all hold, a sort order, or a number of results. */
@@ -11,6 +11,8 @@ export interface Atom {
   /** Whether a field named later may replace the sort field. */
   isLoose?: boolean
   count?: number | undefined
+  /** The one place of its order that is asked for. */
+  place?: number
   /** The end of `lowest first`, of the order that there is. */
   turn?: End
   /** Indices of its items, the last one exclusive. */
@@ -75,6 +77,14 @@ export class ItemReader {
     return more.length === 0 ? only : undefined
   }
 
+  /** What measures a category, in orders and numbers. */
+  measuresOf({ field, words }: Criterion): Sort[] {
+    const key = words.toSorted().join()
+    const isOf = ({ means: [[each]] }: ScreenVocabulary['measured'][number]) =>
+      each.field === field && each.words.toSorted().join() === key
+    return this.vocabulary.measured.find(isOf)?.by ?? []
+  }
+
   /** The level that words mean of a field, one that only few fields have first. */
   levelOf(field: Field, levels: string[]): string | undefined {
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
@@ -106,4 +116,10 @@ export function directionOf({ best }: Field, end: End): Sort['direction'] {
 /** Whether a field tells what a company is; none has two of it. */
 export function isKind(field: string | undefined): boolean {
   return field === 'sector' || field === 'industry' || field === 'exchange' || field === 'asset_class'
+}
+
+/** Above or below, whether or not the bound is included. */
+export function sideOf(compare: Comparison | undefined): 'above' | 'below' | undefined {
+  if (compare === 'above' || compare === 'at_least') return 'above'
+  return compare === 'below' || compare === 'at_most' ? 'below' : undefined
 }

@@ -16,7 +16,7 @@ export type Sense =
 
 /** Words that may be inside a phrase without changing it: `AI funds are net long`. */
 const inner =
-  ' is|are|was|were|be|been|being|a|an|the|their|its|currently|now|all|still|also|investor|trader|people|ppl? '
+  ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|still|also|investor|trader|people|ppl? '
 
 /** Who retail is, but in the names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'

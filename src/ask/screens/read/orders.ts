@@ -11,6 +11,7 @@ export class AtomReader extends CriteriaReader {
     const turn = this.sense(place, 'order')?.end
     if (turn) return { groups: [], turn, from: place, to: place + 1 }
     const found =
+      this.#placed(place, before) ??
       this.#shareAt(place) ??
       this.#ended(place, before) ??
       this.#by(place, before) ??
@@ -37,6 +38,13 @@ export class AtomReader extends CriteriaReader {
     const isListed = isFirst && has(this.items[to], 'criteria', 'level')
     const isNamed = to === start + 2 && !has(this.items[place - 1], 'compare', 'by')
     return start > place || isNamed || isListed ? { groups: [], count, to } : undefined
+  }
+
+  /** `second most discussed`: one place of an order. */
+  #placed(at: number, before: Atom | undefined): FoundAtom | undefined {
+    const place = this.sense(at, 'place')?.place
+    const found = place === undefined ? undefined : this.#ended(at + 1, before)
+    return found?.sort && found.count === undefined ? { ...found, place: place!, count: 1 } : undefined
   }
 
   /** An end of a figure or of a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
@@ -67,14 +75,12 @@ export class AtomReader extends CriteriaReader {
   }
 
   /** The order that puts an end of a criterion first, by what measures it: the net flow of net bought, P/E of cheap. */
-  orderOf({ field, period, words, compare, level }: Criterion, end: End): Sort | undefined {
-    const key = words.toSorted().join()
-    const measured = this.vocabulary.measured.find(
-      ({ means: [[each]] }) => each.field === field && each.words.toSorted().join() === key,
-    )
+  orderOf(one: Criterion, end: End): Sort | undefined {
+    const { field, period, compare, level } = one
+    const [measure] = this.measuresOf(one)
     const isLow = /low|small|micro/.test(level ?? '') || compare === 'below' || compare === 'at_most'
-    if (!measured && this.field(field).unit === 'category') return undefined
-    const own: Sort = measured?.by[0] ?? { field, period, direction: isLow ? 'lowest' : 'highest' }
+    if (!measure && this.field(field).unit === 'category') return undefined
+    const own: Sort = measure ?? { field, period, direction: isLow ? 'lowest' : 'highest' }
     const isFirst = end === 'highest' || end === 'best'
     return { ...own, period, direction: (own.direction === 'highest') === isFirst ? 'highest' : 'lowest' }
   }

@@ -38,7 +38,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const used = new Set<QueryItem>()
   const reader = new AtomReader(items, vocabulary)
   const atoms = atomsOf(items, reader, used)
-  const { sort, count, unread } = orderOf(atoms, reader)
+  const { sort, count, place, unread } = orderOf(atoms, reader)
   for (const { from, to } of unread) for (const item of items.slice(from, to)) used.delete(item)
   const reasons = new Set(reader.doubts)
   let groups: Criterion[][] | undefined
@@ -57,6 +57,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const notUnderstood = [...new Set(parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end))))]
   return {
     predicate: { all: unique((groups ?? []).map((any) => ({ any: unique(any) }))), sort, count },
+    place,
     isOfStocks: companyWords.test(text) && !groups?.flat().some(({ field }) => /^(?:ticker|asset_class)$/.test(field)),
     corrections: corrections.filter(({ found }) => !notUnderstood.some((each) => each.includes(found))),
     notUnderstood,

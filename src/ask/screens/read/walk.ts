@@ -71,5 +71,6 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   if (sort) sort.period ??= reader.field(sort.field).periods.find((each) => named.includes(each)) ?? null
   const [count = null, ...more] = new Set(atoms.flatMap((each) => each.count ?? []))
   if (more.length > 0) unread.push(...atoms.filter((each) => more.includes(each.count!)))
-  return { sort, count, unread }
+  const { place = null } = atoms.find((each) => each.place && !unread.includes(each)) ?? {}
+  return { sort, count, place, unread }
 }
