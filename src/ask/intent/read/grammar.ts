@@ -9,6 +9,7 @@ import { takeExclusions, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
+  countQuestions(clause)
   const definitions = takeDefinitions(clause)
   const excluded = takeExclusions(clause, names)
   const subjects = takeSubjects(clause, given, names, isAboutTalk(clause))
@@ -73,6 +74,17 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   return { ...asked, ...leftOver(clause, asked, isSubject) }
 }
 
+/** `Which ETF gets the most questions`: what is named first is ranked, and questions are how much it is talked about. */
+function countQuestions(clause: Clause): void {
+  for (const term of clause.all('noun.theme')) {
+    const order = clause.before(term, 1)
+    const head = clause.all('noun', 'group', 'topic').find(({ start, end }) => {
+      return end < term.start && /^(?:which|what)$/.test(clause.wordAt(start - 1))
+    })
+    if (head && order && isOf(order, 'order')) Object.assign(term, { kind: 'talk', value: 'talk' })
+  }
+}
+
 /** Gives a later part without a subject that of the part before; whether it is on what that part ranks. */
 function inherit(
   clause: Clause,
@@ -115,8 +127,9 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   if (isRead) for (const term of found) term.isUsed = true
   if (groups.length > 0) return 'ticker'
   if (kinds.size > 0) return [...kinds][0]
-  if (excluded.tickers.length + excluded.groups.length > 0) return 'ticker'
-  if (excluded.topics.length > 0) return 'topic'
+  const ofTickers = excluded.tickers.length + excluded.groups.length
+  if (excluded.topics.length > 0 && excluded.topics.length >= ofTickers) return 'topic'
+  if (ofTickers > 0) return 'ticker'
   // `How bullish is retail` is of all.
   const isOfAll =
     clause.has('filler.whole', 'ask.share') || (/^(?:how|is|are|do)$/.test(clause.opening) && !clause.has('order'))

@@ -1,6 +1,6 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
-import type { Dimension } from '../read/asked.ts'
+import type { AskedSide, Dimension } from '../read/asked.ts'
 import { factName, movedFromTo, nounOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
 import { causes } from './subjects.ts'
 
@@ -33,9 +33,23 @@ export function onMarket(evidence: IntentEvidence): string[] {
     )
   if (evidence.isLonger) said.push('More are as asked for than are named here.')
   if (asked.asks.includes('reason')) said.push(causes)
-  if (asked.side?.role === 'rank' && asked.bounds.length === 0)
-    said.push(`Only ${nounOf(asked.dimension)}s that come up often enough to compare are ranked.`)
+  if (asked.side?.role === 'rank' && asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
   return said
+}
+
+/** How far a ranking by the share of a side holds what leans to that side. */
+function leaning({ asked: { dimension, count, groups }, facts }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
+  const ranked = facts.filter((fact) => fact.dimension === dimension)
+  const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
+  if (isLeast || ranked.length === 0) return [`Only ${such}s that come up often enough to compare are ranked.`]
+  if (ranked[0].sentiment !== of) return [`No ${such} leans ${of}.`]
+  const shares = ranked.slice(0, count).map(({ breakdown }) => breakdown[of] ?? 0)
+  return [
+    ...(ranked.length < count ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
+    ...(shares.some((share, at) => share > (shares[at - 1] ?? share))
+      ? ['What comes up seldom or has one side alone published is named last.']
+      : []),
+  ]
 }
 
 function movedItems(facts: Fact[]): string {
