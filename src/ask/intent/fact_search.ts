@@ -60,10 +60,8 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     asksTopics ? each((scope) => lookUps.ofCell('topic', scope, asked.count + 5 + asked.excluded.topics.length)) : [],
   ])
   // The whole of which a ticker may be a part.
-  const whole =
-    topic && (asks.includes('share') || tickers.length > 1)
-      ? await lookUps.ofCell('topic', everything, 1, topic.topic_id)
-      : []
+  const isOfWhole = topic && (asks.includes('share') || tickers.length > 1)
+  const whole = isOfWhole ? await lookUps.ofCell('topic', everything, 1, topic.topic_id) : []
   const others = among
     .flat()
     .filter((fact) => !topics.some(({ topic_id }) => topic_id === fact.id) && isIncluded(fact, asked))
@@ -110,7 +108,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   ])
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
   const first = isRanked ? bySide(included(all), asked) : included(all)
-  evidence.isLonger = bounds.length > 0 && first.length > Math.min(count, limit)
+  evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 

@@ -1,6 +1,6 @@
 import type { KnownNames } from '../../known_names.ts'
 import { type Ask, type AskedPart, type Dimension, hasSubject, type Named } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
+import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
 import { bindNegations, takeBounds, takeChange, takeCount, takePeriods } from './measures.ts'
 import { isAboutTalk, takeDefinitions, takeRefusals } from './scope.ts'
@@ -78,10 +78,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
 function countQuestions(clause: Clause): void {
   for (const term of clause.all('noun.theme')) {
     const order = clause.before(term, 1)
-    const head = clause.all('noun', 'group', 'topic').find(({ start, end }) => {
-      return end < term.start && /^(?:which|what)$/.test(clause.wordAt(start - 1))
-    })
-    if (head && order && isOf(order, 'order')) Object.assign(term, { kind: 'talk', value: 'talk' })
+    const isHead = ({ start }: QuestionTerm) => start < term.start && /^wh(?:ich|at)$/.test(clause.wordAt(start - 1))
+    if (order && isOf(order, 'order') && clause.all('noun', 'group', 'topic').some(isHead))
+      Object.assign(term, { kind: 'talk', value: 'talk' })
   }
 }
 
