@@ -1,7 +1,7 @@
 import { windows } from '../../base/calendar/days.ts'
 import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, subjectsOf, type Trend } from './facts.ts'
 import { deepest, type LookUps } from './look_ups.ts'
-import { type AskedSide, type Change, type Dimension, hasSubject } from './read/asked.ts'
+import { type AskedPart, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
 /**
  * The facts of a release about a part, the most important first, because a low limit cuts the rest. Records in
@@ -60,7 +60,8 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     asksTopics ? each((scope) => lookUps.ofCell('topic', scope, asked.count + 5 + asked.excluded.topics.length)) : [],
   ])
   // The whole of which a ticker may be a part.
-  const whole = topic && asks.includes('share') ? await lookUps.ofCell('topic', everything, 1, topic.topic_id) : []
+  const isOfWhole = topic && (asks.includes('share') || tickers.length > 1)
+  const whole = isOfWhole ? await lookUps.ofCell('topic', everything, 1, topic.topic_id) : []
   const others = among
     .flat()
     .filter((fact) => !topics.some(({ topic_id }) => topic_id === fact.id) && isIncluded(fact, asked))
@@ -106,24 +107,30 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
     ...(isOverview ? [movers('ticker', 'any')] : []),
   ])
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
-  const first = isRanked ? bySide(included(all), side, bounds.length > 0) : included(all)
-  evidence.isLonger = bounds.length > 0 && first.length > Math.min(count, limit)
+  const first = isRanked ? bySide(included(all), asked) : included(all)
+  evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 
 /**
- * By the published share of a side, the largest first. What comes up less than a tenth as often as the first of all, or
- * has that side alone published, is ranked only where nothing else is left, because a few conversations may all agree.
+ * By the published share of a side, the largest first; only what leans to it, if anything does. What comes up less than a
+ * tenth as often as the first of all, or has that side alone published, is ranked only where too few others are left, and
+ * behind these, because a few conversations may all agree.
  */
-function bySide(facts: Fact[], { of, isLeast }: AskedSide, isBounded: boolean): Fact[] {
+function bySide(facts: Fact[], { side, bounds, count }: AskedPart): Fact[] {
+  const { of, isLeast } = side!
   const most = Math.max(...facts.map(({ share }) => share))
   const published = facts.filter(({ breakdown }) => breakdown[of] !== null)
-  const common = published.filter(({ share }) => 10 * share >= most)
-  const both = common.filter(({ breakdown }) => breakdown[of] !== 100)
-  const leaning = isLeast ? [] : both.filter(({ sentiment }) => sentiment === of)
-  const [ranked = []] = (isBounded ? [published] : [leaning, both, common, published]).filter(
-    ({ length }) => length > 0,
-  )
+  const isCommon = ({ share }: Fact) => 10 * share >= most
+  const isFirm = (fact: Fact) => isCommon(fact) && fact.breakdown[of] !== 100
+  const isLeaning = ({ sentiment }: Fact) => !isLeast && sentiment === of
   const way = isLeast ? -1 : 1
-  return ranked.toSorted((one, other) => way * (other.breakdown[of]! - one.breakdown[of]!) || other.share - one.share)
+  const byShare = (one: Fact, other: Fact) =>
+    way * ((other.breakdown[of] ?? 0) - (one.breakdown[of] ?? 0)) || other.share - one.share
+  if (bounds.length > 0) return published.sort(byShare)
+  const leaning = published.filter(isLeaning).sort(byShare)
+  const firm = leaning.filter(isFirm)
+  if (leaning.length > 0) return firm.length < count ? [...new Set([...firm, ...leaning])] : firm
+  const classes = [facts.filter(isLeaning), published.filter(isFirm), published.filter(isCommon), published]
+  return (classes.find(({ length }) => length > 0) ?? []).sort(byShare)
 }

@@ -51,7 +51,7 @@ export interface IntentEvidence {
   filled: number[]
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
   before: Fact[]
-  /** Whether a filtered ranking has more results than it names. */
+  /** Whether a ranking within bounds or by a side has more results than it names. */
   isLonger?: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
   isBaselineEmpty?: boolean

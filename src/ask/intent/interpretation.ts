@@ -4,7 +4,7 @@ import type { Interpretation } from '../interpretation.ts'
 import type { IntentEvidence } from './facts.ts'
 import { type AskedPart, hasSubject, isDeclined, type PercentRange } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
-import { isSymbol, quoted, rankingWords } from './writing/phrases.ts'
+import { exclusionsOf, isSymbol, quoted, rankingWords } from './writing/phrases.ts'
 import { requestsElsewhere } from './writing/refusals.ts'
 
 const names = z.array(z.string()).optional()
@@ -119,7 +119,6 @@ function askSlots(asked: AskedPart): string[] {
 
 /** A part in plain words. */
 function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
-  const { tickers, topics, groups } = asked.excluded
   if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
   if (isDeclined(asked)) return 'Not answered.'
   const label = (each: { label: string }) => each.label
@@ -128,7 +127,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const ranked = `The ${count}${rankingWords(asked, asked.dimension, asked.count > 1)}`
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
-  const without = listed([...tickers, ...[...topics, ...groups].map(label)])
+  const without = listed(exclusionsOf(asked).left)
   const bounds = asked.bounds.flatMap(({ of, least, most }) => [
     ...(least === undefined ? [] : [`${of} at least ${least}%`]),
     ...(most === undefined ? [] : [`${of} at most ${most}%`]),

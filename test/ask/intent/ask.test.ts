@@ -56,7 +56,15 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Which tickers turned bullish?', ['“turned” was', unread], ['%']],
   ['tickers where bearish outweighs bullish', [unclear], ['%']],
   ['top 3 most and least bullish stocks', ['“most” and “least” leaves out'], ['%']],
-  ['Do people care more about NVDA or about earnings?', [unclear], ['%']],
+  ['Do people care more about NVDA or about earnings?', ['NVDA came up in 12.5%', '“Earnings” was a topic in 18.2%']],
+  ['Are they more bullish on earnings or NVDA?', ['on “Earnings” lean bullish: 40%', 'on NVDA lean bullish: 45%']],
+  [
+    'Are the questions on earnings mostly about AMD or NVDA?',
+    ['the conversations on “Earnings” named NVDA'],
+    ['So NVDA'],
+  ],
+  ['compare NVDA and AMD on earnings', ['the conversations on “Earnings” named NVDA']],
+  ['NVDA vs earnings', ['NVDA came up in 12.5%', '“Earnings” was a topic in 18.2%']],
   ['NVDA this week vs AMD last week', [`${unclear} “this week” and “last week”`], ['%']],
   [
     'Are people still asking if it is too late to buy NVDA?',
@@ -65,7 +73,10 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Do investors think TSLA will crash?', ['not regarded: “will” and “crash”', 'lean bearish'], [noForecast]],
   ['Which questions about NVDA are rising?', ['How single questions on them have changed is not published.']],
   ['What do people say about tulip stocks?', ['“tulip” was', unread], ['%']],
-  ['NVDA or tulips?', ['“tulips” was', unread], ['%']],
+  ['NVDA or tulips?', ['not regarded: “tulips”', 'NVDA came up in 12.5%']],
+  ['What do hedge funds think of NVDA?', ['Only what retail investors say is measured', 'on NVDA lean bullish']],
+  ['NVDA sentiment according to analysts', ['Only what retail investors say is measured']],
+  ['What do people say about hedge funds?', [], ['Only what retail investors say']],
   // What is to be left out.
   [
     'Exclude NVDA: what are the top tickers this week?',
@@ -79,8 +90,12 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'What topics do people discuss apart from earnings?',
     ['kind: “Earnings”', 'topics are “Inflation” (6.5% of conversations) and “Options” (5%).'],
   ],
-  ['What do people ask about AMD but not about NVDA?', ['kind: NVDA', `on AMD is ${late} (24%)`], ['NVDA came up']],
-  ['not NVDA but TSLA', ['kind: NVDA', 'TSLA came up in 9.2%'], ['NVDA came up']],
+  [
+    'What do people ask about AMD but not about NVDA?',
+    ['on NVDA cannot be left out', `on AMD is ${late} (24%)`],
+    ['NVDA came up'],
+  ],
+  ['not NVDA but TSLA', ['on NVDA cannot be left out', 'TSLA came up in 9.2%'], ['NVDA came up']],
   ["don't tell me about NVDA", ['kind: NVDA', 'TSLA (9.2%'], ['NVDA (']],
   [
     'What is popular besides NVDA and TSLA?',

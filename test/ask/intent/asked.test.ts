@@ -13,6 +13,7 @@ it.each<[question: string, of: string | undefined, role?: string, order?: string
   ['Tickers nobody is bullish on', 'bullish', 'rank', 'least'],
   ['Stocks with the lowest share of bearish conversations', 'bearish', 'rank', 'least'],
   ['Which stocks have the best sentiment?', 'bullish', 'rank'],
+  ['stocks that retail hates the most', 'bearish', 'rank'],
   ['Which stocks have the worst sentiment?', 'bearish', 'rank'],
   ['the most discussed bullish stocks', 'bullish', 'lean'],
   ['top 5 tickers, bullish only', 'bullish', 'lean'],
@@ -153,4 +154,15 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
   ["nvda's mood, and what is rising", [{ tickers: ['NVDA'] }, { tickers: [], change: 'up' }]],
 ])('"%s" is read in parts', (question, expected) => {
   expect(parts(question)).toMatchObject(expected)
+})
+
+it.each([
+  ['Which ETF gets the most questions?', 'ticker', 'etfs'],
+  ['which index fund is most talked about', 'ticker', 'etfs'],
+  ['which ticker gets the most questions', 'ticker', undefined],
+  ['which topic has the fewest questions', 'topic', undefined],
+  ['what are the top questions', 'theme', undefined],
+])('"%s" ranks each %s, of %s', (question, dimension, group) => {
+  const asked = read(question)
+  expect([asked.dimension, asked.groups[0]?.id, asked.refusals]).toEqual([dimension, group, []])
 })

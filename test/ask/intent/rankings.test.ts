@@ -30,7 +30,7 @@ const ticker = (symbol: string, share: number, sentiment: string, parts: ReturnT
   related_tickers: [],
 })
 
-it('ranks by side only what is talked about enough', async () => {
+it('ranks last by side what is talked about seldom, where too little else leans to it', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
     ticker('AMD', 2, 'bullish', breakdown(80, 0)),
@@ -38,7 +38,8 @@ it('ranks by side only what is talked about enough', async () => {
   ]
   const { answer } = await answerOf({ intent_tickers }, 'Which stocks are investors most bullish on?')
   expect(answer).toContain(
-    'are AMD (2% of conversations, 80% bullish, 0% bearish) and NVDA (20%, 60% bullish, 10% bearish).',
+    'are AMD (2% of conversations, 80% bullish, 0% bearish), NVDA (20%, 60% bullish, 10% bearish) and TINY (1.9%, 100% ' +
+      'bullish, 0% bearish). What comes up seldom or has one side alone published is named last.',
   )
 })
 
@@ -102,7 +103,7 @@ it('names the largest shares of a side that nothing leans to', async () => {
   ]
   const { answer } = await answerOf({ intent_tickers }, 'Which stocks are most bearish?')
   expect(answer).toContain(
-    'are AMD (9% of conversations, 40% bullish, 35% bearish) and NVDA (20%, 60% bullish, 10% bearish).',
+    'are AMD (9% of conversations, 40% bullish, 35% bearish) and NVDA (20%, 60% bullish, 10% bearish). No such ticker leans',
   )
   expect(answer).not.toContain('TSLA')
 })
@@ -236,14 +237,14 @@ it('ranks by a sentiment whatever has its share published, and says where anothe
     return answer
   }
   expect(await ask([...one, ...both], 'bearish tickers')).toContain(
-    'are ONE (9% of conversations, 95% bearish, too few people bullish) and BOTH (10%, 20% bullish, 70% bearish). ' +
-      'Only tickers that come up often enough to compare are ranked.',
+    'are ONE (9% of conversations, 95% bearish, too few people bullish), BOTH (10%, 20% bullish, 70% bearish) and ' +
+      'SMALL (0.5%, 5% bullish, 90% bearish). What comes up seldom or has',
   )
   expect(await ask([both[1]], 'bearish tickers')).toContain(
     'is SMALL (0.5% of conversations, 5% bullish, 90% bearish).',
   )
   expect(await ask(one, 'bearish tickers')).toContain(
-    'is ONE (9% of conversations, 95% bearish, too few people bullish).',
+    'is ONE (9% of conversations, 95% bearish, too few people bullish). No other ticker with a published bearish share leans bearish.',
   )
   expect(await ask([...one, ...both], 'tickers with over 80% bearish')).toContain(
     'are ONE (9% of conversations, 95% bearish, too few people bullish) and SMALL (0.5%',
@@ -282,4 +283,20 @@ it('knows a published symbol in capitals that is a common word', async () => {
   const intent_tickers = [ticker('LINK', 4, 'bullish', breakdown(60, 10))]
   const { answer } = await answerOf({ intent_tickers }, 'What is the mood on LINK?')
   expect(answer).toMatch(/LINK lean bullish: 60% bullish/)
+})
+
+it('says which exclusions a list cannot apply, and does not claim them', async () => {
+  const rows = intentRows()
+  for (const [question, without, kept] of [
+    ['top tickers without earnings', undefined, 'Conversations on “Earnings” cannot be left out'],
+    ['top topics without earnings and NVDA', 'without “Earnings”,', 'Conversations on NVDA cannot be left'],
+    ['top tickers without NVDA', 'without NVDA,', undefined],
+  ] as const) {
+    const { answer, interpretation } = await answerOf(rows, question)
+    await api!.close()
+    if (kept) expect(answer).toContain(kept)
+    else expect(answer).not.toContain('cannot be left out')
+    if (without) expect(interpretation.in_words).toContain(without)
+    else expect(interpretation.in_words).not.toContain('without')
+  }
 })

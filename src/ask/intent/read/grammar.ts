@@ -1,6 +1,6 @@
 import type { KnownNames } from '../../known_names.ts'
 import { type Ask, type AskedPart, type Dimension, hasSubject, type Named } from './asked.ts'
-import { type Clause, isOf } from './clause.ts'
+import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
 import { bindNegations, takeBounds, takeChange, takeCount, takePeriods } from './measures.ts'
 import { isAboutTalk, takeDefinitions, takeRefusals } from './scope.ts'
@@ -9,6 +9,7 @@ import { takeExclusions, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
+  countQuestions(clause)
   const definitions = takeDefinitions(clause)
   const excluded = takeExclusions(clause, names)
   const subjects = takeSubjects(clause, given, names, isAboutTalk(clause))
@@ -73,6 +74,16 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   return { ...asked, ...leftOver(clause, asked, isSubject) }
 }
 
+/** `Which ETF gets the most questions`: what is named first is ranked, and questions are how much it is talked about. */
+function countQuestions(clause: Clause): void {
+  for (const term of clause.all('noun.theme')) {
+    const order = clause.before(term, 1)
+    const isHead = ({ start }: QuestionTerm) => start < term.start && /^wh(?:ich|at)$/.test(clause.wordAt(start - 1))
+    if (order && isOf(order, 'order') && clause.all('noun', 'group', 'topic').some(isHead))
+      Object.assign(term, { kind: 'talk', value: 'talk' })
+  }
+}
+
 /** Gives a later part without a subject that of the part before; whether it is on what that part ranks. */
 function inherit(
   clause: Clause,
@@ -115,8 +126,9 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   if (isRead) for (const term of found) term.isUsed = true
   if (groups.length > 0) return 'ticker'
   if (kinds.size > 0) return [...kinds][0]
-  if (excluded.tickers.length + excluded.groups.length > 0) return 'ticker'
-  if (excluded.topics.length > 0) return 'topic'
+  const ofTickers = excluded.tickers.length + excluded.groups.length
+  if (excluded.topics.length > 0 && excluded.topics.length >= ofTickers) return 'topic'
+  if (ofTickers > 0) return 'ticker'
   // `How bullish is retail` is of all.
   const isOfAll =
     clause.has('filler.whole', 'ask.share') || (/^(?:how|is|are|do)$/.test(clause.opening) && !clause.has('order'))

@@ -23,7 +23,9 @@ export function leftOver(
   const isReversing = (term: QuestionTerm) => weightOf(term) === 'reversing' || term.isNegated === true
   const open = left.filter((term) => !isReversing(term))
   const reversing = [...left.filter(isReversing), ...unpaired(clause, asked)].map((term) => clause.formOf(term))
-  const unknown = open.filter((term) => weightOf(term) !== 'harmless' && !isManner(clause, term))
+  const unknown = open.filter(
+    (term) => weightOf(term) !== 'harmless' && !isManner(clause, term) && !isListed(clause, term),
+  )
   return {
     notUnderstood: open.map((term) => shown(clause, term)),
     unreadReversals: [...new Set(reversing)],
@@ -43,7 +45,9 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   if (unknown > 0 && !(isSubject && asks.length > 0)) return ['unread']
   if (isAsking) return []
   // `What does NVDA do` asks for something else than the talk on it, and so does `what is inflation`.
-  const isBare = clause.terms.every((term) => isOf(term, ...besideNames, ...light) || isManner(clause, term))
+  const isBare = clause.terms.every(
+    (term) => isOf(term, ...besideNames, ...light) || isManner(clause, term) || isListed(clause, term),
+  )
   const isTold =
     clause.has('talk', 'period', 'crowd') || (isBare && asked.tickers.length + asked.unknownTickers.length > 0)
   return isSubject && isTold ? [] : ['other']
@@ -61,6 +65,14 @@ function isManner(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && /\wly$/.test(clause.formOf(term))
 }
 
+/** `PLTR, COIN and xyz`: one more in a list of names, which are told without it. */
+function isListed(clause: Clause, term: QuestionTerm): boolean {
+  const join = clause.before(term, 0)
+  const isBehindComma = /,/.test(clause.text.words[term.start].before)
+  const name = join?.kind === 'join' ? clause.before(join, 0) : isBehindComma ? join : undefined
+  return term.kind === 'unknown' && name !== undefined && isOf(name, 'ticker', 'topic', 'symbol')
+}
+
 /** Terms that were read, each by itself, but together ask for what is not published. */
 function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const { tickers, topics, excluded } = asked
@@ -71,9 +83,13 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
     .flatMap((name) => clause.terms.find(({ start }) => start === name.end) ?? [])
   const timed = behind.filter((term) => term.kind === 'period' || clause.formOf(term) === 'now')
   if (hasSubject(asked) && timed.length > 1) found.push(...timed)
-  // `More about NVDA or about tariffs`: a ticker and a topic.
-  if (tickers.length > 0 && topics.length > 0)
-    found.push(...clause.all('join.or', 'than', 'ask.compare', 'order.more', 'order.less'))
+  // `Is NVDA more about tariffs`: than what else, is not said.
+  if (tickers.length === 1 && topics.length > 0)
+    found.push(...clause.all('than', 'ask.compare', 'order.more', 'order.less'))
+  // `NVDA on earnings or guidance`, `gold or silver`, which are one topic.
+  const named = clause.all('topic').map(({ topic }) => topic)
+  if ((tickers.length > 0 && topics.length > 1) || new Set(named).size < named.length)
+    found.push(...clause.all('join.or', 'than', 'ask.compare'))
   // `Without NVDA and anything below 3%`: the bound is left out, not asked for.
   if (excluded.tickers.length + excluded.topics.length > 0)
     found.push(...clause.all('bound').filter(({ isUsed }) => isUsed))

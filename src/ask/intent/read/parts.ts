@@ -84,6 +84,16 @@ function isQuestion(text: PlacedText, terms: QuestionTerm[]): boolean {
  * words that it lacks from the first, and the other way round; where it is open whose a word is, nothing is split.
  */
 function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
+  // `More bullish on gold or BTC`: a ticker and a topic, of each of which the same is told.
+  const [first, second, ...rest] = terms.filter((term) => isOf(term, 'ticker', 'topic'))
+  const isEither = (term: QuestionTerm) =>
+    isOf(term, 'join.or', 'than', 'ask.compare') && term.start >= first.end && term.end <= second.start
+  if (second && rest.length === 0 && first.kind !== second.kind && terms.some(isEither))
+    return [second, first].map((left) =>
+      terms
+        .filter((term) => term !== left && !isOf(term, 'order') && !(isEither(term) && term.kind === 'join'))
+        .map((term) => ({ ...term, ...(isEither(term) && { kind: 'ask', value: 'share' }) })),
+    )
   const isList = !terms.some((term) => isOf(term, ...whole))
   const kindOf = (term: QuestionTerm): 'head' | 'number' | 'way' | 'scene' =>
     term.kind === 'noun' ? 'head' : term.kind === 'number' ? 'number' : isOf(term, ...qualifiers) ? 'way' : 'scene'

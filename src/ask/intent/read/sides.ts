@@ -22,7 +22,10 @@ export function namedSides(clause: Clause): NamedSide[] {
         (order) => !isOfTalk(clause, order) && clause.reached(order, [...sides, 'ask.sentiment'], through) === term,
       )
   const named = clause.all(...sides).map((term): NamedSide => {
-    const order = orderBefore(term, 'most', 'least', 'more', 'less')
+    const next = term.kind === 'felt' ? clause.after(term, 1) : undefined
+    // `Stocks that they hate most`.
+    const behind = next && isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next) ? next : undefined
+    const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind
     const isLess = order !== undefined && isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
   })

@@ -72,7 +72,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   const written = [...new Set([...given, ...named.map(({ value }) => value).sort()])]
   const tickers = [...new Set(written.map(known.symbolOf))]
   // `Buying the dip` is a topic where people talk of it, and asks for advice or trades elsewhere.
-  const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && !term.isUsed) : []
+  const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && term.value !== 'others' && !term.isUsed) : []
   const topics = new Set<QuestionTerm>()
   const groups = new Set<QuestionTerm>()
   for (const term of [...free('topic', 'group'), ...ofTalk]) {
@@ -101,5 +101,8 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const isWhich = /^(?:which|what)$/.test(clause.wordAt(term.start - 1))
   const isFirst = before === undefined && clause.has('order', 'buzz', 'side', 'felt')
   const isRanked = isFirst || (before && isOf(before, 'order', 'number', 'buzz', 'side', 'felt', 'exclude'))
-  return clause.wordAt(term.end - 1).endsWith('s') && (isWhich || isRanked === true) && !clause.has('noun.topic')
+  const isOne = clause.wordAt(term.start - 1) === 'which'
+  return (
+    (isOne || clause.wordAt(term.end - 1).endsWith('s')) && (isWhich || isRanked === true) && !clause.has('noun.topic')
+  )
 }

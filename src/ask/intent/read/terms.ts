@@ -2,7 +2,7 @@ import { amountAt, numberOf, partOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'
-import { isOf, type QuestionTerm } from './clause.ts'
+import { isOf, type QuestionTerm, type TermMeaning } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 interface TermCandidate {
@@ -26,7 +26,9 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   }
   const terms: QuestionTerm[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
-  return terms.map((_, at) => withNames({ ...besideOthers(text, terms, at, names) }, candidates))
+  // In order, as a symbol in small letters may stand beside another one.
+  for (const at of terms.keys()) terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
+  return terms
 }
 
 /** A term as its neighbours have it mean. */
@@ -44,7 +46,9 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isNamed = isPaired || (isListed && (isAt(at - 1, 'ticker') || isAt(at + 1, 'ticker')))
   const isOfTalk = at === 0 && isAt(1, 'talk', 'ask.sentiment')
   const value = form.toUpperCase()
-  const isTicker = term.kind === 'unknown' && (isNamed || isOfTalk) && names.isPublished(value)
+  const isTicker =
+    isOf(term, 'unknown', ...(isNamed ? ['group'] : [])) &&
+    ((isNamed && names.knowsSymbol(value)) || (isOfTalk && names.isPublished(value)))
   return isTicker ? { ...term, kind: 'ticker', value } : term
 }
 
@@ -65,7 +69,10 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meant = vocabulary.meaningsIn(text.reading)
-  for (const meaning of meant) add(meaning, 1)
+  // `Or AMD more`: no phrase goes over a name.
+  const isOver = ({ start, end }: TermMeaning) =>
+    end - start > 1 && [...isName].some((at) => at > start && at < end - 1)
+  for (const meaning of meant) if (!isOver(meaning)) add(meaning, 1)
   const isShouted = text.text === text.text.toUpperCase()
   // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
   const unknownSymbols = new Set(

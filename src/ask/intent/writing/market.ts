@@ -1,6 +1,6 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
-import type { Dimension } from '../read/asked.ts'
+import type { AskedSide, Dimension } from '../read/asked.ts'
 import { factName, movedFromTo, nounOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
 import { causes } from './subjects.ts'
 
@@ -31,11 +31,26 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push(
       `A ${nounOf(asked.dimension)} that too few people come to now is not published, so one that fell further may be missing.`,
     )
-  if (evidence.isLonger) said.push('More are as asked for than are named here.')
+  if (evidence.isLonger && asked.bounds.length > 0) said.push('More are as asked for than are named here.')
   if (asked.asks.includes('reason')) said.push(causes)
-  if (asked.side?.role === 'rank' && asked.bounds.length === 0)
-    said.push(`Only ${nounOf(asked.dimension)}s that come up often enough to compare are ranked.`)
+  if (asked.side?.role === 'rank' && asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
   return said
+}
+
+/** How far a ranking by the share of a side holds what leans to that side. */
+function leaning({ asked, facts, isLonger }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
+  const { dimension, count, groups } = asked
+  const ranked = facts.filter((fact) => fact.dimension === dimension)
+  const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
+  if (isLeast || ranked.length === 0) return [`Only ${such}s that come up often enough to compare are ranked.`]
+  if (ranked[0].sentiment !== of) return [`No ${such} leans ${of}.`]
+  const shares = ranked.slice(0, count).map(({ breakdown }) => breakdown[of] ?? 0)
+  return [
+    ...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
+    ...(shares.some((share, at) => share > (shares[at - 1] ?? share))
+      ? ['What comes up seldom or has one side alone published is named last.']
+      : []),
+  ]
 }
 
 function movedItems(facts: Fact[]): string {

@@ -1,7 +1,7 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { listed, percent } from '../../../text/sentences.ts'
 import type { Fact } from '../facts.ts'
-import type { AskedPart, Change, Dimension } from '../read/asked.ts'
+import { type Ask, type AskedPart, type Change, type Dimension, hasSubject } from '../read/asked.ts'
 
 /** What things of a dimension are called. */
 export function nounOf(dimension: Dimension, isPlural = false): string {
@@ -88,6 +88,25 @@ export function sentimentShares({ breakdown }: Fact, asked?: Sentiment): string 
 export function movedFromTo({ share, change }: Fact): string {
   if (change!.trend === 'new') return `new, at ${percent(share)} of conversations`
   return `from ${percent(change!.previous)} to ${percent(share)} of conversations`
+}
+
+/** Names that a part wants left out, by whether its lists can leave them out; shares cannot. */
+export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[] } {
+  const { tickers, topics, groups } = asked.excluded
+  const isSubject = hasSubject(asked)
+  const isOpen = !isSubject && (!asked.isDimensionNamed || asked.asks.includes('overview'))
+  const lists = (of: Dimension, ask: Ask) => isOpen || (isSubject ? asked.asks.includes(ask) : asked.dimension === of)
+  const [ofGroups, labels] = [groups.map(({ label }) => label), topics.map(({ label }) => quoted(label))]
+  const [ofTickers, ofTopics] = [lists('ticker', 'related'), lists('topic', 'topics')]
+  // A name may be that of a group and a topic: it counts as what the list is of.
+  const isBoth = groups.length > 0 && topics.length > 0
+  return {
+    left: [...(ofTickers ? [...tickers, ...ofGroups] : []), ...(ofTopics ? labels : [])],
+    kept: [
+      ...(ofTickers ? [] : [...tickers, ...(isBoth ? [] : ofGroups)]),
+      ...(ofTopics || (isBoth && ofTickers) ? [] : labels),
+    ],
+  }
 }
 
 /** `; its windows of 30 and 90 days do`, to end a sentence with. */

@@ -4,7 +4,7 @@ import type { IntentEvidence } from '../facts.ts'
 import { type AskedPart, hasSubject, isDeclined } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 import { onMarket } from './market.ts'
-import { factName, isSymbol, quoted, windowsWith } from './phrases.ts'
+import { exclusionsOf, factName, isSymbol, windowsWith } from './phrases.ts'
 import { notUnderstoodSentences, refusalSentences } from './refusals.ts'
 import { onSubjects } from './subjects.ts'
 
@@ -58,14 +58,14 @@ export function sentencesFor(evidence: IntentEvidence): string[] {
   return [...said, ...body, ...missingSentences(evidence, body.length === 0)]
 }
 
-/** Lists can leave things out, shares cannot. */
-function exclusionSentences({ excluded: { tickers, topics, groups }, dimension, ...asked }: AskedPart): string[] {
-  const isOfTopics = hasSubject(asked) ? asked.asks.includes('topics') : dimension === 'topic'
-  // A name that is a group and a topic counts as what the list is of.
-  const others = isOfTopics || groups.length === 0 ? topics.map(({ label }) => quoted(label)) : []
-  const names = [...tickers, ...(others.length > 0 ? others : groups.map(({ label }) => label))]
-  const left = `Left out of lists of that kind: ${listed(names)}; all other figures hold the conversations on them.`
-  return names.length === 0 ? [] : [left]
+function exclusionSentences(asked: AskedPart): string[] {
+  const { left, kept } = exclusionsOf(asked)
+  return [
+    ...(left.length > 0
+      ? [`Left out of lists of that kind: ${listed(left)}; all other figures hold the conversations on them.`]
+      : []),
+    ...(kept.length > 0 ? [`Conversations on ${listed(kept)} cannot be left out of these figures.`] : []),
+  ]
 }
 
 function missingSentences({ missing, filled, days, asOf }: IntentEvidence, isEmpty: boolean): string[] {

@@ -16,9 +16,11 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
   const isCompared = subjects.length > 1 && !wants.has('sentiment')
+  // Within a topic, the shares of all conversations compare nothing.
+  const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
   const said = [
     ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
-    ...(wants.has('share') || isOpen || isCompared ? shareSentences(evidence, subjects) : []),
+    ...(!isWithin && (wants.has('share') || isOpen || isCompared) ? shareSentences(evidence, subjects) : []),
     ...togetherSentences(evidence, subjects),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
     ...(wants.has('change') && wants.has('sentiment') ? [moodBefore(evidence)] : []),
@@ -114,12 +116,13 @@ function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, s
       ? `${percent(within(name)!.share)} of the conversations on ${name} were about ${label}`
       : `nothing on ${name} and ${label} together is published`,
   )
-  const ofTopic = ofEach(subjects, ({ name }) => {
+  // A sentence each, as a figure is checked by the name beside it.
+  const ofTopic = subjects.map(({ name }) => {
     const share = within('')?.related.find((each) => each.dimension === 'ticker' && each.name === name)?.share
     const of = `of the conversations on ${label} named ${name}`
-    return share === undefined ? `how much ${of} is not published` : `${percent(share)} ${of}`
+    return share === undefined ? `how much ${of} is not published.` : `${percent(share)} ${of}.`
   })
-  return asks.includes('share') ? [ofTickers, ofTopic] : [ofTickers]
+  return asks.includes('share') || subjects.length > 1 ? [ofTickers, ...ofTopic] : [ofTickers]
 }
 
 /** Which tickers are named with each; of several requested ones, how far they are named together. */
