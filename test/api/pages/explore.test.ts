@@ -328,7 +328,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     const short = page.locator('section.card', { hasText: 'Retail in short' })
     expect(await short.locator('dd').allTextContents()).toEqual(['$8,214', 'too few people on one side'])
     expect(await short.locator('.below').textContent()).toBe(
-      'Conversations: no data. Positions: withheld because one person dominates.',
+      'Conversations: too few people, or nobody. Positions: withheld because one person dominates.',
     )
     await visit(page, 'ticker/NONE')
     expect(await short.locator('.below').textContent()).toContain('Trades: too few people, or nobody.')
