@@ -14,7 +14,10 @@ test('the shipped rules are those of the method', () => {
   expect(privacySettings()).toEqual({
     privacy_floor: 3,
     p_percent: 10,
-    noise_magnitudes: '[0.4,0.24,0.08]',
+    noise_scale: 0.08,
+    noise_most: 0.95,
+    small_share: 0.1,
+    small_part: 0.5,
     average_magnitudes: '[0.97,0.58,0.19]',
     rest_factors: '[0.117282668,3.51848005]',
     // Cumulative probabilities of -2, -1, 0 and 1.
@@ -29,10 +32,14 @@ test.each([
   ['floor: 3', 'floor: 3.5', 'expected int'],
   ['p_percent: 10', 'p_percent: 0', 'expected number to be >0'],
   ['p_percent: 10', 'p_percent: 101', 'expected number to be <=100'],
-  ['[0.4, 0.24, 0.08]', '[0.4, 0.24]', 'expected array to have >=3 items'],
-  ['[0.4, 0.24, 0.08]', '[0.4, 0.24, 0.08, 0.01]', 'expected array to have <=3 items'],
-  ['[0.4, 0.24, 0.08]', '[0.4, 0.24, 0]', 'magnitudes.2: Too small: expected number to be >0'],
-  ['[0.4, 0.24, 0.08]', '[1, 0.24, 0.08]', 'magnitudes.0: Too big: expected number to be <1'],
+  ['scale: 0.08', 'scale: 0', 'amounts.scale: Too small: expected number to be >0'],
+  ['scale: 0.08', 'scale: 0.95', 'amounts: expected a scale below the most'],
+  ['most: 0.95', 'most: 1', 'amounts.most: Too big: expected number to be <1'],
+  ['small_share: 0.1', 'small_share: 1', 'amounts.small_share: Too big: expected number to be <1'],
+  ['small_part: 0.5', 'small_part: 0', 'amounts.small_part: Too small: expected number to be >0'],
+  ['[0.97, 0.58, 0.19]', '[0.97, 0.58]', 'expected array to have >=3 items'],
+  ['[0.97, 0.58, 0.19]', '[0.97, 0.58, 0.19, 0.01]', 'expected array to have <=3 items'],
+  ['[0.97, 0.58, 0.19]', '[0.97, 0.58, 0]', 'average_magnitudes.2: Too small: expected number to be >0'],
   ['[0.97, 0.58, 0.19]', '[1, 0.58, 0.19]', 'average_magnitudes.0: Too big: expected number to be <1'],
   ['rest_spread: 30', 'rest_spread: 1', 'expected number to be >=2'],
   ['rest_spread: 30', 'rest_spread: 2000', 'expected number to be <=1000'],
@@ -72,7 +79,7 @@ test.each([
 test('an unknown name and a missing table are refused', () => {
   expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
   expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
-    /privacy\.yaml:29: count_noise: Too small: expected array to have >=3 items/,
+    /privacy\.yaml:30: count_noise: Too small: expected array to have >=3 items/,
   )
 })
 

@@ -66,8 +66,8 @@ const TABLES: Compared[] = [
   },
 ]
 
-/** The magnitudes of config/privacy.yaml together, and what rounding to significant digits adds: no amount differs by more. */
-const MOST_NOISE = (JSON.parse(privacySettings().noise_magnitudes) as number[]).reduce((sum, one) => sum + one, 0.0006)
+/** The most that a contribution moves, and what rounding to significant digits adds: no amount differs by more. */
+const MOST_NOISE = privacySettings().noise_most + 0.0006
 /** Of combined rows, which may hold a class that counts several times. */
 const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().rest_factors) as number[])[1] - 1
 

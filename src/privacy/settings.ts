@@ -19,7 +19,9 @@ const row = z
 const schema = z.strictObject({
   floor: z.number().int().min(2),
   p_percent: z.number().gt(0).max(100),
-  magnitudes: z.tuple([fraction(), fraction(), fraction()]),
+  amounts: z
+    .strictObject({ scale: fraction(), most: fraction(), small_share: fraction(), small_part: fraction() })
+    .refine(({ scale, most }) => scale < most, 'expected a scale below the most'),
   average_magnitudes: z.tuple([fraction(), fraction(), fraction()]),
   rest_spread: z.number().min(2).max(1000),
   count_noise: z.array(row).min(3).superRefine(checkTables),
@@ -34,8 +36,12 @@ export interface PrivacySettings {
   privacy_floor: number
   /** p of the p % rule, in percent. */
   p_percent: number
-  /** Largest relative noise of the three largest contributions, as a SQL list. */
-  noise_magnitudes: string
+  /** Scale of the relative noise of the three largest contributions (about its median size), and the most that it can be. */
+  noise_scale: number
+  noise_most: number
+  /** A contribution below this share of its cell is small: its noise is multiplied by `small_part`. */
+  small_share: number
+  small_part: number
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */
   average_magnitudes: string
   /** Smallest and largest factor of a combined row's rest that may not be published, as a SQL list. */
@@ -56,7 +62,10 @@ export function privacySettings(root?: string): PrivacySettings {
   return {
     privacy_floor: config.floor,
     p_percent: config.p_percent,
-    noise_magnitudes: JSON.stringify(config.magnitudes),
+    noise_scale: config.amounts.scale,
+    noise_most: config.amounts.most,
+    small_share: config.amounts.small_share,
+    small_part: config.amounts.small_part,
     average_magnitudes: JSON.stringify(config.average_magnitudes),
     rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),

@@ -1,2 +1,2 @@
--- A number in (-1, 1), drawn by a number in [0, 1): the nearer to 0 the likelier, falling evenly on both sides. At an equal median error it hides changes better than an even draw.
-create or replace macro noise_factor (share) as sign(2 * share - 1) * (1 - sqrt(1 - abs(2 * share - 1)));
+-- A number between -most and most, drawn by a number in [0, 1): Cauchy's distribution of this scale, cut there (its inverse; half of the draws lie within about the scale). At an equal median error its rare large moves hide changes better than any draw without them.
+create or replace macro noise_factor (share) as getvariable ('noise_scale')::double * tan((2 * share - 1) * atan2(getvariable ('noise_most')::double, getvariable ('noise_scale')::double));

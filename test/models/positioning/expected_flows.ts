@@ -137,7 +137,7 @@ function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, res
     cellKey([...centsByPerson(some, part)].map(([person, own]) => contributionKey(person, BigInt(own))))
   const top = values.toSorted((a, b) => b - a).slice(0, 3)
   const ratio = noise.restRatio(total([...centsByPerson(rest, part).values()]), total(values), key(rest))
-  const value = (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills))))) / 100
+  const value = (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills)), values))) / 100
   const areTradesSafe = noise.isPublishable(
     byPerson.length,
     trades.map(([, own]) => own),

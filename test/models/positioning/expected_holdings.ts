@@ -204,7 +204,7 @@ function expectedCell(
 
   const hidden = hiddenOf(rest, noise)
   const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
-  const factors = noise.factors(noiseBits('amount', quantitiesKey(all)))
+  const factors = noise.factors(noiseBits('amount', quantitiesKey(all)), grosses)
   const sum = (of: (part: Part) => number, decimals: number) =>
     ratioOf(hidden.whole, all, of, quantitiesKey(hidden.whole), noise) *
     perturbed(all, top, of, decimals, factors, noise)
@@ -239,7 +239,10 @@ function sideOf(all: Holder[], hidden: Holder[], sign: number, noise: Noise): nu
   const [own, rest] = [onSide(all), onSide(hidden)]
   const of = (part: Part) => Math.abs(part.value)
   const top = ranked(own, ({ parts }) => total(parts.map(of)))
-  const factors = noise.factors(noiseBits('amount', quantitiesKey(own)))
+  const factors = noise.factors(
+    noiseBits('amount', quantitiesKey(own)),
+    own.map(({ parts }) => total(parts.map(of))),
+  )
   return noise.usd(
     ratioOf(rest, own, of, quantitiesKey(rest), noise) * perturbed(own, top, of, usdDecimals, factors, noise),
   )
@@ -272,7 +275,10 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
       parts.flatMap(({ entry }) => (entry ? [averageKey(person, BigInt(entry.quantity), BigInt(entry.cost))] : [])),
     ),
   )
-  const factors = noise.factors(noiseBits('amount', keyOf(priced)))
+  const factors = noise.factors(
+    noiseBits('amount', keyOf(priced)),
+    priced.map(({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0)))),
+  )
   const ratio = ratioOf(hidden, priced, ({ entry }) => Math.abs(entry?.value ?? 0), keyOf(hidden), noise)
   const weights = noise.averageFactors(noiseBits('average', costs))
   const gross = ({ value }: { value: number }) => Math.abs(value)

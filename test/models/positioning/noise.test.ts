@@ -28,11 +28,13 @@ describe('noise', () => {
     }
   })
 
-  test('of an amount moves each of the three largest contributions up or down, small moves being likelier', async () => {
-    const magnitudes = JSON.parse(privacySettings().noise_magnitudes) as number[]
-    const factors = [1, 2, 3].map((at) => `f[${at}] / ${magnitudes[at - 1]} as f${at}`)
-    const [found] = await query<Record<string, number>>(`
-      with drawn as (select noise_factors(noise_bits(hash(i), 'amount')) as f from range(${draws}) as keys (i)),
+  test('of an amount moves each of the three largest contributions up or down, seldom far, and a small one half as far', async () => {
+    const { noise_scale, noise_most, small_part } = privacySettings()
+    const sizes = { '[30, 20, 20]': 1, '[30, 20, 9.99]': small_part, '[10, 10, 10]': 1 }
+    for (const [top, third] of Object.entries(sizes)) {
+      const factors = [1, 1, third].map((part, at) => `f[${at + 1}] / ${noise_most * part} as f${at + 1}`)
+      const [found] = await query<Record<string, number>>(`
+      with drawn as (select noise_factors(noise_bits(hash(i), 'amount'), 100, ${top}) as f from range(${draws}) as keys (i)),
       scaled as (select ${factors} from drawn)
       select corr(f1, f2) as corr_1_2, corr(f1, f3) as corr_1_3, corr(f2, f3) as corr_2_3,
         ${[1, 2, 3].map(
@@ -40,12 +42,14 @@ describe('noise', () => {
             quantile_cont(f${at}, 0.25) as quarter_${at}, quantile_cont(f${at}, 0.75) as three_quarters_${at}`,
         )}
       from scaled`)
-    // Of a triangular density, half lies within 1 - sqrt(1/2) of its middle.
-    const quarter = 1 - Math.sqrt(0.5)
-    const expected = { least: -1, quarter: -quarter, mean: 0, three: quarter, most: 1, corr: 0 }
-    for (const [name, value] of Object.entries(found)) {
-      expect(Math.abs(value - expected[name.split('_')[0] as keyof typeof expected]), name).toBeLessThan(0.025)
-      expect(Math.abs(value)).toBeLessThanOrEqual(1 + 1e-12)
+      // The inverse of Cauchy's distribution, cut at 1.
+      const scale = noise_scale / noise_most
+      const quarter = scale * Math.tan(Math.atan(1 / scale) / 2)
+      const expected = { least: -1, quarter: -quarter, mean: 0, three: quarter, most: 1, corr: 0 }
+      for (const [name, value] of Object.entries(found)) {
+        expect(Math.abs(value - expected[name.split('_')[0] as keyof typeof expected]), name).toBeLessThan(0.025)
+        expect(Math.abs(value)).toBeLessThanOrEqual(1 + 1e-12)
+      }
     }
   })
 

@@ -11,7 +11,7 @@ export type State = 'published' | 'too_few_people' | 'dominance'
 export class Noise {
   readonly floor: number
   readonly #pPercent: number
-  readonly #magnitudes: number[]
+  readonly #amounts: { scale: number; most: number; smallShare: number; smallPart: number }
   readonly #averageMagnitudes: number[]
   readonly #restFactors: [least: number, most: number]
   readonly #tables: number[][]
@@ -20,7 +20,12 @@ export class Noise {
   constructor(rules: PrivacySettings) {
     this.floor = rules.privacy_floor
     this.#pPercent = rules.p_percent
-    this.#magnitudes = JSON.parse(rules.noise_magnitudes)
+    this.#amounts = {
+      scale: rules.noise_scale,
+      most: rules.noise_most,
+      smallShare: rules.small_share,
+      smallPart: rules.small_part,
+    }
     this.#averageMagnitudes = JSON.parse(rules.average_magnitudes)
     this.#restFactors = JSON.parse(rules.rest_factors)
     this.#tables = JSON.parse(rules.count_noise)
@@ -67,7 +72,7 @@ export class Noise {
   count(measure: string, counts: [key: bigint, count: number][]): number {
     const bits = noiseBits(measure, cellKey(counts.map(([key, count]) => key * BigInt(count))))
     const values = counts.map(([, count]) => count)
-    const noisy = this.sum(total(values), largest(values), this.factors(bits))
+    const noisy = this.sum(total(values), largest(values), this.factors(bits, values))
     return Math.max(this.floor, noisy + this.#integer(total(values), bits))
   }
 
@@ -76,11 +81,13 @@ export class Noise {
     return exact + (top[0] ?? 0) * first + (top[1] ?? 0) * second + (top[2] ?? 0) * third
   }
 
-  /** Each up or down, by at most its magnitude; the inverse of a distribution whose density is a triangle over (-1, 1). */
-  factors(bits: bigint): number[] {
-    return this.#magnitudes.map((magnitude, at) => {
-      const even = 2 * bitsShare(bits, at) - 1
-      return magnitude * (even < 0 ? Math.sqrt(1 + even) - 1 : 1 - Math.sqrt(1 - even))
+  /** Each up or down: Cauchy's distribution, cut on both sides, and half as wide for a small one of the contributions. */
+  factors(bits: bigint, contributions: number[]): number[] {
+    const { scale, most, smallShare, smallPart } = this.#amounts
+    const [whole, top] = [total(contributions), largest(contributions)]
+    return [0, 1, 2].map((at) => {
+      const drawn = scale * Math.tan((2 * bitsShare(bits, at) - 1) * Math.atan2(most, scale))
+      return Math.abs((top[at] ?? 0) / whole) < smallShare - 5e-7 ? drawn * smallPart : drawn
     })
   }
 
