@@ -30,7 +30,7 @@ const repeated = (one: fc.Arbitrary<Said>) => (length: { minLength: number; maxL
     )
     .map((all) => all.flatMap(([said, times]) => Array<Said>(times).fill(said)))
 const worlds = repeated(said)({ minLength: 80, maxLength: 200 })
-const runs = { numRuns: cases(3), endOnFailure: true }
+const runs = { numRuns: cases(3, 8), endOnFailure: true }
 
 const dims = ['ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'] as const
 const find = (cells: Cell[], asked: Partial<Asked>) =>
@@ -79,7 +79,7 @@ describe('cells', () => {
         const expected = expectedCells(world, new Noise(rules))
         expect(differences(await cellsOf(world, { rules }), expected)).toEqual([])
       }),
-      { numRuns: cases(1), endOnFailure: true },
+      { numRuns: cases(1, 2), endOnFailure: true },
     )
   })
 
@@ -103,7 +103,7 @@ describe('cells', () => {
           noiseOf.set(text, cell.items)
         }
       }),
-      { numRuns: cases(2), endOnFailure: true },
+      { numRuns: cases(2, 3), endOnFailure: true },
     )
   })
 
