@@ -14,7 +14,15 @@ const longest = [
     (name) => `pipeline/${name}`,
   ),
   'api/pages/',
-  ...['funds/random', 'intent_cube/cube', 'positioning/random'].map((name) => `models/${name}`),
+  ...['intent_cube/cube', 'positioning/random'].map((name) => `models/${name}`),
+  ...['filings/ask', 'intent/rankings', 'screens/screening'].map((name) => `ask/${name}`),
+  ...[
+    'pipeline/cli',
+    'pipeline/language/remote_summaries',
+    'pipeline/schedule/process',
+    'tools/evaluation',
+    'deploy/container',
+  ],
 ].map((path) => `/test/${path}`)
 
 class LongestFirst extends BaseSequencer {

@@ -122,10 +122,12 @@ declare module 'fastify' {
 
 const byDefault = settings({})
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+let ownParser: ScreenParser | undefined
 
 /** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   readVocabularies()
+  ownParser ??= builtInParser()
   const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
   const app = fastify(log, (error, request, reply) => {
     // Hooks do not see addresses that cannot be decoded, so the key is checked here.
@@ -167,7 +169,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     cache,
     metrics,
     archive,
-    screenParser: options.screenParser ?? builtInParser(),
+    screenParser: options.screenParser ?? ownParser,
     answerer: options.answerer ?? builtInAnswerer,
     filingAnswerer: options.filingAnswerer ?? builtInFilingAnswerer,
     queryTimeoutMs: options.queryTimeoutMs ?? byDefault.API_QUERY_TIMEOUT_MS,
@@ -209,7 +211,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   )
   await app.register(async (mcp) => {
     mcp.decorateRequest('caller', '')
-    serveMcp(mcp, { offer: offerOf(all, version), keys, limit, origins })
+    serveMcp(mcp, { offer: () => offerOf(all, version), keys, limit, origins })
   })
   const opsKeys = new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops')
   const visits = new BoardVisits(opsKeys)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const wanted = Number(process.env.SWAPS ?? 60)
+const wanted = Number(process.env.SWAPS ?? 30)
 
 it('swaps releases under 50 clients: no failure, no answer of two releases', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })

@@ -55,7 +55,7 @@ describe.skipIf('missing' in shim)('a power cut', () => {
       'lake/lineage/2025-03-04-',
       'releases/2025-03-04-',
     ]
-    for (const on of everyNth(moments, 2)) {
+    for (const on of everyNth(moments, 3)) {
       const home = join(root, on.replaceAll('/', '-'))
       const disk = new Disk()
       // `short`: the name is given, then the process dies.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { everyNth } from '../harness/cases.ts'
+import { everyNth, spread } from '../harness/cases.ts'
 import { allPoints, type Call, isDecisive, killedOrFailed, type Point, samplePoints } from './calls.ts'
 import { compileShim } from './compiled_shim.ts'
 import { prepare, type Scenario, twoAtATime } from './scenario.ts'
@@ -16,7 +16,7 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
     timeout: limit,
   }, async () => {
     const scenario = await prepare('next day', library, { isQuick: !isAll })
-    const points = isAll ? allPoints(scenario.calls) : samplePoints(scenario.calls, 2, seed())
+    const points = isAll ? allPoints(scenario.calls) : spread(samplePoints(scenario.calls, 2, seed()), 8)
     expect(scenario.before).toBeDefined()
     await expectNoFailure(scenario, points)
   })
@@ -33,7 +33,7 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
     const made = openings.filter(({ name, to }, at) => to === 'lock.duckdb' || (at > secret - 3 && name !== 'open'))
     const halfway = made.filter(({ name }) => name === 'write').map((call): Point => ({ call, mode: 'short' }))
     const sample = [...halfway, ...killedOrFailed([...made, ...everyNth(releases.filter(isSeen), 3)], seed())]
-    await expectNoFailure(scenario, isAll ? allPoints([...openings, ...releases]) : sample)
+    await expectNoFailure(scenario, isAll ? allPoints([...openings, ...releases]) : spread(sample, 5))
   })
 })
 

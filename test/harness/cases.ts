@@ -1,9 +1,9 @@
 /** How many times more than a sample is tried. */
 const times = Number(process.env.CASES ?? 1)
 
-/** So many random cases, or as many times more as CASES says. */
-export function cases(count: number): number {
-  return count * times
+/** So many random cases; where CASES asks for more than a sample, as many times `full` as it says. */
+export function cases(count: number, full = count): number {
+  return times > 1 ? full * times : count
 }
 
 /** Every nth of the cases, or all of them where CASES asks for more than a sample. */

@@ -22,7 +22,7 @@ const [before, last] = days
 const silent = { info: () => {}, error: () => {} }
 
 /** Of portfolios, and of filings for the passages; how a bucket is written and read does not depend on how many there are. */
-const models = /^gold\.(retail|filing)/
+const models = /^gold\.(retail_(flows|holdings|snapshots)|filing)/
 
 /** A small market; with a company's reports, so that there are passages, unless those are left out. */
 async function landing({ withReports = true } = {}): Promise<string> {

@@ -9,7 +9,8 @@ import { type CallApi, mcpServer, type Offer } from './mcp_server.ts'
 import type { ApiRequest } from './tools.ts'
 
 export interface McpRoute {
-  offer: Offer
+  /** Asked for by each connection. */
+  offer: () => Offer
   keys: KeyRing
   limit: RateLimit
   origins: AllowedOrigins
@@ -21,7 +22,7 @@ export interface McpRoute {
  */
 export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: McpRoute): void {
   const call: CallApi = (request, { http, mcpReq }) => callRoute(app, request, http!.authInfo!.token, mcpReq.signal)
-  const handler = createMcpHandler(() => mcpServer(offer, call), {
+  const handler = createMcpHandler(() => mcpServer(offer(), call), {
     onerror: (err) => app.log.debug({ err }, 'MCP request refused'),
   })
   app.addHook('preClose', () => handler.close())

@@ -107,7 +107,13 @@ const contrastScript = `(() => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const drawn = new Map()
   const rgba = (color, under = [0, 0, 0, 0]) => {
+    const key = color + ' on ' + under
+    if (!drawn.has(key)) drawn.set(key, draw(color, under))
+    return drawn.get(key)
+  }
+  const draw = (color, under) => {
     pen.clearRect(0, 0, 1, 1)
     pen.fillStyle = 'rgb(' + under.slice(0, 3).join(' ') + ' / ' + under[3] / 255 + ')'
     pen.fillRect(0, 0, 1, 1)

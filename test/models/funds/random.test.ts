@@ -209,7 +209,7 @@ describe('on random trades the fund models agree with a replay', () => {
           expect(row.positioned_funds).toBe(expected.funds.size)
         }
       }),
-      { numRuns: cases(12), endOnFailure: true },
+      { numRuns: cases(6, 12), endOnFailure: true },
     )
   })
 
@@ -231,7 +231,7 @@ describe('on random trades the fund models agree with a replay', () => {
         })
         for (const [name, rows] of Object.entries(now)) if (!name.includes('silver')) expect(then[name]).toEqual(rows)
       }),
-      { numRuns: cases(5), endOnFailure: true },
+      { numRuns: cases(3, 5), endOnFailure: true },
     )
   })
 })

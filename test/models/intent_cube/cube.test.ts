@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { windows } from '../../../src/base/calendar/days.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
-import { cases } from '../../harness/cases.ts'
+import { cases, everyNth } from '../../harness/cases.ts'
 import { Noise } from '../positioning/noise.ts'
 import { contentsIn, contentsOf, expectedBaselines, expectedCells, idOf, inOrder } from './expected.ts'
 import { type Asked, baselinesOf, type Cell, cellsOf, type Said } from './world.ts'
@@ -30,7 +30,7 @@ const repeated = (one: fc.Arbitrary<Said>) => (length: { minLength: number; maxL
     )
     .map((all) => all.flatMap(([said, times]) => Array<Said>(times).fill(said)))
 const worlds = repeated(said)({ minLength: 80, maxLength: 200 })
-const runs = { numRuns: cases(8), endOnFailure: true }
+const runs = { numRuns: cases(3, 8), endOnFailure: true }
 
 const dims = ['ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'] as const
 const find = (cells: Cell[], asked: Partial<Asked>) =>
@@ -79,7 +79,7 @@ describe('cells', () => {
         const expected = expectedCells(world, new Noise(rules))
         expect(differences(await cellsOf(world, { rules }), expected)).toEqual([])
       }),
-      { numRuns: cases(2), endOnFailure: true },
+      { numRuns: cases(1, 2), endOnFailure: true },
     )
   })
 
@@ -103,7 +103,7 @@ describe('cells', () => {
           noiseOf.set(text, cell.items)
         }
       }),
-      { numRuns: cases(3), endOnFailure: true },
+      { numRuns: cases(2, 3), endOnFailure: true },
     )
   })
 
@@ -142,11 +142,12 @@ describe('cells', () => {
       .map((each, at) => ({ ...each, person: `p${(at * 7919) % 400}` }))
     const alone = await cellsOf(world)
     expect(alone.length).toBeGreaterThan(5000)
-    for (const [threads, parts] of [
-      [2, 1],
+    const ways = [
       [8, 3],
+      [2, 1],
       [8, 20],
-    ]) {
+    ]
+    for (const [threads, parts] of everyNth(ways, ways.length)) {
       expect(await cellsOf(world, { threads, parts })).toEqual(alone)
     }
   })

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'bullmq'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { projectRoot } from '../../../src/base/config.ts'
 import { jobIdOf, withQueue } from '../../../src/build/runner/queue.ts'
 import { jobsIn } from '../../../src/build/runner/queue_care.ts'
 import { JobCancelled } from '../../../src/build/runner/queue_runner.ts'
@@ -19,6 +18,7 @@ import type { Manifest } from '../../../src/release/manifest.ts'
 import { otlp } from '../../base/otlp.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
+import { partOfProject } from '../../harness/part_of_project.ts'
 import { bucketServer } from '../../lake/bucket_server.ts'
 import { openHome, secret } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
@@ -26,6 +26,9 @@ import { smallMarket } from '../small_market.ts'
 import { isAlive, type Line, startWorker, stoppedAmidJob } from './workers.ts'
 
 const last = '2025-09-04'
+/** Of SQL and of TypeScript; a worker of the whole project is among the services of `test/deploy/container.test.ts`. */
+const models = /^gold\.(retail_(flows|holdings|snapshots)|fund_positions|intent_tickers)$/
+const root = await partOfProject(models)
 let landing: string
 
 beforeAll(async () => {
@@ -53,8 +56,9 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   onTestFinished(() => void vi.unstubAllEnvs())
   const { spans, endpoint } = await otlp()
   const env = { ...bucket, REDIS_URL: redis.url, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
-  const { child, lines, port } = await startWorker(folder(), env)
+  const { child, lines, port } = await startWorker(folder(), env, root)
   const home = await openHome(landing, {
+    models,
     env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url },
     queued: { run: 'run-of-the-test', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
   })
@@ -106,15 +110,15 @@ test('what a worker was at when it was killed is built by another, and the relea
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, 'half of it')
   }
-  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
+  const home = await openHome(landing, { models, path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url } })
   const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
-  const first = await startWorker(path, { REDIS_URL: redis.url })
+  const first = await startWorker(path, { REDIS_URL: redis.url }, root)
   const made = home.nightly(last)
   // Stopped amid a job, its processes still hold it when they are killed.
   const caught = await stoppedAmidJob(place)
   first.child.kill('SIGKILL')
   const killed = performance.now()
-  const second = await startWorker(path, { REDIS_URL: redis.url })
+  const second = await startWorker(path, { REDIS_URL: redis.url }, root)
   const again = () => second.lines.find((line) => line.msg === 'job done' && line.job === jobIdOf(caught))
   await vi.waitFor(() => expect(again()).toBeDefined(), { timeout: 60_000, interval: 50 })
   const seconds = (performance.now() - killed) / 1000
@@ -153,7 +157,7 @@ test('a worker that is to stop leaves by its deadline, and what it was still at 
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const { expected, path, home, place } = await queuedHome(redis.url)
-  const first = await startWorker(path, { REDIS_URL: redis.url, CROWDTAPE_STOP_SECONDS: '3' })
+  const first = await startWorker(path, { REDIS_URL: redis.url, CROWDTAPE_STOP_SECONDS: '3' }, root)
   const made = home.nightly(last)
   const caught = await stoppedAmidJob(place)
   // It has an end before the job has one, which stands still.
@@ -165,7 +169,7 @@ test('a worker that is to stop leaves by its deadline, and what it was still at 
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
 
-  const second = await startWorker(path, { REDIS_URL: redis.url })
+  const second = await startWorker(path, { REDIS_URL: redis.url }, root)
   const report = await made
   expect(report.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
   const done = [...first.lines, ...second.lines].filter(({ msg }) => msg === 'job done').map(({ job }) => job)
@@ -182,7 +186,7 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const { expected, path, home, place } = await queuedHome(redis.url)
-  const { lines } = await startWorker(path, { REDIS_URL: redis.url })
+  const { lines } = await startWorker(path, { REDIS_URL: redis.url }, root)
   const outcome = home.nightly(last).catch((error) => error)
   const caught = await stoppedAmidJob(place)
   const cancelled = await commandLine(
@@ -206,7 +210,7 @@ let inline: Promise<Manifest> | undefined
 
 /** The release of the last day that one process builds by itself. */
 function inlineRelease(): Promise<Manifest> {
-  inline ??= (async () => (await (await openHome(landing)).nightly(last)).releases[0])()
+  inline ??= (async () => (await (await openHome(landing, { models })).nightly(last)).releases[0])()
   return inline
 }
 
@@ -217,7 +221,7 @@ function partitionsDone(lines: Line[]): number {
 
 /** What a command prints. */
 async function commandLine(args: string[], url: string): Promise<string> {
-  const command = [join(projectRoot, 'bin/crowdtape.js'), ...args]
+  const command = [join(root, 'bin/crowdtape.js'), ...args]
   const env = { ...process.env, CROWDTAPE_SECRET: secret, REDIS_URL: url }
   return (await promisify(execFile)(process.execPath, command, { env })).stdout
 }
@@ -226,7 +230,7 @@ async function commandLine(args: string[], url: string): Promise<string> {
 async function queuedHome(url: string) {
   const expected = await inlineRelease()
   const path = folder()
-  const home = await openHome(landing, { path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: url } })
+  const home = await openHome(landing, { models, path, env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: url } })
   return { expected, path, home, place: { url, name: await queueNameOf(home.context.lake.store) } }
 }
 

@@ -19,23 +19,19 @@ export interface Line {
 /** Workers of this process so far; each serves its metrics on a port of its own. */
 let started = 0
 
-/** A worker of one process at a time over a home, once it is ready. */
-export async function startWorker(home: string, env: Record<string, string>) {
+/** A worker of one process at a time over a home, once it is ready; of a part of the project, if not of the whole. */
+export async function startWorker(home: string, env: Record<string, string>, root: string = projectRoot) {
   const port = 20_000 + ((process.pid + 7001 * started++) % 20_000)
-  const child = spawn(
-    process.execPath,
-    [join(projectRoot, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        CROWDTAPE_SECRET: secret,
-        CROWDTAPE_MEMORY: '500MB',
-        CROWDTAPE_WORKER_PORT: String(port),
-        ...env,
-      },
+  const child = spawn(process.execPath, [join(root, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      CROWDTAPE_SECRET: secret,
+      CROWDTAPE_MEMORY: '500MB',
+      CROWDTAPE_WORKER_PORT: String(port),
+      ...env,
     },
-  )
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: Line[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
