@@ -1,5 +1,6 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
+import { unitOf } from '../computing/figures.ts'
 import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
@@ -63,6 +64,11 @@ export class Relevance {
     this.#isOfRisk = known.some(({ isWhole }) => isWhole)
     this.#words = new AskedWords(evidence, passages)
     this.isAbout = this.#words.isOpen || topics.length + metrics.length > 0
+  }
+
+  /** The several things that a question asks about. */
+  get alternatives() {
+    return this.#words.alternatives
   }
 
   /** 0 for an extract on another subject or period, without the requested kind of thing, or of what might be. */
@@ -174,6 +180,10 @@ export class Relevance {
     if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/.test(text)) return false
     if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
       return false
+    if (asks.has('money') && label === undefined && !/[$€£]/.test(text)) return false
+    if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
+    const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
+    if (words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
@@ -191,7 +201,9 @@ export class Relevance {
     const sure = wanted.filter((kind) => kind === 'names' || kind === 'place' || kind === 'time')
     const kinds =
       sure.length > 0 && metrics.length === 0 ? sure : wanted.filter((kind) => !sure.some((each) => each === kind))
-    return kinds.every((kind) => holdsKind(kind, text, new Set([...words, ...names]), isAsked, isWhole))
+    const isOfChange = isRow || asks.has('change') || asks.has('why')
+    const known = new Set([...words, ...names])
+    return kinds.every((kind) => holdsKind(kind, text, known, isAsked, isWhole, isOfChange))
   }
 
   /** Whether a row can answer: it says neither which of several is first, nor why, nor what a word means. */

@@ -4,12 +4,15 @@ import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { type CuedText, cuedText } from './cues.ts'
+import type { CompanyNames } from './names.ts'
 import { withoutOrders } from './orders.ts'
 import { markedWords, type OpenWord, reversalsIn } from './words.ts'
 
-export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
+export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
 
 export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
+
+const personTopics = new Set(['executives', 'auditor'])
 
 /** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
 export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
@@ -23,7 +26,17 @@ export type Wanted = (typeof wantedKinds)[number]
  * first of several, a percentage, a number of things, whether something was so (`factual`), a sum of figures (`together`).
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
-const otherAspects = ['count', 'yes_or_no', 'factual', 'together', 'rate', 'own_change', 'compared'] as const
+const otherAspects = [
+  'count',
+  'yes_or_no',
+  'factual',
+  'together',
+  'rate',
+  'own_change',
+  'compared',
+  'remaining',
+  'money',
+] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
 
 /** What a question about filings asks for, by its words. */
@@ -54,17 +67,18 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/** Reads a question; `names` are terms of the companies' names. */
-export function readFilingQuestion(whole: string, names: ReadonlySet<string>): FilingReading {
+/** Reads a question on companies of these names. */
+export function readFilingQuestion(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions are not requested; conditions on the answer ask for nothing.
   const request = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(request))
   const question = questionOf(rest, names)
   const cued = cuedText(rest)
-  const { open, held, ...marked } = markedWords(rest, names, cued.has('who'))
+  const { open, held, ...marked } = markedWords(rest, names, cued)
   const reversed = reversalsIn(cued, held)
   // `Who is on the audit committee` does not ask for a signature.
-  const person = cued.has('who') && open.length === 0 ? personIn(rest) : undefined
+  const isOfPeople = marked.topics.every((each) => personTopics.has(each))
+  const person = cued.has('who') && open.length === 0 && isOfPeople ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
   const metrics = person ? [] : perShare(metricsIn(rest), cued, rest)
   const restricting = open.filter(({ isLoose }) => !isLoose)
@@ -92,9 +106,11 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
         ? 'advice'
         : isOfMarket
           ? 'price'
-          : reversed.length > 0
-            ? 'reversed'
-            : undefined
+          : cued.has('others')
+            ? 'others'
+            : reversed.length > 0
+              ? 'reversed'
+              : undefined
   return {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
