@@ -7,7 +7,8 @@ import type { FilingEvidence, Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
 import { quoteStatements } from './quotes/quotes.ts'
 import { signatureStatements } from './quotes/signatures.ts'
-import { discussionTopics, partTopics } from './reading/reading.ts'
+import { discussionTopics } from './reading/reading.ts'
+import { partTopics } from './reading/words.ts'
 
 /** Number of passages quoted with figures, and without figures. */
 const quotesBesideFigures = 2

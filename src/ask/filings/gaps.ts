@@ -23,7 +23,7 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
     [without.length > 0, 'No filings', `There is no filing of ${names(without)} here that fits the request.`],
     [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
     [!isAny && others.length > 0, 'Not told', notTold(evidence)],
-    [missing.length > 0, 'Not shown', `Not among these figures: ${missing.join('; ')}.`],
+    [missing.length > 0, 'Not shown', `Not among these figures: ${[...new Set(missing)].join('; ')}.`],
     [isAny && absent.length > 0, 'Not told', `Nothing was found on ${quoted(absent)}.`],
     [isAny && unused.length > 0, 'Not used', `Not taken into account: ${quoted(unused)}.`],
   ]

@@ -9,7 +9,7 @@ import { nameOfMetric } from '../computing/formulas.ts'
 import { printedFigures } from '../computing/printed_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { Figure, PassageItem } from '../items.ts'
-import { partTopics } from '../reading/reading.ts'
+import { partTopics } from '../reading/words.ts'
 import { statementTables } from '../tables/statement_tables.ts'
 import { passagesFor } from './passages.ts'
 

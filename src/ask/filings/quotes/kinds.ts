@@ -5,7 +5,8 @@ import type { Wanted } from '../reading/reading.ts'
 /** Tokens between a thing of the requested kind and a word of the question, and between a number and all that restricts it. */
 const beside = 9
 const closeBy = 6
-const inReach = 15
+const inReach = 20
+const inReachOfCount = 15
 
 /**
  * Whether a text holds something of the requested kind near words of the question: `isAsked` tells whether a piece of it
@@ -32,7 +33,7 @@ export function holdsKind(
       is(tokens, at, known, wanted === 'count') &&
       (isOfChange || !isNumber || !isStep(tokens, at)) &&
       isAsked(around(at, wanted === 'count' ? closeBy : beside)) &&
-      (!isNumber || isWhole(around(at, inReach))),
+      (!isNumber || isWhole(around(at, wanted === 'count' ? inReachOfCount : inReach))),
   )
 }
 
@@ -98,6 +99,7 @@ const noNames = new Set([
     'i we our the company companies annual report fiscal quarter year years gaap sec common stock board directors consolidated ' +
     'financial statements securities exchange act risk factors class series committee corporation audit finance general counsel ' +
     'head chair chief officer executive president vice security information internal business corporate conduct compliance ' +
-    'assurance management group segment results operations plan'
+    'assurance management group segment results operations plan public accounting oversight treadway commission organizations ' +
+    'standards update inc corp llc ltd co stockholders shareholders directors sponsoring framework opinion control united states america'
   ).split(' '),
 ])

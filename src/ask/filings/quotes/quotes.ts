@@ -3,13 +3,14 @@ import { termsOf } from '../../../text/terms.ts'
 import type { FilingEvidence, Statement } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { cuedText } from '../reading/cues.ts'
+import type { AskedAspect } from '../reading/reading.ts'
 import { holdsSubject } from './asked_words.ts'
 import { extractsOf } from './extracts.ts'
 import { captionOf, quotation } from './quotation.ts'
 import { type Extract, Relevance } from './relevance.ts'
 
-/** Something that could be quoted; `isOther` tells of a thing beside what the best one is on. */
-type Candidate = Extract & { score: number; isOther?: boolean }
+/** Something that could be quoted; `isOther` tells of a thing beside what the best one is on, `lacks` has what was asked of it. */
+type Candidate = Extract & { score: number; isOther?: boolean; lacks?: ReadonlySet<AskedAspect> }
 
 /** Minimum score of a quotation relative to the best of its company. */
 const leastOfBest = 0.7
@@ -30,6 +31,9 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
       const isWeak = taken.length > 0 && candidate.score < leastOfBest * taken[0].score
       if (candidate.isOther || (taken.length < each && !isSaid && !isWeak)) taken.push(candidate)
     }
+    const lacked = taken[0]?.lacks
+    if (lacked?.has('reason')) evidence.missing.push('the reason')
+    if (lacked?.has('percent') || lacked?.has('share')) evidence.missing.push('the percentage')
     return taken.map(({ item, quote }) => quotation(evidence, item, quote))
   })
 }
@@ -63,6 +67,10 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
     })),
   )
   const telling = found.filter(({ score }) => score > 0)
+  // What tells the subject and lacks an aspect of it is better than nothing: the answer names the aspect (`gaps.ts`).
+  const asks = evidence.asks.difference(namedAspects)
+  if (telling.length === 0 && asks.size < evidence.asks.size)
+    return candidatesOf({ ...evidence, asks }, passages).map((each) => ({ ...each, lacks: evidence.asks }))
   const sorted: Candidate[] = telling
     .map((each) => ({ ...each, score: each.score - (isPart(each, telling) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
@@ -76,6 +84,8 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
   const known = new Set(first.map(({ quote }) => quote))
   return [...first, ...sorted.filter(({ quote }) => !known.has(quote))]
 }
+
+const namedAspects = new Set<AskedAspect>(['reason', 'why', 'percent', 'share'])
 
 /** Deduction for a row about a part of the company instead of the whole. */
 const ofPart = 0.3

@@ -5,7 +5,8 @@ import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { type CuedText, cuedText } from '../reading/cues.ts'
-import { discussionTopics, partTopics } from '../reading/reading.ts'
+import { discussionTopics } from '../reading/reading.ts'
+import { partTopics } from '../reading/words.ts'
 import { AskedWords, holdsTerm } from './asked_words.ts'
 import { holdsKind } from './kinds.ts'
 import { isOfAskedPeriod } from './period_fit.ts'
@@ -111,7 +112,7 @@ export class Relevance {
     around: ReadonlySet<string>,
     title: ReadonlySet<string>,
   ): number {
-    const { asks, which, wanted } = this.#evidence
+    const { asks, which, wanted, topicTerms } = this.#evidence
     const isRow = label !== undefined
     const both = terms.union(around)
     const isNumber = wanted.includes('amount') || wanted.includes('count')
@@ -127,10 +128,19 @@ export class Relevance {
     // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
     // other figure.
     const asked = new Set(this.#evidence.question.terms.keys())
+    // A row or a number is of a topic in its own words, not in those of a neighbouring one.
+    const isOwn = (phrase: readonly string[]) => phrase.every((term) => holdsTerm(both, term))
+    if ((isRow || isNumber) && this.#metrics.size === 0 && topicTerms.length > 0 && !topicTerms.some(isOwn)) return 0
     const isOther =
       isRow &&
-      filingVocabulary().metricNames.find(termsOf(label)).length > 0 &&
-      !termsOf(label).every((term) => holdsTerm(asked, term))
+      filingVocabulary()
+        .metricNames.find(termsOf(label))
+        .some(
+          ({ from, to }) =>
+            !termsOf(label)
+              .slice(from, to)
+              .every((term) => holdsTerm(asked, term)),
+        )
     const isBelow = isRow && !isOther && (this.#words.isOpen || isAsked || asks.has('several'))
     const isItself = this.#isNamed(isRow && !isBelow ? label || text : withoutReasons(text))
     const isTitled = isBelow && this.#isNamed(item.heading.replaceAll(scales, ' '))
@@ -177,7 +187,7 @@ export class Relevance {
     const isShare = asks.has('share') || (asks.has('percent') && (metrics.length === 0 || this.#isOfParts))
     const isOfPercents = metrics.length > 0 && metrics.every(isPercent)
     const isRatio = isShare || isOfPercents || computations.some(({ as }) => as === 'percent')
-    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/.test(text)) return false
+    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/i.test(text)) return false
     if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
       return false
     if (asks.has('money') && label === undefined && !/[$€£]/.test(text)) return false
@@ -196,7 +206,7 @@ export class Relevance {
       const isTopic = this.#asked.some((phrase) => phrase.every((term) => terms.has(term)))
       return isRow || isTopic || this.#words.share(terms) > 0 || this.#isNamed(piece)
     }
-    const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) === 1
+    const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) >= leastOpen
     // Names, places and times have no substitute.
     const sure = wanted.filter((kind) => kind === 'names' || kind === 'place' || kind === 'time')
     const kinds =

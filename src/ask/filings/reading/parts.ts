@@ -64,7 +64,9 @@ function leansOn(first: FilingReading, other: FilingReading, text: string): bool
   const hasVerb = cued.words.some(({ form }) => verbs.has(form) || /^(?:will|would|can|could)$/.test(form))
   const isOfName = other.wanted.length > 0 && (first.person !== undefined || first.asks.has('definition'))
   const isOther = isOfName || isAbout(other) || other.asks.has('count') !== first.asks.has('count')
-  return isNameless && (cued.has('pronoun') || !hasVerb) && isOther
+  // `How much was restricted` is about what the first is about.
+  const isElliptic = /\bhow (?:much|many) (?:is|are|was|were|of)\b/i.test(text)
+  return isNameless && (cued.has('pronoun') || !hasVerb || isElliptic) && isOther
 }
 
 function subjectOf({ metrics, topics, open, person }: FilingReading): string {

@@ -14,9 +14,6 @@ export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 
 
 const personTopics = new Set(['executives', 'auditor'])
 
-/** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
-export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
-
 /** What a quotation must contain: how many, an amount, a time, places, names, or several things. */
 const wantedKinds = ['count', 'amount', 'time', 'place', 'names', 'list'] as const
 export type Wanted = (typeof wantedKinds)[number]
@@ -49,6 +46,8 @@ export interface FilingReading {
   computations: AskedComputation[]
   /** Topics of the vocabulary. */
   topics: string[]
+  /** Terms of the phrases that name them. */
+  topicTerms: string[][]
   /** Somebody who signs filings, by the vocabulary's name. */
   person: string | undefined
   /** Words that belong neither to the grammar nor to a company's name. */
@@ -80,8 +79,11 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   const isOfPeople = marked.topics.every((each) => personTopics.has(each))
   const person = cued.has('who') && open.length === 0 && isOfPeople ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : perShare(metricsIn(rest), cued, rest)
   const restricting = open.filter(({ isLoose }) => !isLoose)
+  // The growth of a part is the change of its figure.
+  const isGrowth = (metric: string) => restricting.length > 0 && metric.endsWith('_growth')
+  const named = metricsIn(rest).map((metric) => (isGrowth(metric) ? metric.replace(/_growth$/, '') : metric))
+  const metrics = person ? [] : perShare([...new Set(named)], cued, rest)
   const isElse = metrics.length + restricting.length > 0 || marked.topics.length > 1
   const topics = marked.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
@@ -92,6 +94,7 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
   const asks = new Set<AskedAspect>([...aspects, ...otherAspects].filter((cue) => cued.has(cue)))
+  if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
   if (asks.has('why')) asks.delete('definition')
@@ -115,8 +118,9 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
     metrics,
-    computations,
+    computations: computations.filter(({ metric }) => !isGrowth(metric)),
     topics,
+    topicTerms: marked.topicTerms,
     person,
     open,
     reversed,

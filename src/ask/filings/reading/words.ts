@@ -3,6 +3,9 @@ import { termsOf } from '../../../text/terms.ts'
 import { type CuedText, cuedText } from './cues.ts'
 import type { CompanyNames } from './names.ts'
 
+/** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
+export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
+
 /** A content word that the grammar does not read. A quotation must contain it, or it is reported as not understood. */
 export interface OpenWord {
   word: string
@@ -20,6 +23,8 @@ export interface OpenWord {
 export interface MarkedWords {
   open: OpenWord[]
   topics: string[]
+  /** Terms of the phrases that name topics. */
+  topicTerms: string[][]
   /** Terms of the vocabulary's phrases. */
   held: Set<string>
 }
@@ -39,10 +44,13 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const taken = new Set<number>()
   const held = new Set<string>()
+  const topicTerms: string[][] = []
   const ofTopics = new Map<number, { topic: string; term: string }>()
   for (const { from, to } of names.find(all.map(({ term }) => term)))
     for (const { at } of all.slice(from, to)) taken.add(at)
   for (const { value, from, to } of meanings.find(all.map(({ term }) => term))) {
+    if (value.kind === 'topic' && !partTopics.has(value.id))
+      topicTerms.push(all.slice(from, to).flatMap(({ term }) => (plainTerms.has(term) ? [] : [term])))
     for (const { term, at } of all.slice(from, to)) {
       taken.add(at)
       if (value.kind === 'topic') ofTopics.set(at, { topic: value.id, term })
@@ -69,7 +77,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
       return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1)?.term }
     })
   const topics = [...ofTopics].filter(([at]) => !isNamed(at)).map(([, { topic }]) => topic)
-  return { open, topics: [...new Set(topics)], held }
+  return { open, topics: [...new Set(topics)], topicTerms, held }
 }
 
 const joining = /^(?:vs\.?|versus|and|or|&|plus|compared|also|then)$/
