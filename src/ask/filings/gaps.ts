@@ -1,9 +1,9 @@
+import { cuedText } from '../../search/cued_text.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { holdsTerm } from './quotes/asked_words.ts'
-import { cuedText } from './reading/cues.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
 import { wordsWithoutEffect } from './word_effects.ts'
 

@@ -1,5 +1,5 @@
+import { cuedText } from '../../../search/cued_text.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
-import { cuedText } from './cues.ts'
 import type { CompanyNames } from './names.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
 

@@ -1,11 +1,11 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { withoutOrders } from '../../../search/without_orders.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
-import { type CuedText, cuedText } from './cues.ts'
 import type { CompanyNames } from './names.ts'
-import { withoutOrders } from './orders.ts'
 import { markedWords, type OpenWord, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'

@@ -1,6 +1,6 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { type CuedText, cuedText } from './cues.ts'
 import type { CompanyNames } from './names.ts'
 
 /** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
