@@ -193,6 +193,17 @@ export class Relevance {
     if (asks.has('money') && label === undefined && !/[$€£]/.test(text)) return false
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
+    // Of `50% of Data Center revenue`, the data center is the whole, and what is asked for is its share.
+    const wholes = [...text.matchAll(/(?:%|\bpercent) of ((?:\S+ ?){1,3})/gi)].map(
+      ([, whole]) => new Set(termsOf(whole)),
+    )
+    if (
+      asks.has('share') &&
+      wholes.length > 0 &&
+      this.#words.isOpen &&
+      wholes.every((each) => this.#words.openShare(each) > 0)
+    )
+      return false
     if (words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))

@@ -69,9 +69,9 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
     .filter(({ word }) => !cuedText(word).has('reversing'))
     .map(({ word, terms, at }, place, all) => {
       const between = place > 0 ? words.slice(all[place - 1].at, at).map((each) => each.word.toLowerCase()) : []
-      const joins = between.some((each) => joining.test(each)) || between[0]?.endsWith(',')
+      const joins = between.some((each) => joining.test(each) || each.endsWith(','))
       // `Azure and other services` is one name.
-      const isOther = joins === true && between.length < 7 && !between.includes('other')
+      const isOther = joins && between.length < 7 && !between.includes('other')
       const isWeak = (term: string) => looseTerms.has(term) || inactive.has(term) || isRead(term)
       const isLoose = terms.every(isWeak) || /^\p{Ll}{3,}ly$/u.test(word)
       return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1)?.term }
