@@ -194,7 +194,7 @@ export class Relevance {
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
     // Of `50% of Data Center revenue`, the data center is the whole, and what is asked for is its share.
-    const wholes = [...text.matchAll(/(?:%|\bpercent) of ((?:\S+ ?){1,3})/gi)].map(
+    const wholes = [...text.matchAll(/(?:%|\bpercent) of ((?:[\p{L}’]+ ?){1,3})/giu)].map(
       ([, whole]) => new Set(termsOf(whole)),
     )
     if (
