@@ -16,7 +16,7 @@ export interface AskedPeriods {
 }
 
 /**
- * Reads years, quarters and dates: `FY2018`, `FY18`, `2018`, `FY2017 - FY2019`, `Q2 of FY2023`, `2Q23`, `fourth quarter`,
+ * Reads years, quarters and dates: `FY2018`, `FY18`, `2018`, `FY2017 - FY2019`, `Q2 of FY2023`, `2Q23`, `Q2 23`, `fourth quarter`,
  * `first two quarters`, `August 30, 2023`, `8/30/2023`, `December 2025`.
  */
 export function fiscalPeriodsIn(text: string): AskedPeriods {
@@ -65,7 +65,9 @@ function yearAt(forms: string[], at: number, isEnd: boolean): number | undefined
   if (whole) return Number(whole)
   const [, short] = (/^[1-4]$/.test(sign) ? /^q(\d\d)$/ : /^fy(\d\d)$/).exec(form) ?? []
   const isMarked = isEnd || sign === 'fy' || (/^['’]$/.test(sign) && /^(?:fy|[1-4]q|q[1-4])$/.test(before))
-  const own = short ?? (isMarked && /^\d\d$/.test(form) ? form : undefined)
+  // `Q2 25`, as people type it; no quarter has a day 25.
+  const isBehindQuarter = /^q[1-4]$/.test(sign) && /^[12]\d$/.test(form)
+  const own = short ?? ((isMarked || isBehindQuarter) && /^\d\d$/.test(form) ? form : undefined)
   return own === undefined ? undefined : 2000 + Number(own)
 }
 

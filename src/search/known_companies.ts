@@ -1,7 +1,6 @@
 import { companyFinder } from '../labels/tickers/asked_companies.ts'
 import { tickerRecogniser } from '../labels/tickers/recogniser.ts'
 import { readTickerWords } from '../labels/tickers/ticker_words.ts'
-import { termsOf } from '../text/terms.ts'
 import { tokensOf } from '../text/tokens.ts'
 
 /** An issuer of filings, with its name and symbols if known. */
@@ -17,8 +16,8 @@ export interface KnownCompanies {
   withTickers(tickers: readonly string[]): string[]
   /** Issuers that a question names by name or symbol. */
   namedIn(question: string): string[]
-  /** Terms that the names of an issuer consist of. */
-  nameTerms(cik: string): string[]
+  /** Symbols and names of an issuer. */
+  namesOf(cik: string): string[]
 }
 
 export function knownCompanies(filers: readonly Filer[]): KnownCompanies {
@@ -38,9 +37,9 @@ export function knownCompanies(filers: readonly Filer[]): KnownCompanies {
   return {
     withTickers: issuersOf,
     namedIn: (question) => issuersOf([...recognise(tokensOf(question), question), ...isMeant(question)]),
-    nameTerms(cik) {
+    namesOf(cik) {
       const { tickers = [], name } = byCik.get(cik) ?? {}
-      return [...tickers, name ?? '', ...tickers.flatMap((ticker) => words.companies[ticker] ?? [])].flatMap(termsOf)
+      return [...tickers, name ?? '', ...tickers.flatMap((ticker) => words.companies[ticker] ?? [])]
     },
   }
 }

@@ -43,7 +43,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   const asked = companies.withTickers(request.tickers)
   if (request.tickers.length > 0 && asked.length === 0) return []
   const issuers = asked.length > 0 ? asked : namedIn(query, companies.namedIn(query), known)
-  const question = questionOf(query, new Set(issuers.flatMap((cik) => companies.nameTerms(cik))))
+  const question = questionOf(query, new Set(issuers.flatMap((cik) => companies.namesOf(cik)).flatMap(termsOf)))
   const filings = issuers.length > 0 ? await filingsWhere(release, 'cik', issuers) : []
   const fits = (filing: KnownFiling) => {
     const isAskedForm = question.forms.length === 0 || question.forms.includes(formKey(filing.form))

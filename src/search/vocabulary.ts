@@ -26,6 +26,7 @@ const schema = z
       id,
       z.strictObject({
         asked: phrases,
+        said: phrases.default([]),
         lines: phrases.optional(),
         in: id.optional(),
         from: z.array(id).optional(),
@@ -47,15 +48,14 @@ const schema = z
     ),
     question_words: z.string(),
     plain_words: z.string(),
+    aspect_words: z.record(id, z.string()),
     loose_words: z.string(),
-    qualifiers: z.string(),
     other_figures: z.string(),
     synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
     formula_groups: z.record(id, z.array(id).min(1)),
     sizes: z.array(id),
-    addends: z.array(z.array(id).min(2)),
     persons: z.record(id, z.strictObject({ asked: phrases, titles: z.array(z.string().min(1)).min(1) })),
   })
   .superRefine(({ statements, metrics }, context) => {
@@ -124,13 +124,13 @@ export interface FilingVocabulary {
   }
   /** Terms about the form of the answer. */
   questionWords: ReadonlySet<string>
-  /** Terms about the form of the question, including those about the form of the answer. */
+  /** Terms that ask for nothing by themselves. */
   plainTerms: ReadonlySet<string>
+  /** By aspect of a question, the terms that ask for it. */
+  aspectTerms: ReadonlyMap<string, ReadonlySet<string>>
   /** Terms of general English that restrict nothing: an answer may hold them. */
   looseTerms: ReadonlySet<string>
-  /** Terms that turn a figure into another figure. */
-  qualifiers: ReadonlySet<string>
-  /** Those of them that make another figure of a row. */
+  /** Terms that make another figure of a row. */
   otherFigures: ReadonlySet<string>
   /** The terms that mean the same as a term, itself among them. */
   sameAs(term: string): readonly string[]
@@ -142,8 +142,6 @@ export interface FilingVocabulary {
   formulaGroups: Readonly<Record<string, string[]>>
   /** Lines that count by their size. */
   sizes: ReadonlySet<string>
-  /** Groups of lines that may be added, as none contains anything of another. */
-  addends: readonly ReadonlySet<string>[]
   /** People and firms named by signatures, with their titles, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
@@ -163,8 +161,8 @@ function read(): FilingVocabulary {
     topics,
     question_words,
     plain_words,
+    aspect_words,
     loose_words,
-    qualifiers,
     other_figures,
     synonyms,
     cues,
@@ -172,7 +170,6 @@ function read(): FilingVocabulary {
     formulas,
     formula_groups,
     sizes,
-    addends,
   } = loadConfig(filingVocabularyFile, schema)
   const meanings = new TermPhrases<PhraseMeaning>()
   const metricNames = new TermPhrases<string>()
@@ -192,8 +189,8 @@ function read(): FilingVocabulary {
     }
   }
   for (const { terms, in: owners } of holders.values()) statementLines.add(terms, owners)
-  for (const [metric, { asked, lines = [] }] of Object.entries(metrics)) {
-    for (const name of asked) meanings.add(termsOf(name), { kind: 'metric', id: metric })
+  for (const [metric, { asked, said, lines = [] }] of Object.entries(metrics)) {
+    for (const name of [...asked, ...said]) meanings.add(termsOf(name), { kind: 'metric', id: metric })
     for (const name of new Set([...asked, ...lines].map((each) => termsOf(each).join(' '))))
       metricNames.add(name.split(' '), metric)
   }
@@ -226,8 +223,15 @@ function read(): FilingVocabulary {
     lineOf: (metric) => linesOf(metric).find((line) => line.metric === metric)!,
     metricOfLine: (terms) => byLabel.get(terms.join(' ')),
     metricNames,
-    namesOf: (metric) => (metrics[metric]?.asked ?? []).map(termsOf),
-    spelling: spellingOf(wordsIn(Object.values(metrics), Object.values(topics), `${plain_words} ${loose_words}`), 4),
+    namesOf: (metric) => [...(metrics[metric]?.asked ?? []), ...(metrics[metric]?.lines ?? [])].map(termsOf),
+    spelling: spellingOf(
+      wordsIn(
+        Object.values(metrics),
+        Object.values(topics),
+        [plain_words, loose_words, question_words, ...Object.values(aspect_words)].join(' '),
+      ),
+      4,
+    ),
     hasLine: (metric) => metrics[metric]?.lines !== undefined,
     isDiscussed: (metric) => metrics[metric].discussed ?? false,
     topic: (topic) => ({
@@ -240,16 +244,15 @@ function read(): FilingVocabulary {
       isAlone: topics[topic].alone,
     }),
     questionWords: new Set(termsOf(question_words)),
-    plainTerms: new Set(termsOf(`${plain_words} ${question_words}`)),
+    plainTerms: new Set(termsOf(plain_words)),
+    aspectTerms: new Map(Object.entries(aspect_words).map(([aspect, words]) => [aspect, new Set(termsOf(words))])),
     looseTerms: new Set(termsOf(loose_words)),
     cues: cueGroups(cues),
-    qualifiers: new Set(termsOf(`${qualifiers} ${other_figures}`)),
     otherFigures: new Set(termsOf(other_figures)),
     sameAs: (term) => same.get(term) ?? [term],
     formulas,
     formulaGroups: formula_groups,
     sizes: new Set(sizes),
-    addends: addends.map((group) => new Set(group)),
     persons: new Map(
       Object.entries(persons).map(([name, { asked, titles }]) => [name, { asked: asked.map(termsOf), titles }]),
     ),

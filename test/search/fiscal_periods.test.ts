@@ -35,6 +35,7 @@ test('a day is read in each of the ways to write it, a month by its name and yea
 test('the end of a range may have two digits', () => {
   expect(fiscalPeriodsIn('capex FY2021-23').years).toEqual([2021, 2022, 2023])
   expect(fiscalPeriodsIn('2Q23').years).toEqual([2023])
+  expect(fiscalPeriodsIn('free cash flow q2 25')).toMatchObject({ years: [2025], quarters: [2] })
 })
 
 test.each([

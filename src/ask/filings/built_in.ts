@@ -2,12 +2,13 @@ import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
-import { nameOfMetric } from './computing/formulas.ts'
+import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
 import { quoteStatements } from './quotes/quotes.ts'
 import { signatureStatements } from './quotes/signatures.ts'
-import { discussionTopics, partTopics } from './reading/reading.ts'
+import { discussionTopics } from './reading/reading.ts'
+import { partTopics } from './reading/words.ts'
 
 /** Number of passages quoted with figures, and without figures. */
 const quotesBesideFigures = 2
@@ -64,7 +65,10 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   // Each of several figures is quoted on its own, or named as missing.
   for (const company of evidence.companies)
     for (const metric of evidence.metrics.filter((each) => !isStated(evidence, company.ticker, each))) {
-      const own = quoteStatements({ ...evidence, metrics: [metric], computations: [], companies: [company] }, 1)
+      const own = quoteStatements(
+        { ...evidence, metrics: [metric], computations: [], companies: [company] },
+        isOfParts(metric) ? quotesBesideFigures : 1,
+      )
       quotes.push(...own)
       if (own.length === 0) missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
     }

@@ -1,5 +1,6 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
 import type { EvidenceItem, Figure, Signature } from './items.ts'
+import type { CompanyNames } from './reading/names.ts'
 import type { FilingReading } from './reading/reading.ts'
 
 export interface Company {
@@ -11,8 +12,7 @@ export interface Company {
 export interface FilingEvidence extends FilingReading {
   /** The requested companies, including those without filings. */
   companies: Company[]
-  /** Terms that they are named by. */
-  names: ReadonlySet<string>
+  names: CompanyNames
   items: EvidenceItem[]
   /** Figures that are stated directly. */
   figures: Figure[]

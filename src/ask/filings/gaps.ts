@@ -1,11 +1,11 @@
+import { cuedText } from '../../search/cued_text.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
-import { nameOfMetric } from './computing/formulas.ts'
+import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
-import { wordsNotUnderstood } from './interpretation.ts'
 import { holdsTerm } from './quotes/asked_words.ts'
-import { cuedText } from './reading/cues.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
+import { wordsWithoutEffect } from './word_effects.ts'
 
 /** What an answer does not tell of what was asked, in statements without citations. */
 export function gapStatements(evidence: FilingEvidence, founded: readonly Statement[]): Statement[] {
@@ -16,14 +16,16 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
   const silent = others.filter((ticker) => !isTold(ticker))
   const isAny = founded.length > 0
   const missing = isAny ? [...evidence.missing, ...aspectsWithout(evidence, founded)] : []
-  const left = isAny ? wordsNotUnderstood(evidence, founded).map((word) => `“${word}”`) : []
+  const { absent, unused } = wordsWithoutEffect(evidence, founded)
+  const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   const gaps: [boolean, string, string][] = [
     [isAny && silent.length > 0, 'Not told', `Of ${names(silent)}, what was searched does not tell this.`],
     [without.length > 0, 'No filings', `There is no filing of ${names(without)} here that fits the request.`],
     [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
     [!isAny && others.length > 0, 'Not told', notTold(evidence)],
-    [missing.length > 0, 'Not shown', `Not among these figures: ${missing.join('; ')}.`],
-    [left.length > 0, 'Not understood', `Nothing was found on ${left.join(', ')}.`],
+    [missing.length > 0, 'Not shown', `Not among these figures: ${[...new Set(missing)].join('; ')}.`],
+    [isAny && absent.length > 0, 'Not told', `Nothing was found on ${quoted(absent)}.`],
+    [isAny && unused.length > 0, 'Not used', `Not taken into account: ${quoted(unused)}.`],
   ]
   return gaps.flatMap(([isSo, title, text]) => (isSo ? [{ title, text }] : []))
 }
@@ -54,6 +56,11 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [isPercentless, 'the percentage'],
     [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
     [asks.has('together') && metrics.length > 1, 'their sum'],
+    [
+      computed.length + evidence.figures.length === 0 && metrics.some(isOfParts) && !/“[^”]*\btotal\b/i.test(text),
+      'the total of its parts',
+    ],
+    [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
     [isFigure && wanted.includes('time'), 'when'],
@@ -97,6 +104,7 @@ export function refusalOf({ reversed }: FilingEvidence, refusal: FilingRefusal):
     order: 'This asks nothing of filings.',
     advice: 'Filings tell what companies report. What to buy or sell, they do not tell.',
     price: 'Filings tell what companies report. Market prices and forecasts of them, they do not tell.',
+    others: 'Filings tell what companies report. What others think or expect of them, they do not tell.',
     reversed: `What ${reversed.map((each) => `“${each}”`).join(', ')} takes out of the question could not be read.`,
   }
   return { title: 'Not answered', text: `${reasons[refusal]} ${canBeAsked}` }

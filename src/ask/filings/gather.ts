@@ -5,12 +5,13 @@ import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
-import { companiesAsked, nameTermsOf, withoutFilings } from './gathering/companies.ts'
+import { companiesAsked, namesOf, withoutFilings } from './gathering/companies.ts'
 import { figuresFor } from './gathering/figures.ts'
 import { passagesFor } from './gathering/passages.ts'
 import type { PassageItem, Signature } from './items.ts'
 import { answeringFirst } from './quotes/quotes.ts'
-import { signatureIn, signatureQuery } from './quotes/signatures.ts'
+import { signatureQuery, signaturesIn } from './quotes/signatures.ts'
+import type { CompanyNames } from './reading/names.ts'
 import { questionParts } from './reading/parts.ts'
 import { readFilingQuestion } from './reading/reading.ts'
 
@@ -19,7 +20,7 @@ import { readFilingQuestion } from './reading/reading.ts'
  */
 export async function gatherFilingEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
-  const names = await nameTermsOf(release, companies)
+  const names = await namesOf(release, companies)
   const question = withLastYear(withCountry(ask.question), Number(release.asOf.slice(0, 4)))
   const asWritten = await gatherParts(release, { ...ask, question }, companies, names)
   const corrections = await correctionsFor(release, asWritten)
@@ -28,17 +29,18 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
   return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
 }
 
-/** `Since 2021` and `from FY21 on` as a range up to the newest year; a day, a month or a quarter begins none. */
+/** `Since 2021`, `from FY21 on` and `more than in 2023` as a range up to the newest year; a day, a month or a quarter begins none. */
 function withLastYear(text: string, newest: number): string {
+  const isOnly = new Set(text.match(/\b20\d\d\b/g)).size === 1
   return text.replace(openYears, (found, word, year, on) => {
     const first = year.length === 2 ? 2000 + Number(year) : Number(year)
-    const isOpen = first < newest && (on || word.toLowerCase() === 'since')
-    return isOpen ? `fiscal ${first} to ${newest}` : found
+    const isBegin = /since/i.test(word) || on || (isOnly && !/from/i.test(word))
+    return isBegin && first < newest ? `${/than/i.test(word) ? 'versus' : ''} fiscal ${first} to ${newest}` : found
   })
 }
 
 const openYears =
-  /\b(since|from) (?:fiscal |fy ?)?(?:year )?(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/i
+  /\b(since|from|than(?: in)?|compared (?:to|with)) (?:fiscal |fy ?)?(?:year )?(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/i
 
 /** Items of evidence that a part of a question needs. */
 const leastOfPart = 2
@@ -47,7 +49,7 @@ async function gatherParts(
   release: SearchedRelease,
   ask: FilingAsk,
   companies: Company[],
-  names: ReadonlySet<string>,
+  names: CompanyNames,
 ): Promise<FilingEvidence> {
   const all = questionParts(ask.question, names)
   const parts = all.slice(0, Math.max(1, Math.floor(ask.limit / leastOfPart)))
@@ -93,7 +95,7 @@ async function gatherPart(
   release: SearchedRelease,
   given: FilingAsk,
   companies: Company[],
-  names: ReadonlySet<string>,
+  names: CompanyNames,
 ): Promise<FilingEvidence> {
   const reading = readFilingQuestion(given.question, names)
   // If the question names a form, only that form is searched.
@@ -161,8 +163,9 @@ async function signaturesOf(
     const isOfYear = ({ filing }: PassageItem) =>
       question.years.length === 0 ||
       question.years.includes(filing.fiscal_year ?? Number(filing.period_end.slice(0, 4)))
-    const found = items.filter(isOfYear).map((item) => signatureIn(item, person))
-    signatures.push(...found.filter((signature) => signature !== undefined).slice(0, 1))
+    // Several may hold one office, and sign the same filing.
+    const found = items.filter(isOfYear).map((item) => signaturesIn(item, person))
+    signatures.push(...(found.find(({ length }) => length > 0) ?? []))
   }
   return signatures
 }

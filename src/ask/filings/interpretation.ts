@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { termsOf } from '../../text/terms.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
-import { holdsTerm } from './quotes/asked_words.ts'
+import { wordsWithoutEffect } from './word_effects.ts'
 
 /** The slots of one part of a question about filings. */
 export const filingSlots = z.object({
@@ -37,7 +36,7 @@ export function filingInterpretation(evidence: FilingEvidence, statements: reado
     in_words: asked.map(inWords).join(' '),
     asked,
     corrections: evidence.corrections.map(({ word, read }) => ({ from: word, to: read })),
-    not_understood: [...new Set(parts.flatMap((part) => wordsNotUnderstood(part, statements)))],
+    not_understood: [...new Set(parts.flatMap((part) => wordsWithoutEffect(part, statements).all))],
   }
 }
 
@@ -79,14 +78,4 @@ function inWords({ kind, date, ...slots }: FilingSlots): string {
     slots.reason ? 'with reasons' : slots.change ? 'with its change' : '',
   ]
   return `${text.filter(Boolean).join(', ')}.`
-}
-
-/** Open words of a question that its answer does not hold, and reversing words that nothing read. */
-export function wordsNotUnderstood(
-  { open, reversed, refusal }: FilingEvidence,
-  statements: readonly Statement[],
-): string[] {
-  const held = new Set(termsOf(statements.map(({ title, text }) => `${title} ${text}`).join('\n')))
-  const isTold = ({ terms }: { terms: string[] }) => !refusal && terms.some((term) => holdsTerm(held, term))
-  return [...new Set([...open.filter((word) => !isTold(word)).map(({ word }) => word), ...reversed])]
 }

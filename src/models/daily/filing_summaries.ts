@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { withoutOrders } from '../../ask/filings/reading/orders.ts'
 import { rows } from '../../base/duckdb.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
@@ -10,6 +9,7 @@ import { registrantOf } from '../../filings/documents/registrant.ts'
 import { summaryOf } from '../../filings/documents/summary/summary.ts'
 import { summaryMaterial } from '../../filings/documents/summary/summary_material.ts'
 import { orderedRows } from '../../funds/ordered_rows.ts'
+import { withoutOrders } from '../../search/without_orders.ts'
 
 const columns = {
   accession: ['VARCHAR', 'number of the filing at the SEC, as delivered'],

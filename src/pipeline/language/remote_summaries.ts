@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { withoutOrders } from '../../ask/filings/reading/orders.ts'
 import { rows } from '../../base/duckdb.ts'
 import { readFiling } from '../../filings/documents/filing.ts'
 import { passagesOf } from '../../filings/documents/passages.ts'
@@ -17,6 +16,7 @@ import {
   summaryGradeOf,
   summaryRequest,
 } from '../../llm/summary_request.ts'
+import { withoutOrders } from '../../search/without_orders.ts'
 import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { filingGrounds } from '../../../src/ask/filings/check.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { FilingReference } from '../../../src/ask/filings/items.ts'
+import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 import { problemsOf } from '../../../src/llm/verify/verifier.ts'
 
@@ -29,9 +30,9 @@ const passage = (ticker: string, text: string) =>
     text,
   }) as const
 const evidence: FilingEvidence = {
-  ...readFilingQuestion('How did net sales and margins change in fiscal 2025?', new Set()),
+  ...readFilingQuestion('How did net sales and margins change in fiscal 2025?', new CompanyNames()),
   companies,
-  names: new Set(),
+  names: new CompanyNames(),
   computed: [],
   signatures: [],
   items: [

@@ -1,5 +1,6 @@
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { EvidenceItem, PassageItem } from '../../../src/ask/filings/items.ts'
+import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
 /** A year's report of one company, by plain columns of a passage. */
@@ -19,9 +20,9 @@ export function passageOf(columns: { text: string } & Partial<PassageItem>) {
 /** What was gathered for a question on that company: the given passages and nothing else. */
 export function evidenceOf(question: string, items: EvidenceItem[]): FilingEvidence {
   return {
-    ...readFilingQuestion(question, new Set()),
+    ...readFilingQuestion(question, new CompanyNames()),
     companies: [{ ticker: 'ACME', name: 'Acme' }],
-    names: new Set(),
+    names: new CompanyNames(),
     items,
     figures: [],
     corrections: [],

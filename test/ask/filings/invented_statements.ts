@@ -1,6 +1,7 @@
 import type { ComputedFigure } from '../../../src/ask/filings/computing/computed_figure.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { Figure, PassageItem } from '../../../src/ask/filings/items.ts'
+import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
 /** Evidence with an operating margin of 150 / 1,000, computed from two rows of one statement. */
@@ -15,7 +16,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     position: 1,
     text: ' | 2024 | 2023\nNet sales | 1,000 | 900\nOperating income | 150 | 160',
   }
-  const asked = readFilingQuestion('What was the operating margin in 2024?', new Set())
+  const asked = readFilingQuestion('What was the operating margin in 2024?', new CompanyNames())
   const input = (metric: string, label: string, cell: string, value: number): Figure => ({
     ...{ ticker: 'ZEN', metric, period_kind: 'yearly', year: 2024, quarter: 0, end: '2024-12-31', value, item },
     printed: { label, cell, column: '2024', scale: '' },
@@ -31,7 +32,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
   const evidence: FilingEvidence = {
     ...asked,
     companies: [{ ticker: 'ZEN', name: 'Zen Works' }],
-    names: new Set(['zen']),
+    names: new CompanyNames(['zen']),
     items: [item],
     computed: [figure],
     signatures: [],

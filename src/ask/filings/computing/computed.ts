@@ -72,9 +72,10 @@ function computedValues(
 ): { year: number; value: number }[] | undefined {
   const valueAt = (year: number) =>
     evaluateFormula(formula, (metric, back) => {
-      const value = inputs.find((each) => each.metric === metric && each.year === year - back)?.value
-      // Lines that statements print as outflows count by their size.
-      return value !== undefined && filingVocabulary().sizes.has(metric) ? Math.abs(value) : value
+      const { value, printed } = inputs.find((each) => each.metric === metric && each.year === year - back) ?? {}
+      // Lines that statements print as outflows count by their size; a provision that may be a benefit has its sign.
+      const isOutflow = printed && /^provision\b/i.test(printed.label) && !/\bbenefit\b/i.test(printed.label)
+      return value !== undefined && (isOutflow || filingVocabulary().sizes.has(metric)) ? Math.abs(value) : value
     })
   const values = years.map((year) => ({ year, value: valueAt(year) ?? Number.NaN })).toReversed()
   if (values.length === 0 || values.some(({ value }) => !Number.isFinite(value))) return undefined

@@ -58,6 +58,11 @@ export function isPercent(metric: string): boolean {
   return /margin|growth|rate$|^return|payout|_to_revenue$|efficiency_ratio|benefit_ratio/.test(metric)
 }
 
+/** Whether statements print a figure in several rows that add up to it. */
+export function isOfParts(metric: string): boolean {
+  return filingVocabulary().hasLine(metric) && filingVocabulary().lineOf(metric).isOfParts
+}
+
 /** `Return on assets` as written within a sentence; abbreviations stay. */
 function nameInText(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label

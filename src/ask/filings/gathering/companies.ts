@@ -1,14 +1,14 @@
 import { companiesOf, type SearchedRelease } from '../../../search/index/release_words.ts'
-import { termsOf } from '../../../text/terms.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
 import type { Company } from '../evidence.ts'
+import { CompanyNames } from '../reading/names.ts'
 
-/** Terms that the companies are named by: names, symbols, and what people call them. */
-export async function nameTermsOf(release: SearchedRelease, companies: Company[]): Promise<Set<string>> {
+/** What the companies are named by: names, symbols, and what people call them. */
+export async function namesOf(release: SearchedRelease, companies: Company[]): Promise<CompanyNames> {
   const known = await companiesOf(release)
   const issuers = known.withTickers(companies.map(({ ticker }) => ticker))
-  const own = companies.flatMap(({ ticker, name }) => termsOf(`${ticker} ${name}`))
-  return new Set([...own, ...issuers.flatMap((cik) => known.nameTerms(cik))])
+  const own = companies.flatMap(({ ticker, name }) => [ticker, name])
+  return new CompanyNames([...own, ...issuers.flatMap((cik) => known.namesOf(cik))])
 }
 
 /** The companies of these symbols, each once, under the first requested symbol. */

@@ -9,7 +9,7 @@ import { nameOfMetric } from '../computing/formulas.ts'
 import { printedFigures } from '../computing/printed_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { Figure, PassageItem } from '../items.ts'
-import { partTopics } from '../reading/reading.ts'
+import { partTopics } from '../reading/words.ts'
 import { statementTables } from '../tables/statement_tables.ts'
 import { passagesFor } from './passages.ts'
 
@@ -78,11 +78,24 @@ export async function figuresFor(
   }
 }
 
-function isOfWhole({ open, topics, question, months, asks, companies }: FilingEvidence): boolean {
+function isOfWhole({
+  open,
+  metrics,
+  computations,
+  topics,
+  question,
+  months,
+  asks,
+  companies,
+}: FilingEvidence): boolean {
   const isPart = open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
   // The largest of a company's debts is not their sum.
   const isOneOf = asks.has('ranked') && companies.length === 1
-  return !(isPart || isOneOf || question.isAhead || months === 6 || months === 9)
+  // What is left of an amount, and the rate that it is paid at, are other figures.
+  const isOther =
+    asks.has('remaining') ||
+    (asks.has('rate') && computations.length === 0 && metrics.some((metric) => unitOf(metric) === 'currency'))
+  return !(isPart || isOneOf || isOther || question.isAhead || months === 6 || months === 9)
 }
 
 /** The newest of a metric's figures that there is room for; the others, and periods without any, are named as missing. */

@@ -1,8 +1,8 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { type FoundPassage, searchFilings } from '../../../search/search_filings.ts'
+import { withoutOrders } from '../../../search/without_orders.ts'
 import type { FilingAsk } from '../ask.ts'
 import type { PassageItem } from '../items.ts'
-import { withoutOrders } from '../reading/orders.ts'
 
 /** Passages of each company that are read for an answer; the best of them become its evidence. */
 export const depth = 30

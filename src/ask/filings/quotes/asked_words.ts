@@ -2,6 +2,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
+import { type OpenWord, subjectsOf } from '../reading/words.ts'
 
 /** Maximum distance of terms that belong together. */
 const near = 4
@@ -10,30 +11,23 @@ const near = 4
 export class AskedWords {
   /** Whether a word is not read by the grammar; a quotation must hold such words. */
   readonly isOpen: boolean
-  /** Terms of open words; alternatives (`mac vs ipad`) are one group. */
-  readonly #groups: string[][] = []
-  /** Pairs of open words that stand together. */
-  readonly #pairs: [string, string][]
+  /** The things that open words name, each with its alternatives (`mac vs ipad`). */
+  readonly #clauses: OpenWord[][][] = []
   readonly #worth = new Map<string, number>()
   readonly #known: ReadonlySet<string>
 
   constructor({ question, open, topics, metrics, names }: FilingEvidence, passages: readonly PassageItem[]) {
     const vocabulary = filingVocabulary()
-    const telling = open.filter(({ isLoose }) => !isLoose)
-    this.isOpen = telling.length > 0
-    for (const { terms, isOther } of telling) {
-      if (isOther && this.#groups.length > 0) this.#groups.at(-1)!.push(...terms)
-      else this.#groups.push(...terms.map((term) => [term]))
+    for (const { words, isOther } of subjectsOf(open)) {
+      if (isOther) this.#clauses.at(-1)!.push(words)
+      else this.#clauses.push([words])
     }
-    this.#pairs = telling.flatMap(({ at, terms: [term], behind, isOther }, place): [string, string][] => {
-      const before = telling[place - 1]
-      const isNext = before?.at === at - 1 && !isOther
-      return isNext ? [[before.terms[0], term]] : behind ? [[behind, term]] : []
-    })
+    this.isOpen = this.#clauses.length > 0
+    const telling = this.#clauses.flat(2).flatMap(({ terms }) => terms)
     const asked = topics.flatMap((topic) => vocabulary.topic(topic).asked.flat())
     this.#known = new Set([...asked, ...metrics.flatMap((metric) => vocabulary.namesOf(metric).flat())])
     const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
-    for (const term of new Set([...question.terms.keys(), ...this.#groups.flat()])) {
+    for (const term of new Set([...question.terms.keys(), ...telling])) {
       if (names.has(term) || (vocabulary.questionWords.has(term) && !this.#known.has(term))) continue
       const count = held.filter((terms) => holdsTerm(terms, term)).length
       this.#worth.set(term, (question.terms.get(term) ?? 1) * Math.log(1 + (passages.length + 1) / (count + 0.5)))
@@ -49,8 +43,15 @@ export class AskedWords {
 
   /** The share of the open words that are among some terms; of alternatives, one is enough. */
   openShare(terms: ReadonlySet<string>): number {
-    const found = this.#groups.filter((group) => group.some((term) => holdsTerm(terms, term)))
-    return this.#groups.length === 0 ? 1 : found.length / this.#groups.length
+    const sizes = this.#clauses.map((alternatives) => {
+      const shares = alternatives.map((words) => {
+        const all = words.flatMap((word) => word.terms)
+        return { all: all.length, held: all.filter((term) => holdsTerm(terms, term)).length }
+      })
+      return shares.reduce((best, each) => (each.held / each.all > best.held / best.all ? each : best))
+    })
+    const sum = (of: 'all' | 'held') => sizes.reduce((total, size) => total + size[of], 0)
+    return sizes.length === 0 ? 1 : sum('held') / sum('all')
   }
 
   /** Share of some terms that the question asks for. */
@@ -62,13 +63,31 @@ export class AskedWords {
 
   /** Whether open words that stand together in the question do so in a text: `medical care` is no care of medical staff. */
   isBound(own: readonly string[]): boolean {
-    const is = (term: string, asked: string) => holdsTerm(new Set([term]), asked)
-    return this.#pairs.every(([one, other]) =>
-      own.some(
-        (term, at) => is(term, one) && own.slice(Math.max(0, at - near), at + near + 1).some((each) => is(each, other)),
-      ),
-    )
+    return this.#clauses.every((alternatives) => alternatives.some((words) => isBound(own, words)))
   }
+
+  /** The alternatives of which a text must not hide the others. */
+  get alternatives(): OpenWord[][] {
+    return this.#clauses.filter(({ length }) => length > 1).flat()
+  }
+}
+
+function isBound(own: readonly string[], words: readonly OpenWord[]): boolean {
+  const pairs = words.flatMap(({ terms: [term], behind }, place): [string, string][] =>
+    place > 0 ? [[words[place - 1].terms[0], term]] : behind ? [[behind, term]] : [],
+  )
+  const is = (term: string, asked: string) => holdsTerm(new Set([term]), asked)
+  return pairs.every(([one, other]) =>
+    own.some(
+      (term, at) => is(term, one) && own.slice(Math.max(0, at - near), at + near + 1).some((each) => is(each, other)),
+    ),
+  )
+}
+
+/** Whether a text holds a thing that open words name: all its words, those that stand together so. */
+export function holdsSubject(own: readonly string[], words: readonly OpenWord[]): boolean {
+  const terms = new Set(own)
+  return words.every((word) => word.terms.some((term) => holdsTerm(terms, term))) && isBound(own, words)
 }
 
 /** Whether a term is there, one that means the same, or another form of a long word (`cyclical`, `cyclicality`). */

@@ -100,6 +100,7 @@ function labelOf({ group, label }: TableRow): string {
 
 /** The table's scale of amounts; percentages and per-unit figures have none. */
 function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
+  if (/^(?:percent|%)/i.test(group) && !cells[0].includes('%')) return ' (percent)'
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
   // `Billed business (billions)` takes precedence over the table's scale.
   const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]

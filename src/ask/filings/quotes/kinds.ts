@@ -4,7 +4,9 @@ import type { Wanted } from '../reading/reading.ts'
 
 /** Tokens between a thing of the requested kind and a word of the question, and between a number and all that restricts it. */
 const beside = 9
-const inReach = 15
+const closeBy = 6
+const inReach = 20
+const inReachOfCount = 15
 
 /**
  * Whether a text holds something of the requested kind near words of the question: `isAsked` tells whether a piece of it
@@ -16,6 +18,7 @@ export function holdsKind(
   known: ReadonlySet<string>,
   isAsked: (piece: string) => boolean,
   isWhole: (piece: string) => boolean,
+  isOfChange: boolean,
 ): boolean {
   if (wanted === 'list') return (text.match(/[,;|]/g) ?? []).length > 1
   const tokens = tokensOf(text)
@@ -28,8 +31,9 @@ export function holdsKind(
   return [...tokens.keys()].some(
     (at) =>
       is(tokens, at, known, wanted === 'count') &&
-      isAsked(around(at, beside)) &&
-      (!isNumber || isWhole(around(at, inReach))),
+      (isOfChange || !isNumber || !isStep(tokens, at)) &&
+      isAsked(around(at, wanted === 'count' ? closeBy : beside)) &&
+      (!isNumber || isWhole(around(at, wanted === 'count' ? inReachOfCount : inReach))),
   )
 }
 
@@ -49,10 +53,22 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   return lower.endsWith('%') || !(known.has(lower) || isOfName || isNumbered)
 }
 
+/** Whether a number is by how much something has changed: a level is another one. */
+function isStep(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 4), at).map(({ lower }) => lower)
+  return before
+    .slice(before.findLastIndex((each) => /^(?:to|from|was|were)$/.test(each)) + 1)
+    .some((each) => steps.test(each))
+}
+
+const steps = /^(?:increase[ds]?|decrease[ds]?|decline[ds]?|reduction|growth|grew|rose|fell|up|down)$/
+
 /** Whether a token is a capitalised word that neither begins a sentence nor is known: a name of a person, firm or place. */
 function isName(tokens: readonly Token[], at: number, known: ReadonlySet<string>): boolean {
   const { kind, text, lower } = tokens[at]
   const before = tokens[at - 1]
+  // `Optum Rx` begins with what is known.
+  if (before && known.has(before.lower) && /^\p{Lu}/u.test(before.text)) return false
   const begins = before === undefined || (before.kind === 'mark' && /^[.!?:;“"•]$/.test(before.text))
   const bare = lower.replace(/['’]s$/, '')
   return kind === 'word' && !begins && /^\p{Lu}\p{Ll}/u.test(text) && !known.has(bare) && !noNames.has(bare)
@@ -66,7 +82,9 @@ function isTime(tokens: readonly Token[], at: number): boolean {
 
 const ofMore = new Set('our its the these those their such'.split(' '))
 const numbered = new Set(
-  'note notes item part level topic asc section model tier form exhibit page pages step table'.split(' '),
+  'note notes article articles item part level topic asc section model tier form exhibit page pages step table'.split(
+    ' ',
+  ),
 )
 const months = new Set(
   (
@@ -81,6 +99,7 @@ const noNames = new Set([
     'i we our the company companies annual report fiscal quarter year years gaap sec common stock board directors consolidated ' +
     'financial statements securities exchange act risk factors class series committee corporation audit finance general counsel ' +
     'head chair chief officer executive president vice security information internal business corporate conduct compliance ' +
-    'assurance management group segment results operations plan'
+    'assurance management group segment results operations plan public accounting oversight treadway commission organizations ' +
+    'standards update inc corp llc ltd co stockholders shareholders directors sponsoring framework opinion control united states america'
   ).split(' '),
 ])

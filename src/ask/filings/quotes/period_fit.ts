@@ -1,6 +1,6 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
-import { type CuedText, cuedText } from '../reading/cues.ts'
 
 /** Whether a text below a title can be of the requested years, and of the requested kind of period. */
 export function isOfAskedPeriod(

@@ -1,13 +1,16 @@
+import { cuedText } from '../../../search/cued_text.ts'
 import { formKey } from '../../../search/passage.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { FilingEvidence, Statement } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
-import { cuedText } from '../reading/cues.ts'
+import type { AskedAspect } from '../reading/reading.ts'
+import { holdsSubject } from './asked_words.ts'
 import { extractsOf } from './extracts.ts'
-import { quotation } from './quotation.ts'
+import { captionOf, quotation } from './quotation.ts'
 import { type Extract, Relevance } from './relevance.ts'
 
-type Candidate = Extract & { score: number }
+/** Something that could be quoted; `isOther` tells of a thing beside what the best one is on, `lacks` has what was asked of it. */
+type Candidate = Extract & { score: number; isOther?: boolean; lacks?: ReadonlySet<AskedAspect> }
 
 /** Minimum score of a quotation relative to the best of its company. */
 const leastOfBest = 0.7
@@ -26,8 +29,11 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     for (const candidate of newestAhead(evidence, candidatesOf(evidence, own))) {
       const isSaid = taken.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
       const isWeak = taken.length > 0 && candidate.score < leastOfBest * taken[0].score
-      if (taken.length < each && !isSaid && !isWeak) taken.push(candidate)
+      if (candidate.isOther || (taken.length < each && !isSaid && !isWeak)) taken.push(candidate)
     }
+    const lacked = taken[0]?.lacks
+    if (lacked?.has('reason')) evidence.missing.push('the reason')
+    if (lacked?.has('percent') || lacked?.has('share')) evidence.missing.push('the percentage')
     return taken.map(({ item, quote }) => quotation(evidence, item, quote))
   })
 }
@@ -61,10 +67,25 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
     })),
   )
   const telling = found.filter(({ score }) => score > 0)
-  return telling
+  // What tells the subject and lacks an aspect of it is better than nothing: the answer names the aspect (`gaps.ts`).
+  const asks = evidence.asks.difference(namedAspects)
+  if (telling.length === 0 && asks.size < evidence.asks.size)
+    return candidatesOf({ ...evidence, asks }, passages).map((each) => ({ ...each, lacks: evidence.asks }))
+  const sorted: Candidate[] = telling
     .map((each) => ({ ...each, score: each.score - (isPart(each, telling) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
+  // Of several things, each has a quotation of its own: the best of one must not hide the others.
+  const first = sorted.slice(0, 1)
+  for (const subject of relevance.alternatives) {
+    const isOn = ({ item, text }: Candidate) => holdsSubject(termsOf(`${captionOf(item)} ${text}`), subject)
+    const own = first.some(isOn) ? undefined : sorted.find(isOn)
+    if (own) first.push({ ...own, isOther: true })
+  }
+  const known = new Set(first.map(({ quote }) => quote))
+  return [...first, ...sorted.filter(({ quote }) => !known.has(quote))]
 }
+
+const namedAspects = new Set<AskedAspect>(['reason', 'why', 'percent', 'share'])
 
 /** Deduction for a row about a part of the company instead of the whole. */
 const ofPart = 0.3

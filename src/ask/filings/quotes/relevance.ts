@@ -1,10 +1,12 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
+import { unitOf } from '../computing/figures.ts'
 import { isPercent } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
-import { type CuedText, cuedText } from '../reading/cues.ts'
-import { discussionTopics, partTopics } from '../reading/reading.ts'
+import { discussionTopics } from '../reading/reading.ts'
+import { partTopics } from '../reading/words.ts'
 import { AskedWords, holdsTerm } from './asked_words.ts'
 import { holdsKind } from './kinds.ts'
 import { isOfAskedPeriod } from './period_fit.ts'
@@ -65,6 +67,11 @@ export class Relevance {
     this.isAbout = this.#words.isOpen || topics.length + metrics.length > 0
   }
 
+  /** The several things that a question asks about. */
+  get alternatives() {
+    return this.#words.alternatives
+  }
+
   /** 0 for an extract on another subject or period, without the requested kind of thing, or of what might be. */
   score(extract: Extract, rank: number): number {
     const { item, text, label } = extract
@@ -105,7 +112,7 @@ export class Relevance {
     around: ReadonlySet<string>,
     title: ReadonlySet<string>,
   ): number {
-    const { asks, which, wanted } = this.#evidence
+    const { asks, which, wanted, topicTerms } = this.#evidence
     const isRow = label !== undefined
     const both = terms.union(around)
     const isNumber = wanted.includes('amount') || wanted.includes('count')
@@ -121,10 +128,19 @@ export class Relevance {
     // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
     // other figure.
     const asked = new Set(this.#evidence.question.terms.keys())
+    // A row or a number is of a topic in its own words, not in those of a neighbouring one.
+    const isOwn = (phrase: readonly string[]) => phrase.every((term) => holdsTerm(both, term))
+    if ((isRow || isNumber) && this.#metrics.size === 0 && topicTerms.length > 0 && !topicTerms.some(isOwn)) return 0
     const isOther =
       isRow &&
-      filingVocabulary().metricNames.find(termsOf(label)).length > 0 &&
-      !termsOf(label).every((term) => holdsTerm(asked, term))
+      filingVocabulary()
+        .metricNames.find(termsOf(label))
+        .some(
+          ({ from, to }) =>
+            !termsOf(label)
+              .slice(from, to)
+              .every((term) => holdsTerm(asked, term)),
+        )
     const isBelow = isRow && !isOther && (this.#words.isOpen || isAsked || asks.has('several'))
     const isItself = this.#isNamed(isRow && !isBelow ? label || text : withoutReasons(text))
     const isTitled = isBelow && this.#isNamed(item.heading.replaceAll(scales, ' '))
@@ -171,9 +187,24 @@ export class Relevance {
     const isShare = asks.has('share') || (asks.has('percent') && (metrics.length === 0 || this.#isOfParts))
     const isOfPercents = metrics.length > 0 && metrics.every(isPercent)
     const isRatio = isShare || isOfPercents || computations.some(({ as }) => as === 'percent')
-    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/.test(text)) return false
+    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/i.test(text)) return false
     if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
       return false
+    if (asks.has('money') && label === undefined && !/[$€£]/.test(text)) return false
+    if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
+    const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
+    // Of `50% of Data Center revenue`, the data center is the whole, and what is asked for is its share.
+    const wholes = [...text.matchAll(/(?:%|\bpercent) of ((?:[\p{L}’]+ ?){1,3})/giu)].map(
+      ([, whole]) => new Set(termsOf(whole)),
+    )
+    if (
+      asks.has('share') &&
+      wholes.length > 0 &&
+      this.#words.isOpen &&
+      wholes.every((each) => this.#words.openShare(each) > 0)
+    )
+      return false
+    if (words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
@@ -186,12 +217,14 @@ export class Relevance {
       const isTopic = this.#asked.some((phrase) => phrase.every((term) => terms.has(term)))
       return isRow || isTopic || this.#words.share(terms) > 0 || this.#isNamed(piece)
     }
-    const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) === 1
+    const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) >= leastOpen
     // Names, places and times have no substitute.
     const sure = wanted.filter((kind) => kind === 'names' || kind === 'place' || kind === 'time')
     const kinds =
       sure.length > 0 && metrics.length === 0 ? sure : wanted.filter((kind) => !sure.some((each) => each === kind))
-    return kinds.every((kind) => holdsKind(kind, text, new Set([...words, ...names]), isAsked, isWhole))
+    const isOfChange = isRow || asks.has('change') || asks.has('why')
+    const known = new Set([...words, ...names])
+    return kinds.every((kind) => holdsKind(kind, text, known, isAsked, isWhole, isOfChange))
   }
 
   /** Whether a row can answer: it says neither which of several is first, nor why, nor what a word means. */

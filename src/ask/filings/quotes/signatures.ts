@@ -14,40 +14,41 @@ export function signatureStatements(evidence: FilingEvidence): Statement[] {
   return evidence.signatures.map(({ item, text }) => quotation(evidence, item, `“${quotable(text)}”`))
 }
 
-/** The signature in a passage with one of the person's titles; undefined if there is any doubt. */
-export function signatureIn(item: PassageItem, person: string): Signature | undefined {
+/** The signatures in a passage with one of the person's titles; none if there is any doubt. */
+export function signaturesIn(item: PassageItem, person: string): Signature[] {
   const { titles } = filingVocabulary().persons.get(person)!
   const lines = item.text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
-  const text = person === 'auditor' ? firmIn(lines, titles, item) : officerIn(lines, titles)
-  return text === undefined ? undefined : { item, text }
+  const texts = person === 'auditor' ? firmIn(lines, titles, item) : officersIn(lines, titles)
+  return [...new Set(texts)].map((text) => ({ item, text }))
 }
 
 /** `/s/ Deloitte & Touche LLP` alone on its line, below a report of an accounting firm. */
-function firmIn(lines: string[], titles: string[], { text, heading, section }: PassageItem): string | undefined {
+function firmIn(lines: string[], titles: string[], { text, heading, section }: PassageItem): string[] {
   const around = `${section} ${heading} ${text}`.toLowerCase()
-  if (!titles.some((title) => around.includes(title))) return undefined
+  if (!titles.some((title) => around.includes(title))) return []
   const signed = lines.map(
     (line) => /\/s\/ ?([\p{Lu}][\p{L}&., ]{2,50}?(?:LLP|L\.L\.P\.|PLLC|P\.C\.))/u.exec(line)?.[0],
   )
-  const firm = signed.find((each) => each !== undefined)
-  if (firm) return firm
-  // Its name and title side by side: `KPMG LLP, independent registered public accounting firm`.
-  return lines.find((line) => line.length < 400 && titles.some((title) => line.toLowerCase().includes(`llp, ${title}`)))
+  // Or its name and title side by side: `KPMG LLP, independent registered public accounting firm`.
+  const named = lines.filter(
+    (line) => line.length < 400 && titles.some((title) => line.toLowerCase().includes(`llp, ${title}`)),
+  )
+  return [...signed.filter((each) => each !== undefined), ...named].slice(0, 1)
 }
 
-/** One signature and the title after it, on one line or on those directly below. */
-function officerIn(lines: string[], titles: string[]): string | undefined {
+/** Each signature with the title after it, on one line or on those directly below. */
+function officersIn(lines: string[], titles: string[]): string[] {
   const hasTitle = (line: string) => titles.some((title) => line.toLowerCase().includes(title))
-  for (const [at, line] of lines.entries()) {
+  return lines.flatMap((line, at) => {
     // With two signatures on one line, titles cannot be assigned.
     const lower = line.toLowerCase()
-    if (lower.split('/s/').length !== 2) continue
+    if (lower.split('/s/').length !== 2) return []
     const own = line.slice(lower.indexOf('/s/'))
     const below = lines.slice(at + 1, at + 5)
     const next = below.findIndex((each) => /\/s\//i.test(each))
     const around = [own, ...(next < 0 ? below : below.slice(0, next))]
     const titleAt = around.findIndex(hasTitle)
-    if (titleAt < 0) continue
+    if (titleAt < 0) return []
     // Up to the cell with the title.
     const cells = around
       .slice(0, titleAt + 1)
@@ -55,7 +56,6 @@ function officerIn(lines: string[], titles: string[]): string | undefined {
       .split(' | ')
       .filter((cell) => /\p{L}{2}/u.test(cell))
     const kept = cells.slice(0, cells.findIndex(hasTitle) + 1).join(' | ')
-    return kept.length > 0 && kept.length < 200 ? kept : undefined
-  }
-  return undefined
+    return kept.length > 0 && kept.length < 200 ? [kept] : []
+  })
 }

@@ -1,5 +1,6 @@
+import { cuedText } from '../../../search/cued_text.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
-import { cuedText } from './cues.ts'
+import type { CompanyNames } from './names.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
 
 /** Each joint is tried by reading both sides of it, and a text of joints alone must not take a second. */
@@ -10,9 +11,7 @@ const mostJoints = 12
  * word. Later ones inherit the periods of the first unless they name their own, and its subject if they have none
  * (`how many in Canada`). `And why` stays with the question before it.
  */
-export function questionParts(text: string, names: ReadonlySet<string>): string[] {
-  const sides = sidesOf(text, names)
-  if (sides.length > 0) return [...new Set(sides.flatMap((each) => questionParts(each, names)))]
+export function questionParts(text: string, names: CompanyNames): string[] {
   const cued = cuedText(text)
   for (const { end, start } of jointsIn(cued.words).slice(0, mostJoints)) {
     const [first, rest] = [cued.to(end), cued.from(start)]
@@ -25,24 +24,6 @@ export function questionParts(text: string, names: ReadonlySet<string>): string[
     if (part !== undefined) return [first, ...questionParts(part, names).map((each) => withPeriod(each, names, one))]
   }
   return [text]
-}
-
-/** `Iphone vs services revenue` as the questions on each: one that is found must not hide that the other one is not. */
-function sidesOf(text: string, names: ReadonlySet<string>): string[] {
-  const words = text.split(/\s+/)
-  const isSubject = (word: string) => {
-    const { open, topics, metrics } = readFilingQuestion(word, names)
-    return metrics.length === 0 && (topics.length > 0 || open.some(({ isLoose }) => !isLoose))
-  }
-  const joint = words.findIndex((word) => /^(?:vs\.?|versus)$/i.test(word))
-  if (joint < 1) return []
-  const start = words.slice(0, joint).findLastIndex((word) => !isSubject(word)) + 1
-  const length = words.slice(joint + 1).findIndex((word) => !isSubject(word))
-  const end = length < 0 ? words.length : joint + 1 + length
-  if (start === joint || end === joint + 1) return []
-  return [words.slice(start, joint), words.slice(joint + 1, end)].map((own) =>
-    [...words.slice(0, start), ...own, ...words.slice(end)].join(' '),
-  )
 }
 
 const verbs = new Set('did does do is are was were has have'.split(' '))
@@ -83,7 +64,9 @@ function leansOn(first: FilingReading, other: FilingReading, text: string): bool
   const hasVerb = cued.words.some(({ form }) => verbs.has(form) || /^(?:will|would|can|could)$/.test(form))
   const isOfName = other.wanted.length > 0 && (first.person !== undefined || first.asks.has('definition'))
   const isOther = isOfName || isAbout(other) || other.asks.has('count') !== first.asks.has('count')
-  return isNameless && (cued.has('pronoun') || !hasVerb) && isOther
+  // `How much was restricted` is about what the first is about.
+  const isElliptic = /\bhow (?:much|many) (?:is|are|was|were|of)\b/i.test(text)
+  return isNameless && (cued.has('pronoun') || !hasVerb || isElliptic) && isOther
 }
 
 function subjectOf({ metrics, topics, open, person }: FilingReading): string {
@@ -91,7 +74,7 @@ function subjectOf({ metrics, topics, open, person }: FilingReading): string {
   return [...open.map(({ word }) => word), ...known].join(' ')
 }
 
-function withPeriod(part: string, names: ReadonlySet<string>, { question: first }: FilingReading): string {
+function withPeriod(part: string, names: CompanyNames, { question: first }: FilingReading): string {
   const { years, quarters } = readFilingQuestion(part, names).question
   if (years.length + quarters.length > 0) return part
   const quarter = first.quarters.map((each) => `Q${each}`)

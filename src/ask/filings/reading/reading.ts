@@ -1,18 +1,18 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { withoutOrders } from '../../../search/without_orders.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
-import { type CuedText, cuedText } from './cues.ts'
-import { withoutOrders } from './orders.ts'
+import type { CompanyNames } from './names.ts'
 import { markedWords, type OpenWord, reversalsIn } from './words.ts'
 
-export type FilingRefusal = 'advice' | 'price' | 'reversed' | 'order'
+export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
 
 export const discussionTopics: ReadonlySet<string> = new Set(['margin_drivers', 'profitability_measure', 'guidance'])
 
-/** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
-export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
+const personTopics = new Set(['executives', 'auditor'])
 
 /** What a quotation must contain: how many, an amount, a time, places, names, or several things. */
 const wantedKinds = ['count', 'amount', 'time', 'place', 'names', 'list'] as const
@@ -23,7 +23,17 @@ export type Wanted = (typeof wantedKinds)[number]
  * first of several, a percentage, a number of things, whether something was so (`factual`), a sum of figures (`together`).
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
-const otherAspects = ['count', 'yes_or_no', 'factual', 'together', 'rate', 'own_change', 'compared'] as const
+const otherAspects = [
+  'count',
+  'yes_or_no',
+  'factual',
+  'together',
+  'rate',
+  'own_change',
+  'compared',
+  'remaining',
+  'money',
+] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
 
 /** What a question about filings asks for, by its words. */
@@ -36,6 +46,8 @@ export interface FilingReading {
   computations: AskedComputation[]
   /** Topics of the vocabulary. */
   topics: string[]
+  /** Terms of the phrases that name them. */
+  topicTerms: string[][]
   /** Somebody who signs filings, by the vocabulary's name. */
   person: string | undefined
   /** Words that belong neither to the grammar nor to a company's name. */
@@ -54,20 +66,24 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/** Reads a question; `names` are terms of the companies' names. */
-export function readFilingQuestion(whole: string, names: ReadonlySet<string>): FilingReading {
+/** Reads a question on companies of these names. */
+export function readFilingQuestion(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions are not requested; conditions on the answer ask for nothing.
   const request = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(request))
   const question = questionOf(rest, names)
   const cued = cuedText(rest)
-  const { open, held, ...marked } = markedWords(rest, names, cued.has('who'))
+  const { open, held, ...marked } = markedWords(rest, names, cued)
   const reversed = reversalsIn(cued, held)
   // `Who is on the audit committee` does not ask for a signature.
-  const person = cued.has('who') && open.length === 0 ? personIn(rest) : undefined
+  const isOfPeople = marked.topics.every((each) => personTopics.has(each))
+  const person = cued.has('who') && open.length === 0 && isOfPeople ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
-  const metrics = person ? [] : perShare(metricsIn(rest), cued, rest)
   const restricting = open.filter(({ isLoose }) => !isLoose)
+  // The growth of a part is the change of its figure.
+  const isGrowth = (metric: string) => restricting.length > 0 && metric.endsWith('_growth')
+  const named = metricsIn(rest).map((metric) => (isGrowth(metric) ? metric.replace(/_growth$/, '') : metric))
+  const metrics = person ? [] : perShare([...new Set(named)], cued, rest)
   const isElse = metrics.length + restricting.length > 0 || marked.topics.length > 1
   const topics = marked.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
   const part = cued.has('half_year') ? 6 : cued.has('nine_months') ? 9 : undefined
@@ -78,6 +94,7 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
   const asks = new Set<AskedAspect>([...aspects, ...otherAspects].filter((cue) => cued.has(cue)))
+  if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
   if (asks.has('why')) asks.delete('definition')
@@ -92,15 +109,18 @@ export function readFilingQuestion(whole: string, names: ReadonlySet<string>): F
         ? 'advice'
         : isOfMarket
           ? 'price'
-          : reversed.length > 0
-            ? 'reversed'
-            : undefined
+          : cued.has('others')
+            ? 'others'
+            : reversed.length > 0
+              ? 'reversed'
+              : undefined
   return {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
     metrics,
-    computations,
+    computations: computations.filter(({ metric }) => !isGrowth(metric)),
     topics,
+    topicTerms: marked.topicTerms,
     person,
     open,
     reversed,

@@ -1,6 +1,10 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { type CuedText, cuedText } from './cues.ts'
+import type { CompanyNames } from './names.ts'
+
+/** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
+export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
 
 /** A content word that the grammar does not read. A quotation must contain it, or it is reported as not understood. */
 export interface OpenWord {
@@ -8,7 +12,7 @@ export interface OpenWord {
   terms: string[]
   /** Whether it is an alternative to the one before it: `mac vs ipad`. */
   isOther: boolean
-  /** Whether it restricts nothing, as many verbs and adverbs do; an answer need not contain it. */
+  /** Whether it restricts nothing, as many verbs and adverbs do; an answer that lacks it names it. */
   isLoose: boolean
   /** Its place among the words of the question, and the term of a topic directly before it: `retain card members`. */
   at: number
@@ -19,44 +23,74 @@ export interface OpenWord {
 export interface MarkedWords {
   open: OpenWord[]
   topics: string[]
+  /** Terms of the phrases that name topics. */
+  topicTerms: string[][]
   /** Terms of the vocabulary's phrases. */
   held: Set<string>
 }
 
-/** Sorts the words of a text; `names` are terms of the companies' names. Titles are read where it asks who somebody is. */
-export function markedWords(text: string, names: ReadonlySet<string>, isWho: boolean): MarkedWords {
-  const { meanings, plainTerms, looseTerms, persons } = filingVocabulary()
-  const titles = new Set(isWho ? [...persons.values()].flatMap(({ asked }) => asked.flat()) : [])
+/**
+ * Sorts the words of a text by what each of them does: it names the company, a period, or what the vocabulary has; it asks for an
+ * aspect that the answer is held to; it does nothing by itself; or it is open. Titles are read where it asks who somebody is.
+ */
+export function markedWords(text: string, names: CompanyNames, cued: CuedText): MarkedWords {
+  const { meanings, plainTerms, looseTerms, aspectTerms, persons } = filingVocabulary()
+  const titles = new Set(cued.has('who') ? [...persons.values()].flatMap(({ asked }) => asked.flat()) : [])
+  const asking = new Set([...aspectTerms].flatMap(([aspect, terms]) => (cued.has(aspect) ? [...terms] : [])))
+  const inactive = new Set([...aspectTerms.values()].flatMap((terms) => [...terms]))
   // A letter alone is a name: `customer A`.
   const termsIn = (word: string) => (/^[b-hj-z]$|^[A-HJ-Z]$/.test(word) ? [word.toLowerCase()] : termsOf(word))
   const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsIn(word.replace(/[?.!,]$/, '')), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const taken = new Set<number>()
   const held = new Set<string>()
-  const topics: string[] = []
-  const ofTopics = new Map<number, string>()
+  const topicTerms: string[][] = []
+  const ofTopics = new Map<number, { topic: string; term: string }>()
+  for (const { from, to } of names.find(all.map(({ term }) => term)))
+    for (const { at } of all.slice(from, to)) taken.add(at)
   for (const { value, from, to } of meanings.find(all.map(({ term }) => term))) {
-    if (value.kind === 'topic' && !topics.includes(value.id)) topics.push(value.id)
+    if (value.kind === 'topic' && !partTopics.has(value.id))
+      topicTerms.push(all.slice(from, to).flatMap(({ term }) => (plainTerms.has(term) ? [] : [term])))
     for (const { term, at } of all.slice(from, to)) {
       taken.add(at)
-      if (value.kind === 'topic') ofTopics.set(at, term)
+      if (value.kind === 'topic') ofTopics.set(at, { topic: value.id, term })
       held.add(term)
     }
   }
-  const isRead = (term: string) => plainTerms.has(term) || names.has(term) || titles.has(term) || isPeriodOrAmount(term)
+  const isRead = (term: string) =>
+    plainTerms.has(term) || asking.has(term) || titles.has(term) || isPeriodOrAmount(term)
+  // `Iphone vs services`: beside a name, what could be a topic is a name.
+  const isBare = (at: number) => words[at]?.terms.length > 0 && !taken.has(at) && !words[at].terms.every(isRead)
+  const isJoined = (at: number, to: number) => joining.test(words[at]?.word.toLowerCase()) && isBare(to)
+  const isNamed = (at: number) => ofTopics.has(at) && (isJoined(at - 1, at - 2) || isJoined(at + 1, at + 2))
   const open = words
-    .filter(({ terms }, at) => !taken.has(at) && terms.length > 0 && !terms.every(isRead))
+    .filter(({ terms }, at) => (!taken.has(at) || isNamed(at)) && terms.length > 0 && !terms.every(isRead))
     .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
     .filter(({ word }) => !cuedText(word).has('reversing'))
     .map(({ word, terms, at }, place, all) => {
       const between = place > 0 ? words.slice(all[place - 1].at, at).map((each) => each.word.toLowerCase()) : []
-      const joins = between.some((each) => /^(?:vs\.?|versus|and|or)$/.test(each)) || between[0]?.endsWith(',')
+      const joins = between.some((each) => joining.test(each) || each.endsWith(','))
       // `Azure and other services` is one name.
-      const isOther = joins === true && between.length < 5 && !between.includes('other')
-      const isLoose = terms.every((term) => looseTerms.has(term)) || /^\p{Ll}{3,}ly$/u.test(word)
-      return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1) }
+      const isOther = joins && between.length < 7 && !between.includes('other')
+      const isWeak = (term: string) => looseTerms.has(term) || inactive.has(term) || isRead(term)
+      const isLoose = terms.every(isWeak) || /^\p{Ll}{3,}ly$/u.test(word)
+      return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1)?.term }
     })
-  return { open, topics, held }
+  const topics = [...ofTopics].filter(([at]) => !isNamed(at)).map(([, { topic }]) => topic)
+  return { open, topics: [...new Set(topics)], topicTerms, held }
+}
+
+const joining = /^(?:vs\.?|versus|and|or|&|plus|compared|also|then)$/
+
+/** Open words by the things that they name: words that stand together name one, and alternatives of it follow it. */
+export function subjectsOf(open: readonly OpenWord[]): { words: OpenWord[]; isOther: boolean }[] {
+  const subjects: { words: OpenWord[]; isOther: boolean }[] = []
+  for (const word of open.filter(({ isLoose }) => !isLoose)) {
+    const last = subjects.at(-1)
+    if (last && !word.isOther && last.words.at(-1)!.at === word.at - 1) last.words.push(word)
+    else subjects.push({ words: [word], isOther: word.isOther && last !== undefined })
+  }
+  return subjects
 }
 
 function isPeriodOrAmount(term: string): boolean {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { figureStatements } from '../../../../src/ask/filings/computing/figure_statements.ts'
 import { isSplitBetween } from '../../../../src/ask/filings/computing/figures.ts'
 import type { Figure } from '../../../../src/ask/filings/items.ts'
+import { CompanyNames } from '../../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
 import { evidenceOf, passageOf } from '../evidence.ts'
 
@@ -43,7 +44,7 @@ test('of several companies, the one with the highest figure is named, each in it
 })
 
 test('per share away from its figure asks for that figure per share, and for both beside a total', () => {
-  const metricsOf = (question: string) => readFilingQuestion(question, new Set()).metrics
+  const metricsOf = (question: string) => readFilingQuestion(question, new CompanyNames()).metrics
   expect(metricsOf('Does it pay a dividend? how much per share in 2024')).toEqual(['dividends_per_share'])
   expect(metricsOf('dividends in 2024, per share and total')).toEqual(['dividends_per_share', 'dividends_paid'])
   expect(metricsOf('total dividends in 2024')).toEqual(['dividends_paid'])

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { printedFigures } from '../../../../src/ask/filings/computing/printed_figures.ts'
 import type { PassageItem } from '../../../../src/ask/filings/items.ts'
+import { CompanyNames } from '../../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
 import { statementTables } from '../../../../src/ask/filings/tables/statement_tables.ts'
 import { passageOf } from '../evidence.ts'
 
-const context = { names: new Set<string>(), question: readFilingQuestion('What was it in 2024?', new Set()).question }
+const context = {
+  names: new CompanyNames(),
+  question: readFilingQuestion('What was it in 2024?', new CompanyNames()).question,
+}
 const table = (heading: string, text: string, more: Partial<PassageItem> = {}): PassageItem =>
   passageOf({ heading, isTable: true, text, ...more })
 const figures = (tables: PassageItem[], metric: string) => printedFigures(statementTables(tables), metric, context)

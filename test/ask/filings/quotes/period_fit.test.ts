@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { isOfAskedSpan, isOfAskedYears } from '../../../../src/ask/filings/quotes/period_fit.ts'
-import { cuedText } from '../../../../src/ask/filings/reading/cues.ts'
+import { CompanyNames } from '../../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
+import { cuedText } from '../../../../src/search/cued_text.ts'
 
-const evidence = (question: string) => readFilingQuestion(question, new Set()) as never
+const evidence = (question: string) => readFilingQuestion(question, new CompanyNames()) as never
 const report = (fiscal_year?: number) =>
   ({
     filing: { form: '10-K', period_end: '2025-01-31', filed_on: '2025-03-01', ...(fiscal_year && { fiscal_year }) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PassageItem } from '../../../../src/ask/filings/items.ts'
-import { signatureIn } from '../../../../src/ask/filings/quotes/signatures.ts'
+import { signaturesIn } from '../../../../src/ask/filings/quotes/signatures.ts'
 
 function passage(text: string, section = 'Signatures', heading = ''): PassageItem {
   const filing = {
@@ -23,18 +23,18 @@ Chief Financial Officer
 /s/ Cy Ott | Director | February 20, 2025`
 
 test('officers are quoted as they sign', () => {
-  const text = (person: string) => signatureIn(passage(signatures), person)?.text
+  const text = (person: string) => signaturesIn(passage(signatures), person)[0]?.text
   expect(text('chief_executive_officer')).toBe('/s/ Ann Zen | President and Chief Executive Officer')
   expect(text('chief_financial_officer')).toContain('Bo Wu')
   expect(text('chair')).toBeUndefined()
   const both = passage('/s/ ANN ZEN /s/ BO WU Ann Zen Bo Wu Chief Executive Officer')
-  expect(signatureIn(both, 'chief_executive_officer')).toBeUndefined()
+  expect(signaturesIn(both, 'chief_executive_officer')).toEqual([])
 })
 
 test('the auditor signs its report, and a biography is no signature', () => {
   const heading = 'Report of Independent Registered Public Accounting Firm'
   const report = passage('/s/ Ledger & Sons LLP\nSpringfield\nFebruary 20, 2025', 'Financial Statements', heading)
-  expect(signatureIn(report, 'auditor')?.text).toBe('/s/ Ledger & Sons LLP')
+  expect(signaturesIn(report, 'auditor')[0].text).toBe('/s/ Ledger & Sons LLP')
   const biography = passage('Ann Zen\nBefore joining Zen, Ann was a partner at Ledger & Sons LLP', 'Executive Officers')
-  expect(signatureIn(biography, 'auditor')).toBeUndefined()
+  expect(signaturesIn(biography, 'auditor')).toEqual([])
 })

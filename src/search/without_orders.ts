@@ -1,4 +1,4 @@
-import { cuedText } from './cues.ts'
+import { cuedText } from './cued_text.ts'
 
 /** Roles and markup of chats; the rest of the line belongs to them. */
 const marks = [

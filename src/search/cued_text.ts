@@ -1,6 +1,6 @@
-import { filingVocabulary } from '../../../search/vocabulary.ts'
-import type { Hit } from '../../../text/phrases/phrase_matcher.ts'
-import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
+import type { Hit } from '../text/phrases/phrase_matcher.ts'
+import { type PlacedText, placedText } from '../text/phrases/placed_words.ts'
+import { filingVocabulary } from './vocabulary.ts'
 
 /** A text with the groups of cues of the filing vocabulary that it has. */
 export interface CuedText extends PlacedText {

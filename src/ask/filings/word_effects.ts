@@ -1,0 +1,40 @@
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { termsOf } from '../../text/terms.ts'
+import type { FilingEvidence, Statement } from './evidence.ts'
+import { holdsSubject, holdsTerm } from './quotes/asked_words.ts'
+import { subjectsOf } from './reading/words.ts'
+
+/** Words of a question that its answer does not reflect. */
+export interface WordsWithoutEffect {
+  /** Things that nothing in the answer is on. */
+  absent: string[]
+  /** Words that the answer was not chosen by. */
+  unused: string[]
+  /** Both, and reversing words that nothing read. */
+  all: string[]
+}
+
+/**
+ * Every word of a question either has an effect or is named: names, periods and figures choose what is stated, words that ask for an
+ * aspect are checked with it (`gaps.ts`), and all others must be in the statements, or in the names of their figures.
+ */
+export function wordsWithoutEffect(
+  { open, reversed, refusal, metrics, computations, names }: FilingEvidence,
+  statements: readonly Statement[],
+): WordsWithoutEffect {
+  const told = refusal ? [] : statements.map(({ title, text }) => termsOf(`${title} ${text}`))
+  const ofFigures = [...metrics, ...computations.map(({ metric }) => metric)].flatMap(filingVocabulary().namesOf)
+  const held = new Set([...told.flat(), ...(told.length > 0 ? [...ofFigures.flat(), ...names] : [])])
+  const isHeld = ({ terms }: { terms: string[] }) => terms.some((term) => holdsTerm(held, term))
+  const subjects = subjectsOf(open)
+  const absent = subjects.flatMap(({ words, isOther }, at) => {
+    const own = new Set(told.flat())
+    const missing = words.filter(({ terms }) => !terms.some((term) => holdsTerm(own, term)))
+    if (missing.length > 0) return missing.map(({ word }) => word)
+    // Each of several things needs a statement of its own: `Optum Rx and Optum Health`.
+    const isOneOf = isOther || subjects[at + 1]?.isOther
+    return isOneOf && !told.some((terms) => holdsSubject(terms, words)) ? [words.map(({ word }) => word).join(' ')] : []
+  })
+  const unused = open.filter((word) => word.isLoose && !isHeld(word)).map(({ word }) => word)
+  return { absent: [...new Set(absent)], unused: [...new Set(unused)], all: [...absent, ...unused, ...reversed] }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { builtInStatements } from '../../../src/ask/filings/built_in.ts'
+import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
+import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { wordsWithoutEffect } from '../../../src/ask/filings/word_effects.ts'
+import { evidenceOf, passageOf } from './evidence.ts'
+
+const table = passageOf({
+  isTable: true,
+  heading: 'Net sales by product (in millions)',
+  text: 'Year Ended December 31, | 2024 | 2023\nRotor Air | 120 | 110\nRotor Sea | 80 | 90\nServices | 40 | 30',
+})
+const told = (question: string, items = [table]) =>
+  builtInStatements(evidenceOf(question, items))
+    .map(({ text }) => text)
+    .join(' ')
+
+test('each of several things has a quotation of its own, or is named', () => {
+  expect(told('rotor air sales 2024 compared with rotor sea')).toMatch(/“Rotor Air” 120.*“Rotor Sea” 80/)
+  expect(told('rotor sea vs services revenue 2024')).toMatch(/(?=.*“Rotor Sea” 80)(?=.*“Services” 40)/)
+  expect(told('rotor air and rotor land sales in 2024')).toMatch(/“Rotor Air” 120.*Nothing was found on “land”/)
+})
+
+test('a word that an answer does not reflect is named', () => {
+  const sentence = passageOf({ text: 'As of December 31, 2024, we had 500 employees in Norland.' })
+  expect(told('how many employees in Norland', [sentence])).not.toContain('Not taken')
+  expect(told('how many hourly employees in Norland quit', [sentence])).toContain('“hourly”')
+  expect(told('how many employees work full days in Norland weekly', [sentence])).toContain('“weekly”')
+})
+
+test('a level is no change, and what is left is not what was spent', () => {
+  const change = passageOf({ text: 'There was a decrease of approximately 22,000 rotor deliveries in 2024.' })
+  const level = passageOf({ text: 'We made approximately 178,000 rotor deliveries in 2024.' })
+  expect(told('rotor deliveries 2024?', [change])).not.toContain('22,000')
+  expect(told('rotor deliveries 2024?', [change, level])).toContain('178,000')
+  const spent = passageOf({ text: 'We repurchased shares for $14 billion under our share repurchase program in 2024.' })
+  const left = passageOf({ text: 'As of December 31, 2024, $71 billion remained under our share repurchase program.' })
+  expect(told('how much can be spent on share repurchases, what is left?', [spent])).not.toContain('$14')
+  expect(told('how much can be spent on share repurchases, what is left?', [spent, left])).toContain('$71')
+})
+
+test('a name begins with its first word', () => {
+  const names = new CompanyNames(['ZNH', 'Zen Health Group'])
+  const open = (text: string) => readFilingQuestion(text, names).open.map(({ word }) => word)
+  expect(open('zen health revenue')).toEqual([])
+  expect(open('alpha health revenue')).toEqual(['alpha', 'health'])
+})
+
+test('reasons are asked for without the word why, and what others expect is refused', () => {
+  const { asks } = readFilingQuestion('what made R&D go up in 2024', new CompanyNames())
+  expect(asks.has('reason')).toBe(true)
+  const { refusal } = readFilingQuestion('What did analysts expect for revenue?', new CompanyNames())
+  expect(refusal).toBe('others')
+  expect(told('What did analysts expect for revenue?')).toContain('What others think or expect of them')
+})
+
+test('all words of a refused question are named', () => {
+  const evidence = evidenceOf('rotor sales without services', [table])
+  expect(wordsWithoutEffect(evidence, builtInStatements(evidence)).all).toContain('without services')
+})
