@@ -5,8 +5,8 @@ import { type Term, termsOf } from './terms.ts'
 /** What a text gives to judge by. */
 export interface Reading {
   terms: Term[]
-  /** Indices of terms in phrases of several: their "not" or "very" is said already. */
-  spent: Set<number>
+  /** By term, whether it is in a phrase of several: its "not" or "very" is said already. */
+  spent: boolean[]
   cues: CueUse[]
   /** Words in Latin script that are no symbol. */
   words: number
@@ -42,7 +42,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
   const terms = termsOf(tokens, lexicon)
   const reading: Reading = {
     terms,
-    spent: new Set(),
+    spent: [],
     cues: [],
     words: 0,
     english: 0,
@@ -64,6 +64,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
         closeSentence(sentence, reading, lexicon)
         sentence = sentenceFrom(reading.cues.length)
       }
+      reading.spent.push(false)
       i++
       continue
     }
@@ -78,7 +79,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
     if (term.kind === 'emoji') reading.expressive = true
     for (let j = i; j < end; j++) {
       countWord(terms[j]!, cue, reading)
-      if (end > i + 1) reading.spent.add(j)
+      reading.spent.push(end > i + 1)
     }
     // "US" is a country, "us" are the holders.
     const symbol = cue?.kind === 'address' && isSymbolic(term)
@@ -136,7 +137,7 @@ function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: Sent
     const term = terms[at - back]
     if (term === undefined || term.kind === 'break' || term.kind === 'emoji') break
     const roles = term.node?.roles ?? 0
-    if (roles === 0 || spent.has(at - back)) continue
+    if (roles === 0 || spent[at - back]) continue
     if (back <= reach.negator && roles & role.negator) negated = !negated
     else if (back <= reach.degree && roles & role.intensifier) factor *= factors.intensified
     else if (back <= reach.degree && roles & role.diminisher) factor *= factors.diminished
