@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { print } from '../../src/cli/table.ts'
 import { ownWords } from '../../src/labels/own_words.ts'
+import { featuresOf } from '../../src/labels/sentiment/features.ts'
 import { sentimentScorer } from '../../src/labels/sentiment/judge.ts'
 import { readSentimentLexicon } from '../../src/labels/sentiment/lexicon.ts'
 import { type Reading, readingOf } from '../../src/labels/sentiment/reading.ts'
+import { WeightSums } from '../../src/labels/sentiment/weight_sums.ts'
 import {
   clippedLean,
   directionSigns,
-  featuresOf,
   type SentimentWeights,
   signsOf,
   weighed,
@@ -68,8 +69,8 @@ const sides = learn(
 const learntSides: SentimentWeights = {
   bias: sides.bias,
   lean: sides.signs[0],
-  features: sides.features,
-  direction: { bias: 0, signs: directionSigns.map(() => 0), features: new Map() },
+  direction: { bias: 0, signs: directionSigns.map(() => 0) },
+  sums: new WeightSums(sides.features, new Map()),
 }
 const direction = learn(
   [...chosen.map((each) => ({ ...each, weight: chosenWeight })), ...others.map((each) => ({ ...each, weight: 1 }))].map(

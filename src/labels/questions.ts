@@ -1,5 +1,6 @@
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
-import type { Token } from '../text/token.ts'
+import type { Token, TokenType } from '../text/token.ts'
+import { noted } from '../text/token_types.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { type QuestionForm, type TokenizedText, tokenizedText } from '../text/words.ts'
 import { type Foreign, ownWords } from './own_words.ts'
@@ -81,7 +82,7 @@ export function asksSomething(text: string): boolean {
 
 /** Like `asksSomething`, for a parsed message. */
 export function isAsking({ tokens, reading }: Pick<ReadText, 'tokens' | 'reading'>): boolean {
-  if (isTeaser(tokens, reading) || (reading.isChat && tokens.some(laughs))) return false
+  if (isTeaser(tokens, reading) || (reading.isChat && tokens.some((token) => laughs(token, laughter)))) return false
   return reading.sentences.some((_, sentence) => asks(reading, sentence))
 }
 
@@ -238,10 +239,10 @@ const rhetorical = new CueSet([
 ])
 
 /** Mockery asks nothing: "where are the bulls now 😂". */
-function laughs({ kind, lower }: Token): boolean {
+const laughs = noted(({ kind, lower }: TokenType, laughter: ReadonlySet<string>) => {
   if (kind === 'emoji') return laughter.has(lower.slice(0, 2))
   return kind === 'word' && /^(?:lo+l+|lmf?ao+|rofl|b?w?a?(?:ha){2,}h?|hehe+)$/.test(lower)
-}
+})
 
 const laughter = new Set([...'😂🤣😆😹🤡😜😝🤪🙃💀'])
 

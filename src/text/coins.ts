@@ -1,4 +1,5 @@
 import type { Token } from './token.ts'
+import { tokenType } from './token_types.ts'
 
 /** Tokens with the notations of coins put together: `$DOGE.X`, `BTC-USD`, `ETH/USDT` and `BTCUSDT` are one coin each. */
 export function withCoins(tokens: Token[]): Token[] {
@@ -14,7 +15,8 @@ export function withCoins(tokens: Token[]): Token[] {
     // The dollar of a symbol that is too long, or of letters and digits, for a cashtag.
     const sign = joined.at(-1)
     if (sign?.text === '$' && sign.at + 1 === token.at) joined.pop()
-    joined.push({ kind: 'coin', text: symbol, lower: symbol.toLowerCase(), at: token.at })
+    const type = tokenType('coin', symbol, 0, symbol.length)
+    joined.push({ kind: 'coin', text: type.text, lower: type.lower, at: token.at, type })
     if (pair !== undefined) at += 2
   }
   return joined

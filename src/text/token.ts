@@ -9,4 +9,15 @@ export interface Token {
   lower: string
   /** Offset in the text, in UTF-16 units. */
   at: number
+  /** What it shares with all tokens of its kind and text. */
+  type: TokenType
+}
+
+/** A kind of token with its text; texts repeat their words, so what is known of a type is found out once. */
+export interface TokenType {
+  kind: TokenKind
+  text: string
+  lower: string
+  /** What readers of tokens noted about it, by `noted`. */
+  notes: unknown[]
 }

@@ -1,5 +1,7 @@
 import { withCoins } from './coins.ts'
+import { cashtagEnd, digit, inMail, is, isNoMail, letter, mark, space, wordEnd } from './plain_tokens.ts'
 import type { Token, TokenKind } from './token.ts'
+import { tokenType } from './token_types.ts'
 
 const bareEnd = String.raw`[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N}])`
 
@@ -21,35 +23,39 @@ const forms: [kind: TokenKind, form: string][] = [
 ]
 const pattern = new RegExp(forms.map(([, form]) => form).join('|'), 'uy')
 
-/** A word, a plain number or a mark of ASCII whose end is certain: several times as fast as the pattern, and most of any text. */
-const plain = new RegExp(
-  [
-    String.raw`[A-Za-z][A-Za-z0-9]*(?=[\s,;!?)"]|\.(?:\s|$)|$)`,
-    String.raw`[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?%?(?=[\s;!?)"]|$)`,
-    String.raw`[!"&'()*,/:;<=>?[\\\]^{|}~]|[#$%+.@_-](?=\s|$)`,
-  ].join('|'),
-  'y',
-)
+/** A plain number whose end is certain. */
+const plainNumber = /[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?%?(?=[\s;!?)"]|$)/y
 
 /** The tokens of a text, in order. Never throws, whatever the language. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at)
-    if (code === 0x20) {
-      at++
-      continue
-    }
-    plain.lastIndex = at
-    if (plain.test(text)) {
-      const end = plain.lastIndex
-      const found = text.slice(at, end)
-      const kind = code >= 0x30 && code <= 0x39 ? 'number' : /[A-Za-z]/.test(found) ? 'word' : 'mark'
-      tokens.push({ kind, text: found, lower: found.toLowerCase(), at })
-      at = end
-    } else at = patternToken(text, at, tokens)
+    if (is(text, at, space)) at++
+    else at = plainToken(text, at, tokens) || patternToken(text, at, tokens)
   }
   return /\.x|usd/i.test(text) ? withCoins(tokens) : tokens
+}
+
+/** Adds a token of ASCII whose end is certain, and returns it; 0 where only the pattern can tell. Most of any text is such tokens. */
+function plainToken(text: string, at: number, tokens: Token[]): number {
+  let kind: TokenKind = 'mark'
+  let start = at
+  let end = 0
+  if (is(text, at, letter)) {
+    kind = 'word'
+    end = wordEnd(text, at)
+  } else if (is(text, at, digit)) {
+    kind = 'number'
+    plainNumber.lastIndex = at
+    if (plainNumber.test(text)) end = plainNumber.lastIndex
+  } else if (is(text, at, mark) || (is(text, at, inMail) && isNoMail(text, at))) end = at + 1
+  else if (text[at] === '$') {
+    kind = 'cashtag'
+    start++
+    end = cashtagEnd(text, at)
+  }
+  if (end > 0) tokens.push(tokenOf(kind, text, start, end, at))
+  return end
 }
 
 /** Adds the token that the pattern finds and returns its end; without a match, the character is a space. */
@@ -59,7 +65,12 @@ function patternToken(text: string, at: number, tokens: Token[]): number {
   if (!found) return at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
   let form = 1
   while (found[form] === undefined) form++
-  const lower = found[form].toLowerCase().replaceAll('’', "'")
-  tokens.push({ kind: forms[form - 1][0], text: found[form], lower, at })
-  return pattern.lastIndex
+  const end = pattern.lastIndex
+  tokens.push(tokenOf(forms[form - 1][0], text, end - found[form].length, end, at))
+  return end
+}
+
+function tokenOf(kind: TokenKind, text: string, start: number, end: number, at: number): Token {
+  const type = tokenType(kind, text, start, end)
+  return { kind, text: type.text, lower: type.lower, at, type }
 }

@@ -1,5 +1,6 @@
-import type { SetPhrase } from './phrases/phrase.ts'
-import type { Token, TokenKind } from './token.ts'
+import type { KeyedWords } from './phrases/phrase.ts'
+import type { Token, TokenKind, TokenType } from './token.ts'
+import { noted } from './token_types.ts'
 
 /**
  * A text for matching cues: its words in lower case with contractions spelled out (`what's` is `what is`), and the
@@ -18,7 +19,9 @@ export interface TokenizedText {
   /** Whether one of those signs stands outside of its sentences: "$ACME any news?", but not "Is there news of $ACME?". */
   hasTags: boolean
   /** The question form of each sentence, once it is determined. */
-  asked?: QuestionForm[]
+  asked: QuestionForm[] | undefined
+  /** Its words with keys of cues, once they are looked up. */
+  keyed: KeyedWords | undefined
 }
 
 /** `marked`: a question by its question mark only. */
@@ -34,8 +37,9 @@ export interface Word {
   kind: string
   /** A cashtag is not a word; only cues with a `$` match it, because $CPA is an airline and not an accountant. */
   isSymbol: boolean
-  /** The phrases of each set of cues that are looked up by it; texts share words, so each is looked up once. */
-  known: SetPhrase[][]
+  /** Numbers of its keys that some cue has, as of the time when there were so many keys: texts share words. */
+  keys: readonly number[]
+  keysAmong: number
 }
 
 export interface SentenceWords {
@@ -100,7 +104,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
     }
   }
   end()
-  return { words, sentenceOf, sentences, breaks, isChat, hasTags }
+  return { words, sentenceOf, sentences, breaks, isChat, hasTags, asked: undefined, keyed: undefined }
 }
 
 /** Whether a text is written in capitals, so that they do not mark symbols. */
@@ -143,8 +147,17 @@ const known = new Map<string, Word[]>()
 const mostKnown = 100_000
 
 /** The words of a token: two of a contraction, none of an address, a mention, an emoji or a mark. */
-export function wordsOf({ kind, text, lower }: Token, isLoud = false): readonly Word[] {
-  if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return []
+export function wordsOf(token: Token, isLoud = false): readonly Word[] {
+  return isLoud ? loudWords(token, true) : quietWords(token, false)
+}
+
+const loudWords = noted(typeWords)
+const quietWords = noted(typeWords)
+const noWords: readonly Word[] = []
+
+/** The same of all spellings of a word that differ only in their capitals. */
+function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly Word[] {
+  if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return noWords
   const isSymbol = kind === 'cashtag' || kind === 'coin'
   const isShort = !isLoud && text.length > 1 && text.length <= 5
   const isUpper = isShort && !isSymbol && isInCapitals(text, lower)
@@ -153,7 +166,7 @@ export function wordsOf({ kind, text, lower }: Token, isLoud = false): readonly 
   let words = known.get(key)
   if (words) return words
   const word = (form: string, stem: string, kind: string): Word => {
-    return { form, stem, exact: (isSymbol ? '$' : '=') + form, kind, isSymbol, known: [] }
+    return { form, stem, exact: (isSymbol ? '$' : '=') + form, kind, isSymbol, keys: [], keysAmong: -1 }
   }
   if (isSymbol) words = [word(lower, kind === 'coin' ? '<coin>' : '', '<ticker>')]
   else if (kind === 'number') words = [word(lower, lower, '<number>')]

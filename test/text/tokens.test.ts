@@ -53,7 +53,8 @@ test('the tokens of any text are those of the contract', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
       const text = pieces.join('')
-      expect(tokensOf(text)).toEqual(byContract(text))
+      const tokens = tokensOf(text).map(({ type: _, ...token }) => token)
+      expect(tokens).toEqual(byContract(text))
     }),
     { numRuns: 4000 },
   )

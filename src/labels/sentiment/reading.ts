@@ -5,6 +5,8 @@ import { type Term, termsOf } from './terms.ts'
 /** What a text gives to judge by. */
 export interface Reading {
   terms: Term[]
+  /** By term, whether it is in a phrase of several: its "not" or "very" is said already. */
+  spent: boolean[]
   cues: CueUse[]
   /** Words in Latin script that are no symbol. */
   words: number
@@ -40,6 +42,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
   const terms = termsOf(tokens, lexicon)
   const reading: Reading = {
     terms,
+    spent: [],
     cues: [],
     words: 0,
     english: 0,
@@ -61,6 +64,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
         closeSentence(sentence, reading, lexicon)
         sentence = sentenceFrom(reading.cues.length)
       }
+      reading.spent.push(false)
       i++
       continue
     }
@@ -75,13 +79,13 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
     if (term.kind === 'emoji') reading.expressive = true
     for (let j = i; j < end; j++) {
       countWord(terms[j]!, cue, reading)
-      terms[j]!.spent = end > i + 1
+      reading.spent.push(end > i + 1)
     }
     // "US" is a country, "us" are the holders.
     const symbol = cue?.kind === 'address' && isSymbolic(term)
     if (cue && cue.weight !== 0 && !symbol) {
       if (cue.kind === 'options') silenceTrade(reading.cues, terms, i)
-      const factor = factorOf(terms, i, cue, lexicon) * repeatFactor(reading.cues, cue, lexicon)
+      const factor = factorOf(reading, i, cue, lexicon) * repeatFactor(reading.cues, cue, lexicon)
       reading.cues.push({ cue, at: i, factor, asked: false })
     }
     i = end
@@ -123,7 +127,7 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
 /** Terms back to which a negator, a degree word, or an option's seller reaches inside its clause. */
 const reach = { negator: 3, degree: 2, option: 4 }
 
-function factorOf(terms: Term[], at: number, cue: Cue, lexicon: SentimentLexicon): number {
+function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: SentimentLexicon): number {
   if (terms[at]!.kind === 'emoji') return 1
   const { factors } = lexicon
   let factor = 1
@@ -133,7 +137,7 @@ function factorOf(terms: Term[], at: number, cue: Cue, lexicon: SentimentLexicon
     const term = terms[at - back]
     if (term === undefined || term.kind === 'break' || term.kind === 'emoji') break
     const roles = term.node?.roles ?? 0
-    if (roles === 0 || term.spent) continue
+    if (roles === 0 || spent[at - back]) continue
     if (back <= reach.negator && roles & role.negator) negated = !negated
     else if (back <= reach.degree && roles & role.intensifier) factor *= factors.intensified
     else if (back <= reach.degree && roles & role.diminisher) factor *= factors.diminished

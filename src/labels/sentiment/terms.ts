@@ -1,4 +1,5 @@
-import type { Token } from '../../text/token.ts'
+import type { Token, TokenType } from '../../text/token.ts'
+import { noted } from '../../text/token_types.ts'
 import { endOfPlainFigure } from './figures.ts'
 import type { Cue, Node, SentimentLexicon } from './lexicon.ts'
 
@@ -13,8 +14,18 @@ export interface Term {
   hashtag: Cue | undefined
   /** As written. */
   text: string
-  /** Part of a phrase: its "not" or "very" is said already. */
-  spent: boolean
+  /** Its key as a feature: with runs of a letter shortened to two. */
+  name: string
+  /** What the weights of features know of it, once they are asked. */
+  features: { of: object; found: TermFeatures } | undefined
+}
+
+/** Numbers of the features with a weight that have a term in them; -1 for one without. */
+export interface TermFeatures {
+  alone: number
+  negated: number
+  /** By the term before it. */
+  pairs: ReadonlyMap<string, number>
 }
 
 /**
@@ -33,23 +44,13 @@ export function termsOf(tokens: readonly Token[], lexicon: SentimentLexicon): Te
     }
     switch (token.kind) {
       case 'word':
-        terms.push(wordTerm(token, lexicon.terms))
-        break
-      case 'hashtag': {
-        const term = wordTerm(token, lexicon.terms)
-        if (!term.node?.cue) term.hashtag = lexicon.hashtags.get(token.lower)
-        terms.push(term)
-        break
-      }
+      case 'hashtag':
       case 'number':
-        terms.push(plain('number', numberName(token.lower), lexicon))
-        break
       case 'emoji':
-        terms.push(plain('emoji', emojiKey(token.text), lexicon))
+        terms.push(termOf(token, lexicon))
         break
       case 'mark':
-        if (breaks.has(token.text)) terms.push(plain('break', token.text, lexicon))
-        else if (isSign(tokens, i)) terms.push(plain('sign', token.text, lexicon))
+        if (breaks.has(token.text) || isSign(tokens, i)) terms.push(termOf(token, lexicon))
         break
     }
   }
@@ -58,26 +59,41 @@ export function termsOf(tokens: readonly Token[], lexicon: SentimentLexicon): Te
 
 const breaks = new Set(['.', ',', ';', ':', '…', '!', '?', '(', ')'])
 
+const termOf = noted((type: TokenType, lexicon: SentimentLexicon): Term => {
+  const { kind, text, lower } = type
+  if (kind === 'number') return plain('number', numberName(lower), lexicon)
+  if (kind === 'emoji') return plain('emoji', emojiKey(text), lexicon)
+  if (kind === 'mark') return plain(breaks.has(text) ? 'break' : 'sign', text, lexicon)
+  const term = wordTerm(type, lexicon.terms)
+  const hashtag = kind === 'hashtag' && !term.node?.cue ? lexicon.hashtags.get(lower) : undefined
+  return { ...term, hashtag }
+})
+
 function plain(kind: Term['kind'], key: string, lexicon: SentimentLexicon): Term {
   const node = kind === 'break' ? undefined : lexicon.terms.get(key)
-  return { kind, key, node, hashtag: undefined, text: key, spent: false }
+  return { kind, key, node, hashtag: undefined, text: key, name: key, features: undefined }
 }
 
 function unknownFigure({ text }: Token): Term {
-  return { kind: 'number', key: '', node: undefined, hashtag: undefined, text, spent: false }
+  return { kind: 'number', key: '', node: undefined, hashtag: undefined, text, name: '', features: undefined }
 }
 
 /** A word's term; `mooooon` and `sooo` are looked up with their long runs shortened to two letters, then to one. */
-function wordTerm({ text, lower }: Token, nodes: Map<string, Node>): Term {
+function wordTerm({ text, lower }: TokenType, nodes: Map<string, Node>): Term {
   const node = nodes.get(lower)
   if (node === undefined && lower.length >= 4 && hasLongRun(lower)) {
     for (const letters of ['$1$1', '$1']) {
       const key = lower.replace(/(.)\1{2,}/gu, letters)
       const short = nodes.get(key)
-      if (short) return { kind: 'word', key, node: short, hashtag: undefined, text, spent: false }
+      if (short)
+        return { kind: 'word', key, node: short, hashtag: undefined, text, name: shortened(key), features: undefined }
     }
   }
-  return { kind: 'word', key: lower, node, hashtag: undefined, text, spent: false }
+  return { kind: 'word', key: lower, node, hashtag: undefined, text, name: shortened(lower), features: undefined }
+}
+
+function shortened(key: string): string {
+  return hasLongRun(key) ? key.replace(/(.)\1{2,}/gu, '$1$1') : key
 }
 
 /** Without skin tone, gender and presentation. */
@@ -104,7 +120,7 @@ function isSign(tokens: readonly Token[], i: number): boolean {
 }
 
 /** Whether a letter stands three times in a row. */
-export function hasLongRun(word: string): boolean {
+function hasLongRun(word: string): boolean {
   for (let i = 2; i < word.length; i++) {
     const code = word.charCodeAt(i)
     if (code === word.charCodeAt(i - 1) && code === word.charCodeAt(i - 2)) return true

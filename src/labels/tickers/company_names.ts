@@ -1,4 +1,5 @@
 import type { Token } from '../../text/token.ts'
+import { noted } from '../../text/token_types.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import { type Listing, listingName } from './listing_names.ts'
 import type { Symbols } from './symbols.ts'
@@ -58,11 +59,8 @@ export class CompanyNames {
 
   /** The longest name that starts with `tokens[at]`; undefined if there is none. */
   startingAt(tokens: readonly Token[], at: number): CompanyName | undefined {
-    const { lower } = tokens[at]!
-    const found = longestOf(this.#byFirst.get(lower), tokens, at)
-    if (found) return found
-    const singular = withoutS(lower)
-    return singular === undefined ? undefined : longestOf(this.#byFirst.get(singular), tokens, at)
+    const names = namesFrom(tokens[at]!, this.#byFirst)
+    return names.length === 0 ? undefined : longestOf(names, tokens, at)
   }
 
   /** Whether a name of the company begins with this word, in lower case. */
@@ -85,8 +83,16 @@ function keysOf(spelling: string): string[] {
   return tokensOf(spelling).map((token) => token.lower)
 }
 
-function longestOf(names: CompanyName[] | undefined, tokens: readonly Token[], at: number): CompanyName | undefined {
-  if (names === undefined) return undefined
+/** The names that begin with a word, and behind them those of which it is the possessive or the plural. */
+const namesFrom = noted(({ lower }, byFirst: ReadonlyMap<string, CompanyName[]>) => {
+  const singular = withoutS(lower)
+  const names = [lower, ...(singular === undefined ? [] : [singular])].flatMap((word) => byFirst.get(word) ?? [])
+  return names.length === 0 ? noNames : names
+})
+
+const noNames: CompanyName[] = []
+
+function longestOf(names: readonly CompanyName[], tokens: readonly Token[], at: number): CompanyName | undefined {
   for (const name of names) {
     const { keys } = name
     const last = keys.length - 1

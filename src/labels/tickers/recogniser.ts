@@ -1,10 +1,11 @@
 import type { Token } from '../../text/token.ts'
+import { noted } from '../../text/token_types.ts'
 import { CompanyNames } from './company_names.ts'
 import { withFormerSymbols } from './former_symbols.ts'
 import type { Listing } from './listing_names.ts'
 import { MentionContext } from './mention_context.ts'
 import { type Mention, Mentions } from './mentions.ts'
-import { Symbols } from './symbols.ts'
+import { type SymbolCertainty, Symbols } from './symbols.ts'
 import { readTickerWords, type TickerWords } from './ticker_words.ts'
 
 /** Finds the symbols that a text is about: today's symbols in upper case, sorted, each once. Never throws. */
@@ -75,18 +76,11 @@ export function mentionFinder(
 
   /** Notes what begins at a word, sure or open, and returns the index of its last token. */
   function readWord(tokens: readonly Token[], at: number, found: Mention[], open: Mention[]): number {
-    const { text } = tokens[at]!
-    const written = capitals(text)
-    const certainty = written === undefined ? undefined : symbols.certaintyOf(written)
-    const symbol: Mention | undefined = certainty && {
-      symbol: symbols.today(written!),
-      from: at,
-      to: at,
-      as: 'symbol',
-      certainty,
-    }
-
     const name = names.startingAt(tokens, at)
+    const { capitals, certainty, today, glued } = writtenOf(tokens[at]!, symbols)
+    if (name === undefined && certainty === undefined && glued === undefined) return at
+    const symbol: Mention | undefined = certainty && { symbol: today, from: at, to: at, as: 'symbol', certainty }
+
     if (name?.certainty === 'other') return at + name.keys.length - 1
     if (certainty !== undefined && (evidence.isForeign(tokens, at) || isCompound(tokens, at))) return at
     if (name !== undefined && (name.keys.length > 1 || certainty !== 'plain')) {
@@ -99,10 +93,9 @@ export function mentionFinder(
       if (name.certainty !== 'listed') open.push(named)
     }
     if (symbol === undefined) {
-      const glued = text.includes('$') ? ofGlued(text) : undefined
       if (glued !== undefined) found.push({ symbol: glued, from: at, to: at, as: 'cashtag' })
-    } else if (certainty === 'plain' || evidence.isNamedAsSymbol(tokens, at, written!)) found.push(symbol)
-    else if (certainty !== 'common' || symbols.isKnown(written!)) open.push(symbol)
+    } else if (certainty === 'plain' || evidence.isNamedAsSymbol(tokens, at, capitals)) found.push(symbol)
+    else if (certainty !== 'common' || symbols.isKnown(capitals)) open.push(symbol)
     return at
   }
 
@@ -128,19 +121,12 @@ export function mentionFinder(
       const isNamed = name?.certainty === 'sure' || name?.certainty === 'capitalised'
       if (isNamed && name.keys.length === 1 && name.keys[0] === lower) return name.symbol
     }
-    return symbols.ofCashtag(text)
-  }
-
-  /** A cashtag that lacks its space: `own$ACME`. In `HEI$T` and `A$AP` the dollar is a letter. */
-  function ofGlued(text: string): string | undefined {
-    const symbol = /^\p{L}?\p{Ll}+\$([A-Z]{3,5})$/u.exec(text)?.[1]
-    const certainty = symbol === undefined ? undefined : symbols.certaintyOf(symbol)
-    return certainty === undefined || certainty === 'common' ? undefined : symbols.today(symbol!)
+    return symbolOfCashtag(tokens[at]!, symbols) || undefined
   }
 
   /** Of hashtags only well-known symbols and sure names: #VZLA and #CSR are about a country and a duty. */
   function ofHashtag(token: Token, tokens: readonly Token[], at: number): string | undefined {
-    const upper = capitals(token.text)
+    const upper = capitalsOf(token.text)
     if (upper !== undefined && upper.length > 2 && symbols.isKnown(upper)) {
       return symbols.certaintyOf(upper) === 'plain' ? symbols.today(upper) : undefined
     }
@@ -149,11 +135,41 @@ export function mentionFinder(
   }
 }
 
+/** What the letters of a word alone say of symbols. */
+interface Written {
+  /** Its text, if it may be a symbol. */
+  capitals: string
+  certainty: SymbolCertainty | undefined
+  /** The symbol that it counts for today. */
+  today: string
+  /** A cashtag that lacks its space: `own$ACME`. */
+  glued: string | undefined
+}
+
+const plainWord: Written = { capitals: '', certainty: undefined, today: '', glued: undefined }
+
+const writtenOf = noted(({ text }, symbols: Symbols): Written => {
+  const capitals = capitalsOf(text) ?? ''
+  const certainty = symbols.certaintyOf(capitals)
+  const glued = text.includes('$') ? ofGlued(text, symbols) : undefined
+  if (certainty === undefined && glued === undefined) return plainWord
+  return { capitals, certainty, today: symbols.today(capitals), glued }
+})
+
+const symbolOfCashtag = noted(({ text }, symbols: Symbols) => symbols.ofCashtag(text) ?? '')
+
+/** In `HEI$T` and `A$AP` the dollar is a letter. */
+function ofGlued(text: string, symbols: Symbols): string | undefined {
+  const symbol = /^\p{L}?\p{Ll}+\$([A-Z]{3,5})$/u.exec(text)?.[1]
+  const certainty = symbol === undefined ? undefined : symbols.certaintyOf(symbol)
+  return certainty === undefined || certainty === 'common' ? undefined : symbols.today(symbol!)
+}
+
 /**
  * A word's text if it is in capitals, without a possessive or the exchange code of a news agency (`ACME.O`);
  * undefined for any other word.
  */
-function capitals(text: string): string | undefined {
+function capitalsOf(text: string): string | undefined {
   const first = text.charCodeAt(0)
   if (first < 65 || first > 90 || text.length > 8) return undefined
   const second = text.charCodeAt(1)

@@ -13,9 +13,25 @@ export interface Phrase {
 }
 
 /** A phrase of a set of cues. */
-export interface SetPhrase extends Phrase {
+export interface SetPhrase {
+  places: SetPlace[]
+  onlyAtStart: boolean
   cue: number
   part: number
   /** The rarest position, which is looked up; the others are compared relative to it. */
   anchor: number
+}
+
+/** A position, with its words by the numbers of their keys. */
+export interface SetPlace extends Omit<Place, 'keys'> {
+  keys: ReadonlySet<number>
+}
+
+/** The words of a text that have a key of some set of cues, once for each key. */
+export interface KeyedWords {
+  /** How many keys there were when they were looked up. */
+  among: number
+  /** Indices of the words, ascending, and the numbers of the keys. */
+  places: number[]
+  keys: number[]
 }

@@ -1,5 +1,6 @@
 import { stemOf, type TokenizedText, type Word } from '../words.ts'
 import { anyWord, isKind, readCue } from './cue_notation.ts'
+import { isMet, keyCount, keyedWords, keyNumber, meet } from './keys.ts'
 import type { Phrase, SetPhrase } from './phrase.ts'
 
 /** Where a cue was found: its number in the set, and the words from `start` up to and without `end`. */
@@ -24,10 +25,10 @@ export class CueSet {
   readonly specificity: number[]
   /** Number of phrases of each cue. */
   readonly #parts: number[]
-  /** By the keys that they are looked up by. */
-  readonly #phrases = new Map<string, SetPhrase[]>()
-  /** Its place among what words are known by; given at its first search, as most sets are only checked. */
-  #slot = -1
+  readonly #phrases: SetPhrase[] = []
+  /** By the number of a key, where its phrases begin in `#tries`: their count, then each with its wanted keys. */
+  readonly #begins: Int32Array
+  readonly #tries: Int32Array
 
   /** Throws `BadCue`, naming the cue. */
   constructor(cues: string[]) {
@@ -37,61 +38,96 @@ export class CueSet {
     const uses = new Map<string, number>()
     for (const key of read.flatMap((parts) => parts.flatMap(({ places }) => places.flatMap(({ keys }) => [...keys]))))
       uses.set(key, (uses.get(key) ?? 0) + 1)
+    const byKey = new Map<number, number[]>()
     read.forEach((parts, cue) => {
-      parts.forEach(({ places, onlyAtStart }, part) => {
-        const costs = places.map(({ keys, isOptional }) => (isOptional ? Infinity : costOf(keys, uses)))
-        const anchor = costs.indexOf(Math.min(...costs))
-        const phrase = { places, onlyAtStart, cue, part, anchor }
+      parts.forEach((phrase, part) => {
+        const places = phrase.places.map((place) => ({ ...place, keys: new Set(Array.from(place.keys, keyNumber)) }))
+        const costs = phrase.places.map(({ keys, isOptional }) => (isOptional ? Infinity : costOf(keys, uses)))
+        const [anchor, next] = costs.map((_, place) => place).sort((a, b) => costs[a] - costs[b] || a - b)
+        const isWanted = next !== undefined && costs[next] < Infinity && !places[next].isAnyWord
+        const wanted = isWanted ? [...places[next].keys] : []
+        const number = this.#phrases.push({ places, onlyAtStart: phrase.onlyAtStart, cue, part, anchor }) - 1
         for (const key of places[anchor].keys) {
-          const same = this.#phrases.get(key)
-          if (same) same.push(phrase)
-          else this.#phrases.set(key, [phrase])
+          const tries = byKey.get(key) ?? [0]
+          byKey.set(key, tries)
+          tries[0]++
+          tries.push(number, wanted.length, ...wanted)
         }
       })
     })
+    this.#begins = new Int32Array(keyCount()).fill(-1)
+    const tries: number[] = []
+    for (const [key, ofKey] of byKey) {
+      this.#begins[key] = tries.length
+      tries.push(...ofKey)
+    }
+    this.#tries = Int32Array.from(tries)
   }
 
   /** Every place where a cue was found, in the order of the text by the word it was looked up by. */
-  find({ words, sentenceOf, sentences }: TokenizedText): Hit[] {
-    if (this.#slot < 0) this.#slot = slots++
+  find(reading: TokenizedText): Hit[] {
     const hits: Hit[] = []
-    const partial = new Set<string>()
-    for (let at = 0; at < words.length; at++) {
-      const phrases = words[at].known[this.#slot] ?? this.#phrasesOf(words[at])
-      for (let each = 0; each < phrases.length; each++) {
-        const phrase = phrases[each]
-        const { cue, part, anchor, onlyAtStart } = phrase
-        const sentence = sentenceOf[at]
-        const bounds = sentences[sentence]
-        const start = reach(words, phrase, anchor - 1, -1, at, bounds.start - 1)
-        if (start < 0 || (onlyAtStart && start !== bounds.opening)) continue
-        const last = reach(words, phrase, anchor + 1, 1, at, bounds.end)
-        if (last < 0) continue
-        const hit = { cue, sentence, start, end: last + 1 }
-        if (this.#parts[cue] > 1) {
-          partial.add(`${cue} ${sentence} ${part}`)
-          const others = Array.from({ length: this.#parts[cue] }, (_, other) => `${cue} ${sentence} ${other}`)
-          if (!others.every((other) => partial.has(other))) continue
+    const keyed = keyedWords(reading)
+    const { places, keys } = keyed
+    let partial: Set<string> | undefined
+    let from = 0
+    for (let sentence = 0; sentence < reading.sentences.length; sentence++) {
+      const bounds = reading.sentences[sentence]
+      let to = from
+      while (to < places.length && places[to] < bounds.end) to++
+      meet(keyed, from, to)
+      for (; from < to; from++) {
+        // Keys of sets that were made later are not in this one.
+        let at = keys[from] < this.#begins.length ? this.#begins[keys[from]] : -1
+        if (at < 0) continue
+        for (let left = this.#tries[at++]; left > 0; left--) {
+          const number = this.#tries[at++]
+          const end = at + 1 + this.#tries[at]
+          const isPossible = this.#isWantedMet(at)
+          at = end
+          if (!isPossible) continue
+          const hit = this.#hitAt(reading, this.#phrases[number], sentence, places[from])
+          if (!hit) continue
+          if (this.#parts[hit.cue] > 1) {
+            partial ??= new Set()
+            partial.add(`${hit.cue} ${sentence} ${this.#phrases[number].part}`)
+            const others = Array.from({ length: this.#parts[hit.cue] }, (_, other) => `${hit.cue} ${sentence} ${other}`)
+            if (!others.every((other) => partial!.has(other))) continue
+          }
+          hits.push(hit)
         }
-        hits.push(hit)
       }
     }
     return hits
   }
 
-  #phrasesOf(word: Word): SetPhrase[] {
-    const found = [word.exact, word.stem, word.kind].flatMap((key) => this.#phrases.get(key) ?? [])
-    const phrases = found.length === 0 ? none : found
-    word.known[this.#slot] = phrases
-    return phrases
+  /** Whether the sentence has one of the keys that a phrase wants, which are at `at` with their count before them. */
+  #isWantedMet(at: number): boolean {
+    const count = this.#tries[at]
+    if (count === 0) return true
+    for (let each = 1; each <= count; each++) if (isMet(this.#tries[at + each])) return true
+    return false
+  }
+
+  #hitAt({ words, sentences }: TokenizedText, phrase: SetPhrase, sentence: number, at: number): Hit | undefined {
+    const { cue, anchor, onlyAtStart } = phrase
+    const bounds = sentences[sentence]
+    const start = reach(words, phrase, anchor - 1, -1, at, bounds.start - 1)
+    if (start < 0 || (onlyAtStart && start !== bounds.opening)) return undefined
+    const last = reach(words, phrase, anchor + 1, 1, at, bounds.end)
+    return last < 0 ? undefined : { cue, sentence, start, end: last + 1 }
   }
 }
 
-const none: SetPhrase[] = []
-let slots = 0
-
 /** The last word that the rest of a phrase reaches in one direction, or -1 where it does not fit. */
-function reach(words: Word[], phrase: Phrase, place: number, step: 1 | -1, at: number, bound: number): number {
+function reach(
+  words: readonly Word[],
+  phrase: SetPhrase,
+  place: number,
+  step: 1 | -1,
+  at: number,
+  bound: number,
+): number {
   if (place < 0 || place >= phrase.places.length) return at
   const { keys, isAnyWord, isOptional, gap: own } = phrase.places[place]
   // A gap is written before the later one of two places.
@@ -99,16 +135,20 @@ function reach(words: Word[], phrase: Phrase, place: number, step: 1 | -1, at: n
   for (let next = at + step, skipped = 0; skipped <= gap && next !== bound; next += step) {
     // "Why are $A, $B and $C down" has one gap, however many symbols stand in it.
     if (!isListed(words, next)) skipped++
-    const { exact, stem, kind } = words[next]
-    if (!(isAnyWord || keys.has(stem) || keys.has(exact) || (kind !== '' && keys.has(kind)))) continue
+    if (!isAnyWord && !hasOne(keys, words[next].keys)) continue
     const end = reach(words, phrase, place + step, step, next, bound)
     if (end >= 0) return end
   }
   return isOptional ? reach(words, phrase, place + step, step, at, bound) : -1
 }
 
+function hasOne(keys: ReadonlySet<number>, some: readonly number[]): boolean {
+  for (let at = 0; at < some.length; at++) if (keys.has(some[at])) return true
+  return false
+}
+
 /** Whether a word is a symbol that goes on a list of symbols. */
-function isListed(words: Word[], at: number): boolean {
+function isListed(words: readonly Word[], at: number): boolean {
   if (words[at].kind !== '<ticker>' || at === 0) return false
   const before = words[at - 1]
   return (

@@ -1,0 +1,93 @@
+/** What characters of ASCII are, as bits. */
+export const letter = 1
+export const digit = 2
+export const space = 4
+/** A mark wherever it stands. */
+export const mark = 8
+/** May stand before the `@` of an e-mail address. */
+export const inMail = 16
+/** May stand in the name of a host. */
+const inHost = 32
+
+const classes = new Uint8Array(128)
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const digits = '0123456789'
+for (const [bit, characters] of [
+  [letter, letters + letters.toUpperCase()],
+  [digit, digits],
+  [space, ' \t\n\v\f\r'],
+  [mark, `!"&'()*,/:;<=>?[\\]^{|}~`],
+  [inMail, `${letters}${letters.toUpperCase()}${digits}._%+-`],
+  [inHost, `${letters}${letters.toUpperCase()}${digits}_-`],
+] as const) {
+  for (const character of characters) classes[character.charCodeAt(0)] |= bit
+}
+
+/** Whether a character of ASCII has one of these bits; no other has, nor has the end of the text. */
+export function is(text: string, at: number, bits: number): boolean {
+  if (at >= text.length) return false
+  const code = text.charCodeAt(at)
+  return code < 128 && (classes[code] & bits) !== 0
+}
+
+/** Where the word ends that a letter of ASCII begins; 0 where that takes the pattern of all tokens. */
+export function wordEnd(text: string, start: number): number {
+  let end = start + 1
+  while (is(text, end, letter | digit)) end++
+  while (text[end] === "'" && is(text, end + 1, letter)) {
+    end += 2
+    while (is(text, end, letter)) end++
+  }
+  return isEnd(text, end) ? end : 0
+}
+
+/** Whether a word surely ends here: it is no longer one, as `AT&T` or `U.S.`, and begins no address. */
+function isEnd(text: string, end: number): boolean {
+  const next = text[end]
+  if (is(text, end, inMail)) {
+    if (next === '.') return isStop(text, end)
+    let host = end
+    while (host - end < mostMail && is(text, host, inHost)) host++
+    return !is(text, end, digit) && text[host] !== '.' && isNoMail(text, end)
+  }
+  if (next === "'" || next === '&') return isNoLetter(text, end + 1)
+  if (next === ':') return text[end + 1] !== '/'
+  return next !== '@' && next !== '$' && isAscii(text, end)
+}
+
+/** Whether a stop ends a sentence, and is no part of an address or an abbreviation. */
+function isStop(text: string, at: number): boolean {
+  return at + 1 === text.length || is(text, at + 1, space)
+}
+
+/** Where the cashtag ends that a dollar begins; 0 where that takes the pattern of all tokens. */
+export function cashtagEnd(text: string, start: number): number {
+  const before = start - 1
+  if (start > 0 && (!isAscii(text, before) || is(text, before, letter | digit) || text[before] === '$')) return 0
+  let end = start + 1
+  while (is(text, end, letter)) end++
+  if (end === start + 1 || end > start + mostLetters + 1) return 0
+  if (text[end] === '.' || text[end] === '-') return isNoLetter(text, end + 1) ? end : 0
+  return !is(text, end, digit) && text[end] !== '$' && isAscii(text, end) ? end : 0
+}
+
+const mostLetters = 6
+
+/** Whether no e-mail address begins here. */
+export function isNoMail(text: string, start: number): boolean {
+  let end = start
+  while (end - start < mostMail && is(text, end, inMail)) end++
+  return end - start < mostMail && text[end] !== '@' && isAscii(text, end)
+}
+
+/** Characters before the `@` of an address. */
+const mostMail = 64
+
+function isNoLetter(text: string, at: number): boolean {
+  return !is(text, at, letter) && isAscii(text, at)
+}
+
+/** Also at the end of a text. */
+function isAscii(text: string, at: number): boolean {
+  return at >= text.length || text.charCodeAt(at) < 128
+}

@@ -1,0 +1,73 @@
+import type { TokenKind, TokenType } from './token.ts'
+
+/** Bounded, because the texts of a year have countless misspellings. */
+const mostKept = 1 << 17
+const mask = 2 * mostKept - 1
+const shift = Math.clz32(mask)
+/** Longer texts are mostly links, of which each is new. */
+const longestKept = 40
+/** V8 copies shorter parts of a string; a longer one would keep the whole text in memory. */
+const longestCopied = 12
+
+let kept: (TokenType | undefined)[] = new Array(mask + 1).fill(undefined)
+let count = 0
+
+/** The type of the token that a text has between two offsets. Nothing is copied where the type is known. */
+export function tokenType(kind: TokenKind, text: string, start: number, end: number): TokenType {
+  if (end - start > longestKept) return newType(kind, text.slice(start, end))
+  let hash = kind.length
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  let place = Math.imul(hash, 0x9e3779b1) >>> shift
+  for (let type = kept[place]; type !== undefined; type = kept[place]) {
+    if (type.kind === kind && isAt(type.text, text, start, end)) return type
+    place = (place + 1) & mask
+  }
+  if (count >= mostKept) {
+    kept = new Array(mask + 1).fill(undefined)
+    count = 0
+    return newType(kind, text.slice(start, end))
+  }
+  const type = newType(kind, end - start > longestCopied ? copyOf(text, start, end) : text.slice(start, end))
+  kept[place] = type
+  count++
+  return type
+}
+
+/**
+ * A note about the type of a token, such as what a dictionary has for it: found once while the type is kept, for the owner who asked
+ * last. Modules make their notes when they are loaded, as each has its place in every type.
+ */
+export function noted<Owner, Note extends object | string | number | boolean>(
+  find: (type: TokenType, owner: Owner) => Note,
+): (token: { type: TokenType }, owner: Owner) => Note {
+  const place = places
+  places += 2
+  return ({ type }, owner) => (type.notes[place] === owner ? (type.notes[place + 1] as Note) : note(type, owner))
+
+  function note(type: TokenType, owner: Owner): Note {
+    const found = find(type, owner)
+    // An array without holes is the faster one to read.
+    while (type.notes.length < place) type.notes.push(undefined)
+    type.notes[place] = owner
+    type.notes[place + 1] = found
+    return found
+  }
+}
+
+let places = 0
+
+function newType(kind: TokenKind, text: string): TokenType {
+  return { kind, text, lower: text.toLowerCase().replaceAll('’', "'"), notes: [] }
+}
+
+function isAt(found: string, text: string, start: number, end: number): boolean {
+  if (found.length !== end - start) return false
+  for (let at = start, of = 0; at < end; at++, of++) if (text.charCodeAt(at) !== found.charCodeAt(of)) return false
+  return true
+}
+
+function copyOf(text: string, start: number, end: number): string {
+  const codes: number[] = []
+  for (let at = start; at < end; at++) codes.push(text.charCodeAt(at))
+  return String.fromCharCode(...codes)
+}
