@@ -1,6 +1,6 @@
 import { windows } from '../../base/calendar/days.ts'
 import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, subjectsOf, type Trend } from './facts.ts'
-import { deepest, type LookUps } from './look_ups.ts'
+import type { LookUps } from './look_ups.ts'
 import { type AskedPart, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
 /**
@@ -89,7 +89,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isRanked = side?.role === 'rank'
   const isFiltered = groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
   const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length
-  const most = isFiltered || isRanked ? deepest : few
+  const most = isFiltered || isRanked ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) => {
     const isLeast = asked.isLeast && of === dimension
