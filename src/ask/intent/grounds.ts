@@ -54,6 +54,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
+      if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
       const isShare = related.some(

@@ -132,10 +132,13 @@ export class LookUps {
   async #read(of: keyof typeof lists, scope: Scope, values: Values): Promise<Fact[]> {
     const { table, sql } = lists[of]
     const rows = await this.#release.rowsOf<Row>(table, sql, values)
+    const places = new Map<number, number>()
+    const placeOf = (days: number) => places.set(days, (places.get(days) ?? 0) + 1).get(days)!
     return rows.map(
       ({ previous_share_pct, change_pct, trend, related_tickers, related_topics, related_themes, ...row }) => ({
         ...row,
         source: table,
+        ...(of !== 'mover' && { place: placeOf(row.days) }),
         dimension: of === 'mover' ? (values.dimension as Dimension) : of,
         scope,
         related: [

@@ -91,6 +91,10 @@ export class CriteriaReader extends ItemReader {
       if (high) return next({ compare: 'between', ...rangeOf(amount, high) }, at + 3)
       return compare === 'between' ? undefined : next({ low: amount })
     }
+    // `At least 3 AI funds long`: the number is of those.
+    const ofMany = low?.unit === 'none' && !field && one ? this.measuresOf(one) : []
+    const count = ofMany.find((each) => this.field(each.field).unit === 'count')
+    if (count) return next({ field: this.named(count.field, at + 1) })
     const after = low && this.sense(at, 'after')?.compare
     if (after && !compare) return next({ compare: after })
     const comparison = this.sense(at, 'compare')?.compare
@@ -105,7 +109,9 @@ export class CriteriaReader extends ItemReader {
     if (rising !== undefined) return found.length > 0 && rising ? next({ levels: found }) : undefined
     const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
     const of = field ?? this.#priceMoved(at)
-    if (direction) return next({ rising: direction.rising, ...(of && { field: of }) })
+    const by = direction && 'by' in direction ? direction.by : undefined
+    const moved = by === undefined ? {} : { low: percentOf(by) }
+    if (direction) return next({ rising: direction.rising, ...moved, ...(of && { field: of }) })
     return found.length > 0 && !compare ? next({ levels: found }) : undefined
   }
 
@@ -276,19 +282,28 @@ export class CriteriaReader extends ItemReader {
 
   /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`; a size before an industry is that of the company. */
   #standing(place: number): FoundAtom | undefined {
-    const like = has(this.items[place], 'same_as') ? companyOf(this.items[place + 1]) : undefined
+    const [first, second] = [this.items[place], this.items[place + 1]]
+    const isAfter = has(second, 'same_as') && /^(?:competitor|peer|rival)/.test(second.text)
+    const like = has(first, 'same_as') ? companyOf(second) : isAfter ? companyOf(first) : undefined
     if (like) return { groups: [[criterion('industry', 'same_as_company', { words: [like] })]], to: place + 2 }
     const criteria = this.sense(place, 'criteria')
     if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
     const bare = has(this.items[place - 1], 'not') ? this.fieldAt(place) : undefined
     if (bare && /usd|percent|count/.test(bare.unit) && this.#isLast(bare.to))
       return { groups: [[this.one(bare, 'above', { low: 0 })]], to: bare.to }
+    // `Where holders are underwater`, `NVDA competitors`.
+    if (bare?.isAway || (this.fieldAt(place)?.isAway && this.#isLast(this.fieldAt(place)!.to)))
+      return { groups: [[this.one(this.fieldAt(place)!, 'below', { low: 0 })]], to: this.fieldAt(place)!.to }
     const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
     const cap = this.named('market_cap', place)
     const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined
     if (level === undefined || this.vocabulary.levels[level]) return undefined
     return { groups: [[this.one(cap, 'level', { level })]], to: place + 1 }
   }
+}
+
+const percentOf = (value: number): Amount => {
+  return { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 }
 }
 
 /** Few shares cost more. */

@@ -65,11 +65,12 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
   }
   const kept = found.filter(({ senses }, at) => {
     // What is listed counts behind its number.
-    const isNamed = senses.some(({ kind }) => kind === 'listed') && has(found[at - 1], 'amount')
+    const isNamed = senses.some(({ kind }) => /listed/.test(kind)) && has(found[at - 1], 'amount')
     // `over the last year`
     const isOfPeriod = senses.some(({ kind }) => kind === 'filler') && has(found[at + 1], 'period')
     if (isOfPeriod && !has(found[at + 1], 'amount')) return false
-    return senses.length === 0 || isNamed || !senses.every(({ kind }) => kind === 'filler' || kind === 'listed')
+    const isLight = senses.every(({ kind }) => kind === 'filler' || kind === 'listed' || kind === 'not_listed')
+    return senses.length === 0 || isNamed || !isLight
   })
   return kept.map((item, place) => {
     const [text, lead] = [query.slice(item.at, item.end), query.slice(kept[place - 1]?.end ?? 0, item.at)]

@@ -49,6 +49,12 @@ export class AtomReader extends CriteriaReader {
 
   /** An end of a figure or of a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
   #ended(place: number, before: Atom | undefined): FoundAtom | undefined {
+    // `Stocks that retail hates most`.
+    const isBehind =
+      this.items[place + 1]?.text === 'most' && /^(?:|and|or|but|,)$/.test(this.items[place + 2]?.text ?? '')
+    const hated = isBehind ? this.oneAt(place) : undefined
+    const byIt = hated && this.orderOf(hated, 'highest')
+    if (byIt) return { groups: hated.compare === 'level' ? [] : [[{ ...hated }]], sort: byIt, to: place + 2 }
     const first = this.#countAt(place)
     const superlative = this.sense(first.to, 'superlative')
     const end = this.sense(first.to, 'end')?.end
