@@ -169,7 +169,7 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, 
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],
     ['related', asksRelated],
-    ['themes', clause.take('ask.themes') || (isSubject && clause.take('noun.theme'))],
+    ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : []))],
     ['overview', clause.take('ask.overview')],
     ['reason', clause.take('ask.why')],
   ]

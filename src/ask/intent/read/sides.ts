@@ -85,7 +85,7 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
   for (const { term, order } of named) {
     term.isUsed = true
     if (order && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
-    for (const only of clause.all('only')) only.isUsed ||= isNext(only, term)
+    for (const only of clause.all('only')) only.isUsed ||= isOnly(clause, only, term)
   }
   if (isOfLabels) return { of: leans[0], leans, role, isLeast: false }
   return isOne ? { of: first.of, leans: [first.of], role, isLeast: first.isTurned } : undefined
@@ -103,7 +103,9 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const { isSubject, dimension, isMoving } = setting
   const next = clause.terms.find(({ start }) => start === term.end)
   const isOfCrowd =
-    next !== undefined && isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', 'noun.topic') && !order
+    next !== undefined &&
+    isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', ...(isSubject ? ['noun.topic'] : [])) &&
+    !order
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
@@ -116,11 +118,13 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const ofTalk = clause.all('order.most').filter((each) => each !== order)
   const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
   if (order && isByTalk) return undefined
-  if (isMoving || isByTalk || clause.all('only').some((only) => isNext(only, term))) return 'lean'
+  if (isMoving || isByTalk || clause.all('only').some((only) => isOnly(clause, only, term))) return 'lean'
   // `The bullish share of the top 5 tickers`.
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }
 
-function isNext(one: QuestionTerm, other: QuestionTerm): boolean {
-  return one.start - other.end < 2 && other.start - one.end < 2
+/** `Bullish only`, `only topics with mixed sentiment`. */
+function isOnly(clause: Clause, only: QuestionTerm, side: QuestionTerm): boolean {
+  const isBehind = only.start >= side.end && only.start - side.end < 2
+  return isBehind || clause.reached(only, sides, ['noun', 'talk', 'of', 'crowd']) === side
 }

@@ -64,6 +64,9 @@ export class CriteriaReader extends ItemReader {
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
     if (draft.company || draft.of) return undefined
     if (has(item, 'streak')) return next({ isStreak: true })
+    // `Low debt (< 0.3)`.
+    const isOpened = has(item, 'open') && field && has(this.items[at + 1], 'compare')
+    if (isOpened && has(this.items[at + 2], 'amount') && has(this.items[at + 3], 'close')) return next({})
     const company = companyOf(item)
     if (company && field && !low && sideOf(compare)) return next({ company })
     const named = this.fieldAt(at)
@@ -134,7 +137,7 @@ export class CriteriaReader extends ItemReader {
     // `below 20x earnings` is of the price in times of them.
     const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
     // `down 10 % unrealized`, `15 % up in revenue`
-    const isMoved = field?.id === 'price' && draft.rising !== undefined && this.#isLast(named.to)
+    const isMoved = field?.id === 'price' && draft.rising !== undefined && this.isEnd(named.to)
     if (!field || isMoved || (field.id === 'price' && named.isAway))
       return { ...draft, ...rising, field: priced, to: named.to }
     if (named.id === field.id && low) return { ...draft, to: named.to }
@@ -161,11 +164,6 @@ export class CriteriaReader extends ItemReader {
     const isPlain =
       !low && !has(this.items[from - 1], 'compare') && (has(this.items[at - 1], 'compare') || /\bthan\b/.test(lead))
     return isMultiple || isPlain ? { ...draft, field, of, to: second.to } : undefined
-  }
-
-  /** Whether a clause may end before a position. */
-  #isLast(at: number): boolean {
-    return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
   }
 
   /** What a draft asks for, if it is whole. */
@@ -289,10 +287,10 @@ export class CriteriaReader extends ItemReader {
     const criteria = this.sense(place, 'criteria')
     if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
     const bare = has(this.items[place - 1], 'not') ? this.fieldAt(place) : undefined
-    if (bare && /usd|percent|count/.test(bare.unit) && this.#isLast(bare.to))
+    if (bare && /usd|percent|count/.test(bare.unit) && this.isEnd(bare.to))
       return { groups: [[this.one(bare, 'above', { low: 0 })]], to: bare.to }
     // `Where holders are underwater`, `NVDA competitors`.
-    if (bare?.isAway || (this.fieldAt(place)?.isAway && this.#isLast(this.fieldAt(place)!.to)))
+    if (bare?.isAway || (this.fieldAt(place)?.isAway && this.isEnd(this.fieldAt(place)!.to)))
       return { groups: [[this.one(this.fieldAt(place)!, 'below', { low: 0 })]], to: this.fieldAt(place)!.to }
     const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
     const cap = this.named('market_cap', place)

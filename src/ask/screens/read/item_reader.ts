@@ -91,6 +91,11 @@ export class ItemReader {
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
   }
 
+  /** Whether a clause may end before a position. */
+  isEnd(at: number): boolean {
+    return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
+  }
+
   /** Whether the word before a position names something unknown: `op costs up 5 %`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]

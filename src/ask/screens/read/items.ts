@@ -89,7 +89,13 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   const periods = new Map(periodsIn(text.words).map((period) => [period.start, period]))
   const known = lexicon.find(text)
   return (start: number, before: Found | undefined): { senses: Senses[]; end: number } => {
-    const here = known.get(start)
+    const longest = known.get(start)
+    const next = known.get(start + 1)
+    // `Low debt/equity`: a name with a slash is not parted.
+    const isParted = longest && next && longest.end === start + 2 && next.end > longest.end
+    const isOne = isParted && text.words[start + 2].before === '/'
+    const first = isOne ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
+    const here = first ? { ...first, end: start + 1 } : longest
     const knownEnd = here?.end ?? start
     const named = (ticker: string): Senses => {
       return { kind: 'criteria', groups: [[criterion('ticker', 'is', { words: [ticker] })]] }

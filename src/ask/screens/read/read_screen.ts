@@ -73,7 +73,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     isLost:
       !groups ||
       (groups.length === 0 && sort === null) ||
-      left.some((item) => has(item, 'not', 'unsure', 'streak', 'period', 'quarters')) ||
+      left.some((item) => has(item, 'not', 'unsure', 'streak', 'period', 'quarters', 'not_listed')) ||
       parts.some((of) => isBound(of) && !of.some((item) => has(item, 'not_here'))) ||
       parts.length > atoms.length ||
       left.length > 2 * used.size + 4,
