@@ -86,7 +86,7 @@ function isTelling(items: QueryItem[], at: number): boolean {
   const item = items[at]
   const isQuotient = has(item, 'slash') && has(items[at - 1], 'field')
   const isSided = /above|below|at_/.test(senseOf(item, 'compare')?.compare ?? '') && !has(item, 'filler')
-  return isQuotient || isSided || has(item, 'not', 'unsure', 'by') || !has(item, ...small)
+  return isQuotient || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
 }
 
 /** Adjacent leftover items, with the comparisons and joints beside them. */
