@@ -1,7 +1,7 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
-import { amountIn, rangeOf } from './amounts.ts'
+import { amountIn, percentOf, rangeOf } from './amounts.ts'
 import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
 
@@ -111,19 +111,11 @@ export class CriteriaReader extends ItemReader {
     // `up double digits`
     if (rising !== undefined) return found.length > 0 && rising ? next({ levels: found }) : undefined
     const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
-    const of = field ?? this.#priceMoved(at)
+    const of = field ?? this.priceMoved(at)
     const by = direction && 'by' in direction ? direction.by : undefined
     const moved = by === undefined ? {} : { low: percentOf(by) }
     if (direction) return next({ rising: direction.rising, ...moved, ...(of && { field: of }) })
     return found.length > 0 && !compare ? next({ levels: found }) : undefined
-  }
-
-  /** The price, if `up` and `down` refer to it: no field is named, and nothing is unknown. */
-  #priceMoved(at: number): NamedField | undefined {
-    const next = this.items[at + 1]
-    const isOfField = has(next, 'superlative', 'end') || (!has(next, 'period') && this.fieldAt(at + 1) !== undefined)
-    if (!has(this.items[at], 'price_direction') || isOfField || this.isOfUnknown(at)) return undefined
-    return next?.senses.length === 0 ? undefined : this.named('price', at + 1)
   }
 
   /** A second field repeats the first, or is what its number is counted in. */
@@ -289,19 +281,15 @@ export class CriteriaReader extends ItemReader {
     const bare = has(this.items[place - 1], 'not') ? this.fieldAt(place) : undefined
     if (bare && /usd|percent|count/.test(bare.unit) && this.isEnd(bare.to))
       return { groups: [[this.one(bare, 'above', { low: 0 })]], to: bare.to }
-    // `Where holders are underwater`, `NVDA competitors`.
-    if (bare?.isAway || (this.fieldAt(place)?.isAway && this.isEnd(this.fieldAt(place)!.to)))
-      return { groups: [[this.one(this.fieldAt(place)!, 'below', { low: 0 })]], to: this.fieldAt(place)!.to }
+    // `Where holders are underwater`.
+    const away = this.fieldAt(place)
+    if (away?.isAway && this.isEnd(away.to)) return { groups: [[this.one(away, 'below', { low: 0 })]], to: away.to }
     const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
     const cap = this.named('market_cap', place)
     const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined
     if (level === undefined || this.vocabulary.levels[level]) return undefined
     return { groups: [[this.one(cap, 'level', { level })]], to: place + 1 }
   }
-}
-
-const percentOf = (value: number): Amount => {
-  return { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 }
 }
 
 /** Few shares cost more. */
