@@ -12,6 +12,7 @@ import { entryFinder } from '../text/phrases/vocabulary.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { tokenizedText } from '../text/words.ts'
 import { KnownGroups, type ListedCompany } from './groups.ts'
+import { perRelease } from './per_release.ts'
 
 export interface KnownTopic {
   topic_id: string
@@ -76,10 +77,8 @@ export async function talkedSymbol(symbol: string, release: Reader): Promise<str
   return (await release.rowsOf('intent_tickers', own, { symbol })).length > 0 ? symbol : today
 }
 
-/** The names of a release, read once for each. */
-export async function knownNames(release: Reader): Promise<KnownNames> {
-  const known = remembered.get(release.digest)
-  if (known) return known
+/** The names of a release. */
+export const knownNames = perRelease(async (release): Promise<KnownNames> => {
   const [tickers, topics, themes, companies, windows] = await Promise.all([
     release.rowsOf<{ ticker: string }>('intent_tickers', 'select distinct ticker from intent_tickers order by ticker'),
     release.rowsOf<KnownTopic>(
@@ -91,19 +90,13 @@ export async function knownNames(release: Reader): Promise<KnownNames> {
     Promise.all(['intent_tickers', 'intent_topics', 'intent_questions'].map((table) => windowsIn(table, release))),
   ])
   const symbols = tickers.map(({ ticker }) => ticker)
-  const names = namesFrom(symbols, companies, topics, themes, [...new Set(windows.flat())])
-  // A swap leaves two releases in use for a moment.
-  if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
-  remembered.set(release.digest, names)
-  return names
-}
+  return namesFrom(symbols, companies, topics, themes, [...new Set(windows.flat())])
+})
 
 async function windowsIn(table: string, release: Reader): Promise<number[]> {
   const rows = await release.rowsOf<{ window_days: number }>(table, `select distinct window_days from ${table}`)
   return rows.map(({ window_days }) => window_days)
 }
-
-const remembered = new Map<string, KnownNames>()
 
 /**
  * Reads the vocabularies of questions once per process: a service answers by those it started with. Throws

@@ -1195,7 +1195,7 @@ export interface components {
             }[];
         };
         IntentSlots: {
-            /** @description share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
+            /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -1226,6 +1226,8 @@ export interface components {
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
+            /** @description The one place of a ranking that is asked for. */
+            place?: number;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */

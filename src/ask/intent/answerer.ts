@@ -40,6 +40,7 @@ export const builtInAnswerer: Answerer = {
 
 /** Removes sentences that fail the check that a language model must pass, too. */
 function founded(sentences: string[], evidence: IntentEvidence): string[] {
+  if (checkNumbers(sentences.join(' '), evidence).length === 0) return sentences
   const kept: string[] = []
   for (const sentence of sentences) {
     if (checkNumbers([...kept, sentence].join(' '), evidence).length === 0) kept.push(sentence)

@@ -1,6 +1,6 @@
 import { windows } from '../../base/calendar/days.ts'
 import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, subjectsOf, type Trend } from './facts.ts'
-import { deepest, type LookUps } from './look_ups.ts'
+import type { LookUps } from './look_ups.ts'
 import { type AskedPart, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
 /**
@@ -10,7 +10,12 @@ import { type AskedPart, type Change, type Dimension, hasSubject } from './read/
 export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { asked } = evidence
   const look = hasSubject(asked) ? ofSubjects : ofMarket
-  const [facts, before] = await Promise.all([look(evidence, lookUps, limit), moodBefore(evidence, lookUps)])
+  const [found, before, quoted] = await Promise.all([
+    look(evidence, lookUps, limit),
+    moodBefore(evidence, lookUps),
+    ofQuotedTheme(asked, lookUps),
+  ])
+  const facts = [...quoted, ...found]
   evidence.before = before
   const isMoving = asked.change !== undefined || facts.some(({ change }) => change)
   if (isMoving && !facts.some(({ change }) => change && change.trend !== 'new')) {
@@ -34,6 +39,13 @@ async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: Lo
   const before = lookUps.over(longer)
   if (asked.tickers.length > 0) return before.tickers(asked.tickers, asked.tickers.length)
   return (await Promise.all(asked.topics.map((each) => before.ofCell('topic', everything, 1, each.topic_id)))).flat()
+}
+
+/** The theme of a question that a part quotes, among the questions of each subject or of all. */
+async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]> {
+  if (asked.theme === undefined) return []
+  const scopes = hasSubject(asked) ? subjectsOf(asked).map(({ scope }) => scope) : [everything]
+  return (await Promise.all(scopes.map((scope) => lookUps.ofCell('theme', scope, 1, asked.theme)))).flat()
 }
 
 /** Tickers, each with a topic if one is named, or topics: their shares, questions, topics and moves. */
@@ -89,7 +101,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isRanked = side?.role === 'rank'
   const isFiltered = groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
   const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length
-  const most = isFiltered || isRanked ? deepest : few
+  const most = isFiltered || isRanked ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) => {
     const isLeast = asked.isLeast && of === dimension
@@ -112,25 +124,15 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 
-/**
- * By the published share of a side, the largest first; only what leans to it, if anything does. What comes up less than a
- * tenth as often as the first of all, or has that side alone published, is ranked only where too few others are left, and
- * behind these, because a few conversations may all agree.
- */
-function bySide(facts: Fact[], { side, bounds, count }: AskedPart): Fact[] {
+/** By the published share of a side, the largest first; only what leans to it, if anything does. */
+function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
-  const most = Math.max(...facts.map(({ share }) => share))
-  const published = facts.filter(({ breakdown }) => breakdown[of] !== null)
-  const isCommon = ({ share }: Fact) => 10 * share >= most
-  const isFirm = (fact: Fact) => isCommon(fact) && fact.breakdown[of] !== 100
-  const isLeaning = ({ sentiment }: Fact) => !isLeast && sentiment === of
   const way = isLeast ? -1 : 1
-  const byShare = (one: Fact, other: Fact) =>
-    way * ((other.breakdown[of] ?? 0) - (one.breakdown[of] ?? 0)) || other.share - one.share
-  if (bounds.length > 0) return published.sort(byShare)
-  const leaning = published.filter(isLeaning).sort(byShare)
-  const firm = leaning.filter(isFirm)
-  if (leaning.length > 0) return firm.length < count ? [...new Set([...firm, ...leaning])] : firm
-  const classes = [facts.filter(isLeaning), published.filter(isFirm), published.filter(isCommon), published]
-  return (classes.find(({ length }) => length > 0) ?? []).sort(byShare)
+  const shareOf = ({ breakdown }: Fact) => breakdown[of] ?? 0
+  const published = facts
+    .filter(({ breakdown }) => breakdown[of] !== null)
+    .sort((one, other) => way * (shareOf(other) - shareOf(one)) || other.share - one.share)
+  const leaning = published.filter(({ sentiment }) => sentiment === of)
+  const isBounded = bounds.some((bound) => bound.of === of)
+  return isLeast || isBounded || leaning.length === 0 ? published : leaning
 }

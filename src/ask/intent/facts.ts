@@ -27,6 +27,8 @@ export interface Fact {
   scope: Scope
   /** Share of the questions (themes) or conversations (all else) of the scope, in percent. */
   share: number
+  /** Its place among all of its cell, or of its window; of movers undefined. */
+  place?: number
   sentiment: Sentiment
   /** Shares of the sentiments in percent; null if too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
@@ -80,7 +82,7 @@ export function factNames(fact: Fact): string[] {
 /** Whether a ranking may contain a fact: of the requested groups, within bounds, of the requested lean, and not excluded. */
 export function isIncluded(fact: Fact, { excluded, groups, bounds, side, dimension: ranked }: AskedPart): boolean {
   const { dimension, id, sentiment } = fact
-  if (dimension === ranked && side?.role === 'lean' && sentiment !== side.of) return false
+  if (dimension === ranked && side?.role === 'lean' && !side.leans.includes(sentiment)) return false
   if (dimension === ranked && !bounds.every((bound) => isWithin(bound, fact))) return false
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
   if (dimension !== 'ticker') return true

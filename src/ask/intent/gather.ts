@@ -2,7 +2,7 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { everything, type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
+import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
 import { type AskedPart, defaultWindow, hasSubject, isDeclined } from './read/asked.ts'
@@ -33,8 +33,8 @@ interface Source {
   release: Reader
   names: KnownNames
   limit: number
-  /** Rows that the parts and windows of one question share. */
-  known: Map<string, Promise<unknown[]>>
+  /** Lists that the parts and windows of one question wait for. */
+  reading: Map<string, Promise<Fact[]>>
 }
 
 /**
@@ -47,7 +47,7 @@ export async function gatherIntentEvidence(
 ): Promise<Gathered> {
   const names = await knownNames(release)
   const read = readIntentQuestion(question, tickers, names)
-  const source = { release, names, limit, known: new Map() }
+  const source = { release, names, limit, reading: new Map() }
   const found: Promise<IntentEvidence>[] = []
   for (const asked of read.parts) {
     const before = asked.isOnRanked ? found.at(-1) : undefined
@@ -114,7 +114,7 @@ function isLacking({ asked, facts }: IntentEvidence): boolean {
 }
 
 async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
-  const { release, names, limit, known } = source
+  const { release, names, limit, reading } = source
   const evidence: IntentEvidence = {
     asOf: release.asOf,
     days,
@@ -128,16 +128,16 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
     tickerShares: new Map(),
   }
   if (isUnasked(asked)) return evidence
-  evidence.facts = await factsFor(evidence, new LookUps(release, days, known), limit)
+  evidence.facts = await factsFor(evidence, new LookUps(release, days, reading), limit)
   return evidence
 }
 
 /** Evidence with what is told beside its facts: descriptions of themes, shares of tickers, subjects that are missing. */
 async function completed(evidence: IntentEvidence, source: Source): Promise<IntentEvidence> {
-  const { release, names, limit, known } = source
+  const { release, names, limit, reading } = source
   const { asked, days } = evidence
   if (isUnasked(asked)) return evidence
-  const lookUps = new LookUps(release, days, known)
+  const lookUps = new LookUps(release, days, reading)
   for (const { dimension, id } of evidence.facts)
     if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
   const [own, shares] = await Promise.all([
@@ -161,7 +161,7 @@ async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<
   const { asked, facts, days } = evidence
   for (const { dimension, id, name } of subjectsOf(asked)) {
     if (facts.some((fact) => fact.dimension === dimension && fact.id === id && !fact.change)) continue
-    const windows = await lookUps.windowsOf(dimension, everything, id)
+    const windows = await lookUps.windowsOf(dimension, id)
     if (windows.includes(days)) evidence.isCut = true
     else evidence.missing.push({ dimension, name, days: windows })
   }

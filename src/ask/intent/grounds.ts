@@ -54,6 +54,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
+      if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
       const isShare = related.some(
@@ -61,7 +62,15 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
       )
       return isPercentage(number) && (isShare || own.some((fact) => isOf(fact) && isFigureOf(number, fact)))
     }
-    return { text: marked(sentence, names, evidence.asOf), isFounded, others: saidBesides(sentence, about, evidence) }
+    const of = about
+    return {
+      text: marked(sentence, names, evidence.asOf),
+      isFounded,
+      // Read of a model's text alone.
+      get others() {
+        return saidBesides(sentence, of, evidence)
+      },
+    }
   })
 }
 
@@ -118,8 +127,11 @@ const marks = /[\ue000-\uf8ff]/g
 /** A sentence with a mark for each name, as names may hold digits (`401(k)`), and without the date. */
 function marked(sentence: string, names: string[], asOf: string): string {
   let text = sentence.replaceAll(marks, ' ').replaceAll(asOf, ' ')
+  const lower = text.toLowerCase()
+  // Most names are not in a sentence, and a pattern of each would cost more than all else.
   for (const [at, name] of names.entries())
-    text = text.replaceAll(new RegExp(bounded(name), 'giu'), ` ${String.fromCharCode(firstMark + at)} `)
+    if (lower.includes(name.toLowerCase()))
+      text = text.replaceAll(new RegExp(bounded(name), 'giu'), ` ${String.fromCharCode(firstMark + at)} `)
   return text
 }
 
@@ -207,7 +219,6 @@ function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {
 }
 
 function holds(sentence: string, name: string): boolean {
-  // Most names are not in a sentence, and a pattern of each would cost more than all else.
   return sentence.toLowerCase().includes(name.toLowerCase()) && new RegExp(bounded(name), 'iu').test(sentence)
 }
 

@@ -16,7 +16,7 @@ export const intentSlots = z
     asks: z
       .array(z.string())
       .describe(
-        'share, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
+        'share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
       ),
     of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
     tickers: names,
@@ -33,6 +33,7 @@ export const intentSlots = z
     only_sentiment: z.boolean().optional().describe('Whether only what leans to `sentiment` is ranked, by its share.'),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
+    place: z.int().optional().describe('The one place of a ranking that is asked for.'),
     at_least: z.number().optional().describe('Percent.'),
     at_most: z.number().optional().describe('Percent.'),
     bounds: z
@@ -86,10 +87,11 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     window_days: days,
     compared_with_days: asked.change || asked.asks.includes('overview') ? baseline : undefined,
     direction: asked.change,
-    sentiment: side?.of,
+    sentiment: side?.role === 'lean' ? side.leans.join(' or ') : side?.of,
     only_sentiment: side?.role === 'lean' || undefined,
     order: asked.isLeast || side?.isLeast ? 'least' : isRanking || side ? 'most' : undefined,
     count: isRanking || asked.count !== 3 ? asked.count : undefined,
+    place: asked.place,
     other_time: asked.isOtherTime || undefined,
     at_least: bounds[0]?.least,
     at_most: bounds[0]?.most,
@@ -124,7 +126,8 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const label = (each: { label: string }) => each.label
   const subjects = [...asked.tickers.filter(isSymbol), ...asked.topics.map(label), ...asked.unknownTickers]
   const count = asked.count > 1 ? `${asked.count} ` : ''
-  const ranked = `The ${count}${rankingWords(asked, asked.dimension, asked.count > 1)}`
+  const start = asked.place ? `Place ${asked.place} of the ` : `The ${count}`
+  const ranked = `${start}${rankingWords(asked, asked.dimension, asked.count > 1)}`
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)

@@ -1,115 +1,160 @@
+import { windows } from '../../base/calendar/days.ts'
 import type { Reader } from '../../release/reader.ts'
 import type { Values } from '../../release/session.ts'
 import { knownNames } from '../known_names.ts'
+import { perRelease } from '../per_release.ts'
 import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Dimension } from './read/asked.ts'
-import { cell, listQueries, moversOfWindows } from './statements.ts'
+import { readIntentQuestion } from './read/read_question.ts'
 
-/** Connections of a release on which look-ups are prepared when it takes over. */
-const readyConnections = 3
-
-/** Reads the names of a release, and has the statements of look-ups prepared on some connections of it. */
+/** Reads what most questions need: the vocabulary, the names of a release, and its lists of all conversations. */
 export async function warmLookUps(release: Reader): Promise<void> {
-  await knownNames(release)
+  readIntentQuestion('', [], await knownNames(release))
   const lookUps = new LookUps(release, 7)
   const nothing = { ...everything, ticker: '-' }
-  const each: (() => Promise<unknown>)[] = [
-    () => lookUps.ofCell('theme', nothing, 1),
-    () => lookUps.ofCell('topic', nothing, 1),
-    () => lookUps.tickers(['-'], 1),
-    () => lookUps.movers('ticker', 30, { values: ['-'] }, 1),
-    ...(['ticker', 'topic', 'theme'] as const).map((dimension) => () => lookUps.windowsOf(dimension, nothing, '-')),
-  ]
-  // Side by side, so that each round is on all of the connections.
-  for (const lookUp of each) await Promise.all(Array.from({ length: readyConnections }, lookUp))
+  await Promise.all([
+    lookUps.tickers(undefined, 1),
+    ...(['topic', 'theme'] as const).flatMap((of) => [
+      lookUps.ofCell(of, everything, 1),
+      lookUps.ofCell(of, nothing, 1),
+    ]),
+    ...(['ticker', 'topic', 'theme'] as const).map((of) => lookUps.movers(of, 30, {}, 1)),
+  ])
 }
 
-/** Ranks that are searched for members of a group, figures within a bound or sides: more than any window has published. */
-export const deepest = 400
+const sides = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
+const sentimentColumns = `sentiment, {${sides.map((side) => `'${side}': ${side}_pct`).join(', ')}} as breakdown`
+const inCell = 'ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment::varchar'
 
-/** A release's tables as facts. Every look-up is by key and bounded. */
+/** Lists of a release by what they are of, the largest shares first. */
+const lists: Record<Dimension | 'mover', { table: Fact['source']; sql: string }> = {
+  ticker: {
+    table: 'intent_tickers',
+    sql: `select ticker as id, ticker as name, window_days as days, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers
+from intent_tickers where window_days = $days::integer order by share desc, id`,
+  },
+  topic: {
+    table: 'intent_topics',
+    sql: `select topic_id as id, label as name, window_days as days, conversation_share_pct as share, ${sentimentColumns},
+    related_tickers, related_themes
+from intent_topics where ${inCell} order by rank`,
+  },
+  theme: {
+    table: 'intent_questions',
+    sql: `select theme_id as id, label as name, window_days as days, question_share_pct as share, ${sentimentColumns},
+    related_tickers, related_topics
+from intent_questions where ${inCell} order by rank`,
+  },
+  mover: {
+    table: 'intent_movers',
+    sql: `select value as id, label as name, days, conversation_share_pct as share, ${sentimentColumns},
+    previous_share_pct, change_pct, trend
+from intent_movers
+where days = $days::integer and baseline_days = $baseline::integer and dimension = $dimension::varchar
+    and sentiment_filter = ''
+order by rank`,
+  },
+}
+
+/** Lists stay in memory: DuckDB takes longer for a look-up than for a list, and questions share most lists. */
+const listsRead = perRelease(async () => new Map<string, Fact[]>())
+const mostLists = 2000
+
+/** A release's tables as facts. */
 export class LookUps {
   readonly #release: Reader
   readonly #days: number
-  readonly #known: Map<string, Promise<unknown[]>>
+  readonly #reading: Map<string, Promise<Fact[]>>
 
-  /** `known` are rows that the parts and windows of one question share. */
-  constructor(release: Reader, days: number, known = new Map<string, Promise<unknown[]>>()) {
+  /** `reading` are lists that the parts and windows of one question wait for; other questions may be stopped. */
+  constructor(release: Reader, days: number, reading = new Map<string, Promise<Fact[]>>()) {
     this.#release = release
     this.#days = days
-    this.#known = known
-  }
-
-  #rowsOf<Found>(table: string, sql: string, values: Values): Promise<Found[]> {
-    const key = JSON.stringify([sql, values])
-    const rows = this.#known.get(key) ?? this.#release.rowsOf(table, sql, values)
-    this.#known.set(key, rows)
-    return rows as Promise<Found[]>
+    this.#reading = reading
   }
 
   /** The same look-ups over another window. */
   over(days: number): LookUps {
-    return new LookUps(this.#release, days, this.#known)
+    return new LookUps(this.#release, days, this.#reading)
   }
 
   /** Themes or topics of a cell, the largest share first unless `isLeast`, or one of them at any rank. */
   async ofCell(of: 'theme' | 'topic', scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
-    return this.#facts(of, scope, { ...cell(scope), id: id ?? null, is_least: isLeast, limit })
+    const all = await this.#list(of, scope, { ...scope })
+    const found = all.filter((fact) => fact.days === this.#days && (id === undefined || fact.id === id))
+    return (isLeast ? found.sort(leastFirst) : found).slice(0, limit)
   }
 
   /** Tickers by share of conversations: the requested ones in their order, else the largest first unless `isLeast`. */
   async tickers(symbols: string[] | undefined, limit: number, isLeast = false): Promise<Fact[]> {
     if (symbols?.length === 0) return []
-    const facts = await this.#facts('ticker', everything, { symbols: symbols ?? null, is_least: isLeast, limit })
-    return symbols ? facts.sort((one, other) => symbols.indexOf(one.name) - symbols.indexOf(other.name)) : facts
-  }
-
-  async #facts(dimension: Dimension, scope: Scope, values: Values): Promise<Fact[]> {
-    const { table, sql } = listQueries[dimension]
-    const rows = await this.#rowsOf<Row>(table, sql, { ...values, window_days: this.#days })
-    return rows.map((row) => this.#fact(table, dimension, scope, row))
+    const all = await this.#list('ticker', everything, { days: this.#days })
+    const found = symbols ? symbols.flatMap((symbol) => all.find(({ id }) => id === symbol) ?? []) : all
+    return (isLeast ? found.toSorted(leastFirst) : found).slice(0, limit)
   }
 
   /** What has changed most against the days before; `values` are symbols or ids. */
   async movers(
     dimension: Dimension,
     baseline: number,
-    asked: { values?: string[]; trends?: Trend[] },
+    { values, trends }: { values?: string[]; trends?: Trend[] },
     limit: number,
   ): Promise<Fact[]> {
-    if (asked.values?.length === 0) return []
-    const rows = await this.#rowsOf<Row & MoverRow>('intent_movers', moversOfWindows, {
-      days: this.#days,
-      baseline_days: baseline,
-      dimension,
-      values: asked.values ?? null,
-      trends: asked.trends ?? null,
-      limit,
-    })
-    return rows.map((row) => ({
-      ...this.#fact('intent_movers', dimension, everything, row),
-      change: { baseline, previous: row.previous_share_pct, pct: row.change_pct, trend: row.trend },
-    }))
+    if (values?.length === 0) return []
+    const all = await this.#list('mover', everything, { days: this.#days, baseline, dimension })
+    const isAsked = ({ id, change }: Fact) =>
+      (!values || values.includes(id)) && (!trends || trends.includes(change!.trend))
+    return all.filter(isAsked).slice(0, limit)
   }
 
-  /** The windows that hold something of a kind in a cell, or a ticker, topic or theme by its id. */
-  async windowsOf(dimension: Dimension, scope = everything, id?: string): Promise<number[]> {
-    const { table, where } = listQueries[dimension]
-    const sql = `select distinct window_days from ${table} where ${where} order by window_days`
-    const values = { ...(dimension !== 'ticker' && cell(scope)), id: id ?? null }
-    return (await this.#rowsOf<{ window_days: number }>(table, sql, values)).map((row) => row.window_days)
+  /** The windows that hold a ticker, or a topic of all conversations. */
+  async windowsOf(dimension: 'ticker' | 'topic', id: string): Promise<number[]> {
+    const look = (days: number) =>
+      dimension === 'ticker' ? this.over(days).tickers([id], 1) : this.over(days).ofCell('topic', everything, 1, id)
+    const found = await Promise.all(windows.map(look))
+    return windows.filter((_, at) => found[at].length > 0)
   }
 
-  #fact(source: Fact['source'], dimension: Dimension, scope: Scope, row: Row): Fact {
-    const { id, name, share, sentiment, breakdown } = row
-    const related = [
-      ...relatedOf('ticker', row.related_tickers),
-      ...relatedOf('topic', row.related_topics),
-      ...relatedOf('theme', row.related_themes),
-    ]
-    return { source, dimension, name, id, days: this.#days, scope, share, sentiment, breakdown, related }
+  async #list(of: keyof typeof lists, scope: Scope, values: Values): Promise<Fact[]> {
+    const kept = await listsRead(this.#release)
+    const key = JSON.stringify([of, values])
+    const known = kept.get(key)
+    if (known) return known
+    const reading = this.#reading.get(key) ?? this.#read(of, scope, values)
+    this.#reading.set(key, reading)
+    const facts = await reading
+    if (kept.size >= mostLists) kept.delete(kept.keys().next().value!)
+    kept.set(key, facts)
+    return facts
+  }
+
+  async #read(of: keyof typeof lists, scope: Scope, values: Values): Promise<Fact[]> {
+    const { table, sql } = lists[of]
+    const rows = await this.#release.rowsOf<Row>(table, sql, values)
+    const places = new Map<number, number>()
+    const placeOf = (days: number) => places.set(days, (places.get(days) ?? 0) + 1).get(days)!
+    return rows.map(
+      ({ previous_share_pct, change_pct, trend, related_tickers, related_topics, related_themes, ...row }) => ({
+        ...row,
+        source: table,
+        ...(of !== 'mover' && { place: placeOf(row.days) }),
+        dimension: of === 'mover' ? (values.dimension as Dimension) : of,
+        scope,
+        related: [
+          ...relatedOf('ticker', related_tickers),
+          ...relatedOf('topic', related_topics),
+          ...relatedOf('theme', related_themes),
+        ],
+        ...(of === 'mover' && {
+          change: { baseline: Number(values.baseline), previous: previous_share_pct, pct: change_pct, trend },
+        }),
+      }),
+    )
   }
 }
+
+const leastFirst = (one: Fact, other: Fact) => one.share - other.share
 
 type RelatedRows = Record<string, string | number>[] | null | undefined
 
@@ -124,13 +169,10 @@ function relatedOf(dimension: Dimension, rows: RelatedRows): Fact['related'] {
   })
 }
 
-interface Row extends Pick<Fact, 'id' | 'name' | 'share' | 'sentiment' | 'breakdown'> {
+interface Row extends Pick<Fact, 'id' | 'name' | 'days' | 'share' | 'sentiment' | 'breakdown'> {
   related_tickers?: RelatedRows
   related_topics?: RelatedRows
   related_themes?: RelatedRows
-}
-
-interface MoverRow {
   previous_share_pct: number
   change_pct: number
   trend: Trend

@@ -1,49 +1,47 @@
 import { tidy } from '../../text/numbers.ts'
 import { listed } from '../../text/sentences.ts'
+import { columnOf, type Value } from './columns.ts'
+import { type Match, type Matches, otherOf, plainOf, sides } from './matches.ts'
 import type { Parsed } from './parser.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
-import { boundColumn, columnOf, metColumn, otherOf, plainOf, type ScreenRow, sides } from './query.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
 /** Why a ticker is in a screen: each criterion with the ticker's own value; of alternatives over one column, those that are met. */
-export function explanationOf(vocabulary: ScreenVocabulary, row: ScreenRow, { all, sort }: Predicate): string {
+export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all, sort }: Predicate): string {
   const clauses = all.map(({ any }, group) => {
     const isOne = any.every((each) => columnOf(vocabulary, each) === columnOf(vocabulary, any[0]))
     const told = any.flatMap((each, place) => {
-      const isMet = any.length === 1 || row[metColumn(group, place)] === 1
-      return isOne && !isMet ? [] : [toldOf(vocabulary, row, each, isMet, row[boundColumn(group, place)])]
+      const isMet = any.length === 1 || match.met[group][place]
+      return isOne && !isMet ? [] : [toldOf(vocabulary, match, each, isMet, match.bounds[group][place])]
     })
     return [...new Set(told)].join(' or ')
   })
   if (sort) {
-    const value = shownValue(vocabulary.fields.get(sort.field)!, row[columnOf(vocabulary, sort)])
+    const value = shownValue(vocabulary.fields.get(sort.field)!, match.value(sort))
     clauses.push(`ranked by ${nameOf(vocabulary, sort)}, ${sort.direction} first: ${value}`)
   }
-  const others = row.classes.split(', ').slice(1)
-  if (others.length > 0) clauses.push(`the same company as ${listed(others)}`)
+  if (match.classes.length > 0) clauses.push(`the same company as ${listed(match.classes)}`)
   const sentence = clauses.join('; ') || 'listed'
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
 /**
- * How a query was read, in plain words: its criteria, order and number, and how many meet it or may meet it. `row` has the
+ * How a query was read, in plain words: its criteria, order and number, and how many meet it or may meet it. `found` has the
  * numbers of the release.
  */
-export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, row: ScreenRow, listing: number): string[] {
+export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: Matches): string[] {
   const { all, sort, count } = parsed.predicate
   const clauses = all.map(({ any }, group) => {
-    const wanted = any.map((each, place) =>
-      wantedOf(vocabulary, each, each.of === null ? row[boundColumn(group, place)] : null),
-    )
+    const wanted = any.map((each, place) => wantedOf(vocabulary, each, found.bounds[group][place]))
     return any.map((each, place) => `${nameOf(vocabulary, each)} ${wanted[place]}`).join(' or ')
   })
   if (sort) clauses.push(`${sort.direction} ${nameOf(vocabulary, sort)} first`)
   if (parsed.place !== null) clauses.push(`place ${parsed.place} of that order alone`)
   else if (count !== null) clauses.push(`at most ${count}`)
-  const { matching, undecided } = row
+  const { matching, undecided, listed } = found
   return [
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
-    ...(matching > listing ? [`${matching} match, ${listing} are listed.`] : []),
+    ...(matching > listed.length ? [`${matching} match, ${listed.length} are listed.`] : []),
     ...(undecided > 0 ? [`Left out because a value is not known: ${undecided}.`] : []),
   ]
 }
@@ -76,11 +74,9 @@ export function nameOf({ fields, periods }: ScreenVocabulary, { field, period }:
   return over === null ? label : `${label} (${periods[over].label})`
 }
 
-type Value = string | number | null
-
-function toldOf(vocabulary: ScreenVocabulary, row: ScreenRow, each: Criterion, isMet: boolean, bound: Value): string {
+function toldOf(vocabulary: ScreenVocabulary, match: Match, each: Criterion, isMet: boolean, bound: Value): string {
   const field = vocabulary.fields.get(each.field)!
-  const value = row[columnOf(vocabulary, each)]
+  const value = match.value(each)
   const name = nameOf(vocabulary, each)
   if (value === null) return `${name} unknown${field.withheld ? ' (or too few people are on one side)' : ''}`
   const { low, high } = plainOf(vocabulary, each)

@@ -1,11 +1,13 @@
 import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
+import { perRelease } from '../per_release.ts'
+import { columnOf, readColumns } from './columns.ts'
 import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from './explanation.ts'
 import { type Kinds, namesOf, stemsOf } from './kinds.ts'
+import { matchesOf, otherOf, readBy } from './matches.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { Criterion, NamedOver, Predicate, ScreenSlots, Sort } from './predicate.ts'
-import { boundColumn, columnOf, otherOf, type ScreenRow, screenQuery } from './query.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface ScreenedTicker {
@@ -48,7 +50,7 @@ export async function screen(
 ): Promise<Screened> {
   const vocabulary = screenVocabulary()
   const read = await parser.parse(query, await knownNames(release), signal)
-  const { columns: known, kinds } = await knownOf(release)
+  const { known, kinds } = await knownOf(release)
   const possible = possibilities(vocabulary, known)
   if (read.isLost) throw new UnusableScreen(unread(read), read, possible)
   const { predicate, notes, refused } = withData(vocabulary, read.predicate, known)
@@ -56,23 +58,22 @@ export async function screen(
     throw new UnusableScreen(`The release of ${release.asOf} has no data for ${refused.join(', ')}.`, read, possible)
   const parsed = { ...read, predicate }
   const most = Math.min(limit, predicate.count ?? limit)
-  const { sql, values } = screenQuery(vocabulary, predicate, read.isOfStocks, kinds, most, read.place ?? 1)
-  const told = await release.rowsOf<ScreenRow>('screening', sql, values)
+  const columns = await readColumns(vocabulary, readBy(vocabulary, predicate), release)
+  const found = matchesOf(vocabulary, predicate, read.isOfStocks, kinds, columns, most, read.place ?? 1)
   for (const [group, { any }] of predicate.all.entries())
     for (const [place, { compare, field, words }] of any.entries())
-      if (compare.endsWith('_company') && told[0][boundColumn(group, place)] === null) {
+      if (compare.endsWith('_company') && found.bounds[group][place] === null) {
         const { label, withheld } = vocabulary.fields.get(field)!
         const why = withheld ? ', or too few people are on one side of it' : ''
         const reason = `The release of ${release.asOf} does not know the ${label} of ${words[0]}${why}.`
         throw new UnusableScreen(reason, read, 'Compare with a number, or with a company of which it is known.')
       }
-  const rows = told.filter(({ ticker }) => ticker !== null)
   const all = [...notes, ...absences(vocabulary, predicate, kinds), ...notesOf(parsed)]
-  const inWords = [...inWordsOf(vocabulary, parsed, told[0], rows.length), ...all].join(' ')
+  const inWords = [...inWordsOf(vocabulary, parsed, found), ...all].join(' ')
   return {
-    tickers: rows.map((row) => ({
-      ticker: row.ticker!,
-      explanation: [explanationOf(vocabulary, row, predicate), ...all].join(' '),
+    tickers: found.listed.map((match) => ({
+      ticker: match.ticker,
+      explanation: [explanationOf(vocabulary, match, predicate), ...all].join(' '),
     })),
     interpretation: interpretationOf(parsed, inWords),
     isLasting: read.isLasting,
@@ -98,38 +99,27 @@ function absences(vocabulary: ScreenVocabulary, { all }: Predicate, kinds: Kinds
   )
 }
 
-/** Columns of which a release has a value at all, and its sectors and industries. */
-interface Known {
-  columns: ReadonlySet<string>
-  kinds: Kinds
-}
-
-const filled = new Map<string, Known>()
-
 /** Reads what every screen of a release needs first. */
 export async function warmScreens(release: Reader): Promise<void> {
-  await knownOf(release)
+  await Promise.all([
+    knownOf(release),
+    readColumns(screenVocabulary(), readBy(screenVocabulary(), { all: [], sort: null }), release),
+  ])
 }
 
-/** What a release has, read once for each. */
-async function knownOf(release: Reader): Promise<Known> {
-  const before = filled.get(release.digest)
-  if (before) return before
+/** Columns of which a release has a value at all, and its sectors and industries. */
+const knownOf = perRelease(async (release) => {
   const sql = `
     select distinct concat_ws('_', field, nullif(period, '')) as name,
       case when field in ('sector', 'industry') then text end as kind
     from screening`
   const rows = await release.rowsOf<{ name: string; kind: string | null }>('screening', sql)
-  const columns = new Set(rows.map(({ name }) => name))
-  if (columns.size > 0) columns.add('ticker')
+  const known = new Set(rows.map(({ name }) => name))
+  if (known.size > 0) known.add('ticker')
   const kindsOf = (field: string) =>
     new Map(rows.flatMap(({ name, kind }) => (kind !== null && name === field ? [[kind, stemsOf(kind)]] : [])))
-  // A swap leaves two releases in use for a moment.
-  if (filled.size >= 2) filled.delete(filled.keys().next().value!)
-  const found = { columns, kinds: { sector: kindsOf('sector'), industry: kindsOf('industry') } }
-  filled.set(release.digest, found)
-  return found
-}
+  return { known, kinds: { sector: kindsOf('sector'), industry: kindsOf('industry') } }
+})
 
 /**
  * A predicate over what the release has: where a query names no period and the usual one is missing, over the first that

@@ -74,11 +74,14 @@ const termSchema = z.discriminatedUnion('kind', [
   term(z.literal('order'), { end }),
   term(z.literal('place'), { place: z.int().min(2) }),
   term(z.literal('level'), { level: id }),
-  term(z.literal('direction'), { rising: z.boolean() }),
+  // `Doubled` is up by so many percent.
+  term(z.literal('direction'), { rising: z.boolean(), by: z.number().positive().optional() }),
   term(z.literal('price_direction'), { rising: z.boolean() }),
   term(z.literal('compare'), { compare }),
   term(z.literal('after'), { compare }),
   term(z.literal('not_here'), { because: z.string() }),
+  // Behind a number; elsewhere it means nothing.
+  term(z.literal('not_listed'), { because: z.string() }),
   term(grammar, {}),
 ])
 

@@ -7,10 +7,10 @@ const read = (question: string) => parts(question)[0]
 
 it.each<[question: string, of: string | undefined, role?: string, order?: string]>([
   ['Which stocks are people bullish on?', 'bullish', 'rank'],
-  ['Which stocks are people not bullish on?', 'bullish', 'rank', 'least'],
-  ["Which stocks aren't bullish?", 'bullish', 'rank', 'least'],
+  ['Which stocks are people not bullish on?', 'bearish', 'lean'],
+  ["Which stocks aren't bullish?", 'bearish', 'lean'],
   ['Which ticker are they least worried about?', 'bearish', 'rank', 'least'],
-  ['Tickers nobody is bullish on', 'bullish', 'rank', 'least'],
+  ['Tickers nobody is bullish on', 'bearish', 'lean'],
   ['Stocks with the lowest share of bearish conversations', 'bearish', 'rank', 'least'],
   ['Which stocks have the best sentiment?', 'bullish', 'rank'],
   ['stocks that retail hates the most', 'bearish', 'rank'],
@@ -115,7 +115,6 @@ it.each<[question: string, words: string[]]>([
   ['nvda sentiment, but in verse', ['verse']],
   ['do people on reddit talk about nvda', ['reddit']],
   ['in two sentences and without jargon: top tickers', ['two', 'sentences', 'jargon']],
-  ['the third ticker', ['third']],
   ['how many times more popular is nvda', ['how many times']],
   ['which tickers have more bulls than bears', ['more', 'than']],
   ['tickers that improved in sentiment', ['improved']],

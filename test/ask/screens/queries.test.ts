@@ -48,6 +48,19 @@ test.each([
 
 test.each([
   ['all but semiconductors', 'not industry is semiconductors'],
+  ['companies that doubled revenue', 'revenue_growth at_least 100'],
+  ['at least 3 ai funds long', 'long_funds at_least 3'],
+  ['stocks where more than 55% of the talk is bearish', 'bearish_share above 55'],
+  ['stocks nobody owns but everyone talks about', 'intent_share level high; ownership_share level low'],
+  ['where are retail holders underwater', 'position_return below 0'],
+  ['Apple competitors', 'industry same_as_company AAPL'],
+  ['etfs people talk about most', 'asset_class is etf; sort intent_share highest'],
+  [
+    'either bullish or net bought, and market cap > 50bn',
+    'flow_bias is net_buying | sentiment is bullish; market_cap above 50000000000',
+  ],
+  ['low debt/equity (<0.3)', 'debt_to_equity below 0.3'],
+  ['trend is fading', 'trend is falling,fading'],
   ['anything but banks', 'not industry is banks'],
   ['nothing but banks', 'industry is banks'],
   ['tech but not software', 'not industry is software; sector is technology'],
@@ -101,6 +114,10 @@ test.each([
   'banks excluded, P/E below 10',
   // How far the negation goes is open.
   'everything except big tech',
+  // Two at once.
+  'retail loves it, funds hate it',
+  'over 60% of trades are buys',
+  'top 3 sectors by return',
   'not profitable or growing',
   // One of two, some of several.
   'either cheap or growing, but not both',

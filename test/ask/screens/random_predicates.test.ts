@@ -1,17 +1,13 @@
-import { DuckDBInstance, listValue } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { columnOf, columnsFrom } from '../../../src/ask/screens/columns.ts'
 import { stemsOf } from '../../../src/ask/screens/kinds.ts'
+import { matchesOf } from '../../../src/ask/screens/matches.ts'
 import { type Criterion, criterion, type Predicate } from '../../../src/ask/screens/predicate.ts'
-import { columnOf, screenQuery } from '../../../src/ask/screens/query.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
-import { rows } from '../../../src/base/duckdb.ts'
 import { readPredicate, written } from '../../../src/tools/evaluation/screen_notation.ts'
-import { createTable, fillTable } from '../../harness/filled_table.ts'
-import { publishedColumns } from '../../release_fixture.ts'
 import { names } from './names.ts'
-import { screeningRows } from './screening_rows.ts'
 
 /** A value as a query writes it, by the unit of its field. */
 const shownIn: Record<Field['unit'], (value: number) => string> = {
@@ -120,6 +116,10 @@ const texts = {
   trend_7d: ['new', 'stable', 'fading'],
 }
 
+const fieldColumns = [...columns, ...Object.keys(texts)]
+const columnIn = (rows: Record<string, string | number | null>[], name: string) =>
+  new Map(rows.flatMap((row) => (row[name] === null ? [] : [[String(row.ticker), row[name]] as const])))
+
 const stemsBy = (names: string[]) => new Map(names.map((name) => [name, stemsOf(name)]))
 const listedKinds = { sector: stemsBy(texts.sector), industry: stemsBy(texts.industry) }
 
@@ -170,11 +170,7 @@ function meets({ field, compare, low, high, words }: Criterion, value: string | 
   }[compare as 'above']
 }
 
-test('the query of a predicate finds what the predicate means, row by row, and nulls meet nothing', async () => {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
-  const connection = await instance.connect()
-  const columns = (await publishedColumns()).screening
-  await createTable(connection, 'screening', columns)
+test('a screen finds what its predicate means, row by row, and nulls meet nothing', () => {
   const predicates = fc.record({
     table: fc.array(row, { minLength: 1, maxLength: 12 }),
     all: fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
@@ -186,19 +182,14 @@ test('the query of a predicate finds what the predicate means, row by row, and n
       }),
     ),
   })
-  await fc.assert(
-    fc.asyncProperty(predicates, async ({ table, all, sort }) => {
-      await connection.run('delete from screening')
+  fc.assert(
+    fc.property(predicates, ({ table, all, sort }) => {
       const told = table.map((each, index) => ({ ticker: `T${index}`, asset_class: 'stock', ...each }))
-      await fillTable(connection, 'screening', columns, screeningRows(told))
       const order = sort as Predicate['sort']
       const asked = { all: all.map((any) => ({ any })), sort: order }
-      const { sql, values } = screenQuery(vocabulary, asked, false, listedKinds, 100)
-      const bound = Object.fromEntries(
-        Object.entries(values).map(([name, each]) => [name, Array.isArray(each) ? listValue(each) : each]),
-      )
-      const answer = await rows<{ ticker: string | null; matching: number; undecided: number }>(connection, sql, bound)
-      const found = answer.filter(({ ticker }) => ticker !== null)
+      const columns = new Map(['asset_class', ...fieldColumns].map((name) => [name, columnIn(told, name)]))
+      const answer = matchesOf(vocabulary, asked, false, listedKinds, columnsFrom(vocabulary, columns), 100)
+      const found = answer.listed
       const holds = (each: (typeof table)[number], isIfUnknown = false) =>
         all.every((group) =>
           group.some((one) => {
@@ -212,15 +203,13 @@ test('the query of a predicate finds what the predicate means, row by row, and n
         (order === null || isIfUnknown || each[columnOf(vocabulary, order)] !== null)
       const wanted = table.flatMap((each, index) => (holds(each) ? [`T${index}`] : []))
       const possible = table.filter((each) => holds(each, true))
-      expect([answer[0].matching, answer[0].undecided]).toEqual([wanted.length, possible.length - wanted.length])
+      expect([answer.matching, answer.undecided]).toEqual([wanted.length, possible.length - wanted.length])
       expect(found.map(({ ticker }) => ticker).sort()).toEqual(wanted.sort())
       if (order) {
-        const told = found.map(({ ticker }) => Number(table[Number(ticker!.slice(1))][columnOf(vocabulary, order)]))
+        const told = found.map(({ ticker }) => Number(table[Number(ticker.slice(1))][columnOf(vocabulary, order)]))
         expect(told).toEqual(told.toSorted((one, other) => (order.direction === 'highest' ? other - one : one - other)))
       }
     }),
     { numRuns: 150 },
   )
-  connection.closeSync()
-  instance.closeSync()
 })

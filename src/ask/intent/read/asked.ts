@@ -11,7 +11,7 @@ export const defaultWindow = 7
 /** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
-export type Ask = 'share' | 'change' | 'sentiment' | 'themes' | 'topics' | 'related' | 'overview' | 'reason'
+export type Ask = 'share' | 'place' | 'change' | 'sentiment' | 'themes' | 'topics' | 'related' | 'overview' | 'reason'
 
 /**
  * A sentiment that a part names: a ranking is by its share (`rank`), only what leans to it is ranked (`lean`), only its
@@ -19,6 +19,8 @@ export type Ask = 'share' | 'change' | 'sentiment' | 'themes' | 'topics' | 'rela
  */
 export interface AskedSide {
   of: Sentiment
+  /** Of the role `lean`: the labels that it may have, as of `neither bullish nor bearish`. */
+  leans: Sentiment[]
   role: 'rank' | 'lean' | 'filter' | 'tell'
   /** Whether a ranking begins with the smallest share. */
   isLeast: boolean
@@ -66,10 +68,14 @@ export interface AskedPart extends Named {
   bounds: PercentRange[]
   /** How many a ranking shall name. */
   count: number
+  /** The one place of a ranking that is asked for: 2 of `the second most common theme`. */
+  place: number | undefined
   /** The requested number, if it exceeds the maximum of a ranking. */
   countAsked: number | undefined
   /** Whether its subjects are what the part before has ranked (`and what do people ask about them`). */
   isOnRanked: boolean
+  /** The theme of a question that the part quotes: `do people ask if it is too late to buy`. */
+  theme: string | undefined
   /** Words that no slot took; personal data is put as `[name]` and the like. */
   notUnderstood: string[]
   /** Words that reverse or compare, without a clear target: they decline the part. */

@@ -3,7 +3,7 @@ import { type Ask, type AskedPart, type Dimension, hasSubject, type Named } from
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
 import { bindNegations, takeBounds, takeChange, takeCount, takePeriods } from './measures.ts'
-import { isAboutTalk, takeDefinitions, takeRefusals } from './scope.ts'
+import { isAboutTalk, quotedTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
@@ -27,7 +27,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const refusals = definitions.length > 0 ? [] : takeRefusals(clause, tickers.length > 0 && before === undefined)
   const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
-  const moved = takeChange(clause) ?? (isMoodMoved || times.baseline !== undefined ? 'any' : undefined)
+  // `Did it double`: both shares are told.
+  const isMultiple = isSubject && !isComparing && clause.take('multiple')
+  const isMoved = isMoodMoved || isMultiple || times.baseline !== undefined
+  const moved = takeChange(clause) ?? (isMoved ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
   // `This week's top ticker against last week's`: rankings are not compared, only interest is.
   const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
@@ -44,6 +47,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
   const wanted: [Ask, boolean][] = [
     ...asks,
+    ['place', isSubject && !isComparing && !clause.has('noun', 'ask.themes') && clause.take('ask.rank')],
     ['share', (!isOfRest && clause.take('ask.share')) || (isComparing && asks.length + named.length === 0)],
     ['sentiment', tells],
     ['themes', isSubject && side?.role === 'filter'],
@@ -68,6 +72,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     dimension: dimension ?? 'theme',
     isDimensionNamed: dimension !== undefined,
     asks: [...new Set(wanted.flatMap(([ask, isAsked]) => (isAsked ? [ask] : [])))],
+    theme: quotedTheme(clause, asks),
     notUnderstood: [],
     unreadReversals: [],
   }
@@ -164,7 +169,7 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, 
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],
     ['related', asksRelated],
-    ['themes', clause.take('ask.themes') || (isSubject && clause.take('noun.theme'))],
+    ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : []))],
     ['overview', clause.take('ask.overview')],
     ['reason', clause.take('ask.why')],
   ]

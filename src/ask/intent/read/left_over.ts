@@ -48,8 +48,10 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   const isBare = clause.terms.every(
     (term) => isOf(term, ...besideNames, ...light) || isManner(clause, term) || isListed(clause, term),
   )
-  const isTold =
-    clause.has('talk', 'period', 'crowd') || (isBare && asked.tickers.length + asked.unknownTickers.length > 0)
+  // `Meme stocks?`, but not `what is inflation`.
+  const isNamed =
+    asked.tickers.length + asked.unknownTickers.length > 0 || !/^(?:what|how|is|are)$/.test(clause.opening)
+  const isTold = clause.has('talk', 'period', 'crowd') || (isBare && isNamed)
   return isSubject && isTold ? [] : ['other']
 }
 

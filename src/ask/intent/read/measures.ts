@@ -86,8 +86,13 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
 export const mostNamed = 10
 
 /** Number of results of a ranking: 3 unless the part says otherwise, or asks for all that fulfil something. */
-export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked'> {
+export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked' | 'place'> {
   const heads = clause.all('noun')
+  const [ranked, ...others] = clause
+    .all('place')
+    .filter((term) => clause.reached(term, ['order', 'noun'], ['talk', ...sides]))
+  const place = others.length > 0 ? undefined : ranked && Number(ranked.value)
+  if (place) ranked.isUsed = true
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
   const [term] = clause.all('number').filter((each) => {
     const before = clause.before(each, 1)
@@ -102,7 +107,8 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   if (term) term.isUsed = true
   const isAll = heads.some(({ start }) => /^(?:all|every)$/.test(clause.wordAt(start - 1)))
   const asked = term ? Math.max(1, term.number!.value) : isAll ? mostNamed + 1 : isOfAll ? mostNamed : 3
-  return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined }
+  if (place) return { count: place, countAsked: undefined, place }
+  return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined, place }
 }
 
 /** Which way interest has changed, as far as a part asks for it. Undefined, with the words left, where two ways contradict. */

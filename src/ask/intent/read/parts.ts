@@ -86,8 +86,12 @@ function isQuestion(text: PlacedText, terms: QuestionTerm[]): boolean {
 function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
   // `More bullish on gold or BTC`: a ticker and a topic, of each of which the same is told.
   const [first, second, ...rest] = terms.filter((term) => isOf(term, 'ticker', 'topic'))
+  const isCompared = terms.some((term) => isOf(term, 'ask.compare'))
   const isEither = (term: QuestionTerm) =>
-    isOf(term, 'join.or', 'than', 'ask.compare') && term.start >= first.end && term.end <= second.start
+    isOf(term, 'ask.compare') ||
+    (isOf(term, 'join.or', 'than', ...(isCompared ? ['join.and'] : [])) &&
+      term.start >= first.end &&
+      term.end <= second.start)
   if (second && rest.length === 0 && first.kind !== second.kind && terms.some(isEither))
     return [second, first].map((left) =>
       terms

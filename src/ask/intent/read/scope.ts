@@ -1,3 +1,6 @@
+import { unknownTheme } from '../../../labels/labels.ts'
+import { themeOf } from '../../../labels/themes.ts'
+import type { Ask } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
@@ -50,10 +53,22 @@ export function takeDefinitions(clause: Clause): string[] {
   const [one, two, three] = [start, start + 1, start + 2].map((at) => clause.wordAt(at))
   const isShort = three === 'a' || three === 'an' || clause.terms.at(-1)?.end === start + 3
   const isWhatIs = one === 'what' && two === 'is' && isShort && !clause.has('unknown', 'buzz', 'change', 'side', 'felt')
-  const differs = clause.all('change', 'ask.compare').some((term) => clause.formOf(term).startsWith('differ'))
-  const found = differs || (define && !isOfPeople) || isWhatIs ? definitionsIn(clause.text.reading) : []
+  const isOfSeveral = clause.all('change', 'ask.compare').some((term) => clause.formOf(term).startsWith('differ'))
+  const known = definitionsIn(clause.text.reading)
+  const differs = isOfSeveral && known.length > 1
+  const found = differs || (define && !isOfPeople) || isWhatIs ? known : []
   const own = ofService.length > 0 ? ofService : differs ? found : found.slice(0, 1)
   const wanted = clause.has('ask.help') ? [...definitions.keys()] : own
   if (wanted.length > 0) for (const term of clause.terms) term.isUsed = term.kind !== 'unknown'
   return wanted
+}
+
+/** The theme of the question that a part quotes, as by `do many ask if it is too late to buy`. */
+export function quotedTheme(clause: Clause, asks: [Ask, boolean][]): string | undefined {
+  const quoted = clause.all('out')
+  if (quoted.length === 0 || !asks.some(([ask]) => ask === 'themes')) return undefined
+  const { tokens, words } = clause.text
+  const [from, to] = [clause.terms[0].start, clause.terms.at(-1)!.end - 1].map((at) => words[at].token)
+  const theme = themeOf(tokens.slice(from, to + 1))
+  return theme === unknownTheme ? undefined : theme
 }

@@ -56,7 +56,11 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
   const turned = clause.all('turn').filter((term) => term.value === 'mood' || isBeside(term, 2, ...sides))
   // `Become more popular`: the order tells the move.
   for (const term of clause.all('turn.to')) term.isUsed = isOf(clause.after(term, 0) ?? term, 'order')
-  const more = clause.all('order.more', 'order.less').filter((term) => isBeside(term, 3, 'ask.sentiment'))
+  const more = clause
+    .all('order.more', 'order.less')
+    .filter((term) =>
+      isOfSubject && named.length === 0 ? clause.has('ask.sentiment') : isBeside(term, 3, 'ask.sentiment'),
+    )
   const ofSides = named.filter(({ order }) => order && isOf(order, 'order.more', 'order.less'))
   if (isOfSubject) for (const term of [...turned, ...more]) term.isUsed = true
   else for (const term of moved) Object.assign(term, { kind: 'amount' })
@@ -73,22 +77,35 @@ interface Setting {
 export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): AskedSide | undefined {
   const [first] = named
   const isOne = named.every(({ of, isTurned }) => of === first.of && isTurned === first.isTurned)
-  const role = first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
-  // What does not lean to a side is neither published as a list nor as a cell of its own.
-  if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean'))) return undefined
+  const leans = setting.dimension && named.length > 0 ? leansOf(named) : []
+  const isOfLabels = leans.length > 1 && !clause.has('ask.rank')
+  const role = isOfLabels ? 'lean' : first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
+  // What does not lean to a side is not published as a cell of its own.
+  if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean') && !isOfLabels)) return undefined
   for (const { term, order } of named) {
     term.isUsed = true
     if (order && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
-    for (const only of clause.all('only')) only.isUsed ||= isNext(only, term)
+    for (const only of clause.all('only')) only.isUsed ||= isOnly(clause, only, term)
   }
-  return isOne ? { of: first.of, role, isLeast: first.isTurned } : undefined
+  if (isOfLabels) return { of: leans[0], leans, role, isLeast: false }
+  return isOne ? { of: first.of, leans: [first.of], role, isLeast: first.isTurned } : undefined
+}
+
+/** The labels that sides without an order leave: of `neither bullish nor bearish` the others, of `bullish or mixed` both. */
+function leansOf(named: NamedSide[]): Sentiment[] {
+  const sides = new Set(named.map(({ of }) => of))
+  const isTurned = named[0].isTurned
+  if (named.some(({ order, ...each }) => order || each.isTurned !== isTurned)) return []
+  return (['bullish', 'bearish', 'mixed', 'neutral'] as const).filter((each) => sides.has(each) !== isTurned)
 }
 
 function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): AskedSide['role'] | undefined {
   const { isSubject, dimension, isMoving } = setting
   const next = clause.terms.find(({ start }) => start === term.end)
   const isOfCrowd =
-    next !== undefined && isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', 'noun.topic') && !order
+    next !== undefined &&
+    isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', ...(isSubject ? ['noun.topic'] : [])) &&
+    !order
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
@@ -101,11 +118,13 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const ofTalk = clause.all('order.most').filter((each) => each !== order)
   const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
   if (order && isByTalk) return undefined
-  if (isMoving || isByTalk || clause.all('only').some((only) => isNext(only, term))) return 'lean'
+  if (isMoving || isByTalk || clause.all('only').some((only) => isOnly(clause, only, term))) return 'lean'
   // `The bullish share of the top 5 tickers`.
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }
 
-function isNext(one: QuestionTerm, other: QuestionTerm): boolean {
-  return one.start - other.end < 2 && other.start - one.end < 2
+/** `Bullish only`, `only topics with mixed sentiment`. */
+function isOnly(clause: Clause, only: QuestionTerm, side: QuestionTerm): boolean {
+  const isBehind = only.start >= side.end && only.start - side.end < 2
+  return isBehind || clause.reached(only, sides, ['noun', 'talk', 'of', 'crowd']) === side
 }

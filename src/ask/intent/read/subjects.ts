@@ -101,7 +101,10 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const isWhich = /^(?:which|what)$/.test(clause.wordAt(term.start - 1))
   const isFirst = before === undefined && clause.has('order', 'buzz', 'side', 'felt')
   const isRanked = isFirst || (before && isOf(before, 'order', 'number', 'buzz', 'side', 'felt', 'exclude'))
-  const isOne = clause.wordAt(term.start - 1) === 'which'
+  // `Top crypto by mentions` names what is listed, too.
+  const isOne =
+    clause.wordAt(term.start - 1) === 'which' ||
+    (before !== undefined && isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
   return (
     (isOne || clause.wordAt(term.end - 1).endsWith('s')) && (isWhich || isRanked === true) && !clause.has('noun.topic')
   )

@@ -1,3 +1,4 @@
+import { ordinals } from '../../../text/number_words.ts'
 import { amountAt, numberOf, partOf } from '../../../text/numbers.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
@@ -103,11 +104,16 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   }
   for (const { group, start, end } of names.groups.placesIn(text.reading))
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
-  words.forEach(({ form, before, kind, token }, at) => {
+  words.forEach(({ form, kind, token }, at) => {
     const span = { start: at, end: at + 1 }
     const number = form === 'half' ? { value: partOf(form)!, isPercent: true } : numberOf(form)
-    // `#3` is a place, and places of a ranking are not published.
-    if (number && !before.endsWith('#')) add({ kind: 'number', value: form, ...span, number }, 0.3)
+    // `#3`, `3rd`, `third`.
+    const isOrdinal = /^(?:st|nd|rd|th)$/.test(words[at + 1]?.form ?? '')
+    const isPlace = isOrdinal || text.tokens[token].kind === 'hashtag'
+    const place = isPlace ? number?.value : ordinals.indexOf(form) + 1
+    if (place && place > 1)
+      add({ kind: 'place', value: String(place), start: at, end: isOrdinal ? at + 2 : at + 1 }, 0.3)
+    else if (number && !isPlace) add({ kind: 'number', value: form, ...span, number }, 0.3)
     const amount = amountAt(text, at)
     if (amount?.unit === 'times') add({ kind: 'amount', value: 'times', start: at, end: amount.end }, 1)
     const filler = vocabulary.fillers.get(form)
@@ -116,6 +122,10 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     if (form.length > 2 && names.isPublished(symbol) && !names.isCommon(form))
       add({ kind: 'ticker', value: symbol, ...span }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
+    // `How is F doing`, not `plan B`.
+    const isLetter = !isShouted && form.length === 1 && text.tokens[token].text === symbol && !/[ai\d]/.test(form)
+    const isOfLetter = /^(?:about|on|of|for|is|in|vs|or|and|with)$/.test(words[at - 1]?.form ?? '')
+    if (isLetter && isOfLetter && names.isPublished(symbol)) add({ kind: 'ticker', value: symbol, ...span }, 0)
     if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1)))) {
       const known = names.knowsSymbol(symbol) ? 'ticker' : 'symbol'
       add({ kind: known, value: symbol, ...span }, isCashtag ? 1.5 : -0.4)

@@ -2,7 +2,7 @@ import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/
 import type { Fact, IntentEvidence } from '../facts.ts'
 import type { AskedSide, Dimension } from '../read/asked.ts'
 import { factName, movedFromTo, nounOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
-import { causes } from './subjects.ts'
+import { causes, themeSentences } from './subjects.ts'
 
 /** No subject: the ranking that is asked for, or one of each kind. */
 export function onMarket(evidence: IntentEvidence): string[] {
@@ -33,6 +33,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
     )
   if (evidence.isLonger && asked.bounds.length > 0) said.push('More are as asked for than are named here.')
   if (asked.asks.includes('reason')) said.push(causes)
+  said.push(...themeSentences(evidence, [undefined]))
   if (asked.side?.role === 'rank' && asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
   return said
 }
@@ -42,15 +43,9 @@ function leaning({ asked, facts, isLonger }: IntentEvidence, { of, isLeast }: As
   const { dimension, count, groups } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
   const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
-  if (isLeast || ranked.length === 0) return [`Only ${such}s that come up often enough to compare are ranked.`]
+  if (isLeast || ranked.length === 0) return []
   if (ranked[0].sentiment !== of) return [`No ${such} leans ${of}.`]
-  const shares = ranked.slice(0, count).map(({ breakdown }) => breakdown[of] ?? 0)
-  return [
-    ...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
-    ...(shares.some((share, at) => share > (shares[at - 1] ?? share))
-      ? ['What comes up seldom or has one side alone published is named last.']
-      : []),
-  ]
+  return [...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : [])]
 }
 
 function movedItems(facts: Fact[]): string {
@@ -59,6 +54,7 @@ function movedItems(facts: Fact[]): string {
 
 /** What has no order in a ranking without members. */
 const emptyOrder = /^(?:most|least) (?:talked-about|common) |^(?:leading|rarest) |(?<=(?:gained|lost)) most/g
+const beyond = ' beyond what chance explains'
 
 /** The first of a ranking, with the figure that it is by. */
 function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dimension: Dimension): string {
@@ -66,7 +62,7 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
   const isMoving = isOwn && asked.change !== undefined
   const shown = facts
     .filter((fact) => fact.dimension === dimension && (fact.change !== undefined) === isMoving)
-    .slice(0, isOwn ? asked.count : 3)
+    .slice(isOwn ? (asked.place ?? 1) - 1 : 0, isOwn ? asked.count : 3)
   const against = isMoving ? `against ${baselineOf(baseline)}, ` : ''
   const plain = {
     ...asked,
@@ -76,12 +72,14 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
     isLeast: false,
     ...(asked.side?.role !== 'filter' && { side: undefined }),
   }
-  const words = rankingWords(isOwn ? asked : plain, dimension, shown.length > 1)
+  const words = rankingWords(isOwn ? asked : plain, dimension, shown.length > 1 || (isOwn && asked.place !== undefined))
   // What other windows hold is known of plain rankings alone.
   const isNothing =
     facts.length === 0 && !asked.side && asked.bounds.length + asked.groups.length === 0 && !asked.change
   if (shown.length === 0)
-    return `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
+    return isMoving && asked.change !== 'new' && asked.change !== 'flat'
+      ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
+      : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
   if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown)}.`
   const items = shown.map((fact, at) => {
     const { sentiment: kind } = fact.scope
@@ -93,5 +91,6 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
         : ''
     return `${factName(fact)} (${percent(fact.share)}${of}${lean})`
   })
-  return `the ${words} ${shown.length > 1 ? 'are' : 'is'} ${listed(items)}.`
+  const place = isOwn && asked.place ? `place ${asked.place} of ` : ''
+  return `${place}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${listed(items)}.`
 }

@@ -28,7 +28,7 @@ const ways: Record<Change, string> = {
   up: 'gained most interest',
   down: 'lost most interest',
   any: 'gained or lost most interest',
-  flat: 'kept their share',
+  flat: 'did not change beyond what chance explains',
   not_up: 'did not gain interest beyond chance',
   not_down: 'did not lose interest beyond chance',
 }
@@ -45,7 +45,7 @@ export function rankingWords(
   isPlural: boolean,
 ): string {
   const noun = nounOf(of, isPlural)
-  const lean = side?.role === 'lean' ? ` of ${side.of} sentiment` : ''
+  const lean = side?.role === 'lean' ? ` of ${side.leans.join(' or ')} sentiment` : ''
   const group = groups.length > 0 ? ` of ${listed(groups.map(({ label }) => label))}` : ''
   const within = bounds.length > 0 ? ' within these bounds' : ''
   if (change) return `${noun}${group}${lean}${within} that ${ways[change]}`

@@ -1,7 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedSide } from '../read/asked.ts'
-import { factName, leanWords, quoted } from './phrases.ts'
+import { factName, leanWords, nounOf, quoted } from './phrases.ts'
 
 /** Of any question why. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
@@ -19,8 +19,12 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   // Within a topic, the shares of all conversations compare nothing.
   const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
   const said = [
+    ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
-    ...(!isWithin && (wants.has('share') || isOpen || isCompared) ? shareSentences(evidence, subjects) : []),
+    ...(!isWithin && (wants.has('share') || wants.has('place') || isOpen || isCompared)
+      ? shareSentences(evidence, subjects)
+      : []),
+    ...(wants.has('place') ? [placeSentence(subjects)] : []),
     ...togetherSentences(evidence, subjects),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
     ...(wants.has('change') && wants.has('sentiment') ? [moodBefore(evidence)] : []),
@@ -76,6 +80,26 @@ function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide): string {
   if (few.length === 0 && shareOf(first) !== shareOf(second)) return `${factName(first)} has the ${size} ${side} share.`
   const why = few.length > 0 ? `, as too few people are ${side} on ${listed(few.map(factName))}` : ''
   return `Which of them has the ${size} ${side} share cannot be told from the published shares${why}.`
+}
+
+/** The place of each among all of its kind, by share of conversations. */
+function placeSentence(subjects: Fact[]): string {
+  const kind = nounOf(subjects[0].dimension, true)
+  return ofEach(subjects, (fact) => `${factName(fact)} has place ${fact.place} of all published ${kind}`)
+}
+
+/** How often the quoted question is asked, of each subject or of all. */
+export function themeSentences({ asked, facts }: IntentEvidence, subjects: (Fact | undefined)[]): string[] {
+  if (asked.theme === undefined) return []
+  return subjects.map((subject) => {
+    const found = facts.find(
+      (fact) => fact.id === asked.theme && (subject ? isOn(fact, subject) : fact.scope.ticker === ''),
+    )
+    const on = subject ? `questions on ${factName(subject)}` : 'questions'
+    return found
+      ? `${percent(found.share)} of the ${on} were of the theme ${factName(found)}.`
+      : `how many ${on} ask what is quoted is not published.`
+  })
 }
 
 /** How interest has changed, with both shares and both times. */

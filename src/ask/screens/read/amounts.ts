@@ -31,3 +31,8 @@ export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount 
   const from = { ...low, unit, value: low.value * scale, isScaled: low.isScaled || isShort }
   return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit } }
 }
+
+/** An amount in percent that is not written as one. */
+export function percentOf(value: number): Amount {
+  return { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 }
+}

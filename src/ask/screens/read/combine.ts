@@ -32,8 +32,11 @@ export function combined(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>
     joint === 'comma_or' || (joint === 'or' && (operands[start].either || isNewClause(operands, at)))
   const parting = operands.findIndex((each, at) => at > start && isParting(each, at) && !isListed(operands, at))
   if (parting < 0) return joined(operands)
-  const sides = anyOf(joined(operands.slice(start, parting)), joined(operands.slice(parting)))
-  return [...joined(operands.slice(0, start)), ...sides]
+  // `Either bullish or net bought, and large`: of two, what follows is of both.
+  const next = operands.findIndex(({ joint }, at) => at > parting && !/or/.test(joint))
+  const end = operands[start].either && parting === start + 1 && next > 0 ? next : operands.length
+  const sides = anyOf(joined(operands.slice(start, parting)), joined(operands.slice(parting, end)))
+  return [...joined(operands.slice(0, start)), ...sides, ...joined(operands.slice(end))]
 }
 
 function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Operand[] {

@@ -1,7 +1,7 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
-import { amountIn, rangeOf } from './amounts.ts'
+import { amountIn, percentOf, rangeOf } from './amounts.ts'
 import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
 
@@ -64,6 +64,9 @@ export class CriteriaReader extends ItemReader {
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
     if (draft.company || draft.of) return undefined
     if (has(item, 'streak')) return next({ isStreak: true })
+    // `Low debt (< 0.3)`.
+    const isOpened = has(item, 'open') && field && has(this.items[at + 1], 'compare')
+    if (isOpened && has(this.items[at + 2], 'amount') && has(this.items[at + 3], 'close')) return next({})
     const company = companyOf(item)
     if (company && field && !low && sideOf(compare)) return next({ company })
     const named = this.fieldAt(at)
@@ -91,6 +94,10 @@ export class CriteriaReader extends ItemReader {
       if (high) return next({ compare: 'between', ...rangeOf(amount, high) }, at + 3)
       return compare === 'between' ? undefined : next({ low: amount })
     }
+    // `At least 3 AI funds long`: the number is of those.
+    const ofMany = low?.unit === 'none' && !field && one ? this.measuresOf(one) : []
+    const count = ofMany.find((each) => this.field(each.field).unit === 'count')
+    if (count) return next({ field: this.named(count.field, at + 1) })
     const after = low && this.sense(at, 'after')?.compare
     if (after && !compare) return next({ compare: after })
     const comparison = this.sense(at, 'compare')?.compare
@@ -104,17 +111,11 @@ export class CriteriaReader extends ItemReader {
     // `up double digits`
     if (rising !== undefined) return found.length > 0 && rising ? next({ levels: found }) : undefined
     const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
-    const of = field ?? this.#priceMoved(at)
-    if (direction) return next({ rising: direction.rising, ...(of && { field: of }) })
+    const of = field ?? this.priceMoved(at)
+    const by = direction && 'by' in direction ? direction.by : undefined
+    const moved = by === undefined ? {} : { low: percentOf(by) }
+    if (direction) return next({ rising: direction.rising, ...moved, ...(of && { field: of }) })
     return found.length > 0 && !compare ? next({ levels: found }) : undefined
-  }
-
-  /** The price, if `up` and `down` refer to it: no field is named, and nothing is unknown. */
-  #priceMoved(at: number): NamedField | undefined {
-    const next = this.items[at + 1]
-    const isOfField = has(next, 'superlative', 'end') || (!has(next, 'period') && this.fieldAt(at + 1) !== undefined)
-    if (!has(this.items[at], 'price_direction') || isOfField || this.isOfUnknown(at)) return undefined
-    return next?.senses.length === 0 ? undefined : this.named('price', at + 1)
   }
 
   /** A second field repeats the first, or is what its number is counted in. */
@@ -128,7 +129,7 @@ export class CriteriaReader extends ItemReader {
     // `below 20x earnings` is of the price in times of them.
     const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
     // `down 10 % unrealized`, `15 % up in revenue`
-    const isMoved = field?.id === 'price' && draft.rising !== undefined && this.#isLast(named.to)
+    const isMoved = field?.id === 'price' && draft.rising !== undefined && this.isEnd(named.to)
     if (!field || isMoved || (field.id === 'price' && named.isAway))
       return { ...draft, ...rising, field: priced, to: named.to }
     if (named.id === field.id && low) return { ...draft, to: named.to }
@@ -155,11 +156,6 @@ export class CriteriaReader extends ItemReader {
     const isPlain =
       !low && !has(this.items[from - 1], 'compare') && (has(this.items[at - 1], 'compare') || /\bthan\b/.test(lead))
     return isMultiple || isPlain ? { ...draft, field, of, to: second.to } : undefined
-  }
-
-  /** Whether a clause may end before a position. */
-  #isLast(at: number): boolean {
-    return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
   }
 
   /** What a draft asks for, if it is whole. */
@@ -276,13 +272,18 @@ export class CriteriaReader extends ItemReader {
 
   /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`; a size before an industry is that of the company. */
   #standing(place: number): FoundAtom | undefined {
-    const like = has(this.items[place], 'same_as') ? companyOf(this.items[place + 1]) : undefined
+    const [first, second] = [this.items[place], this.items[place + 1]]
+    const isAfter = has(second, 'same_as') && /^(?:competitor|peer|rival)/.test(second.text)
+    const like = has(first, 'same_as') ? companyOf(second) : isAfter ? companyOf(first) : undefined
     if (like) return { groups: [[criterion('industry', 'same_as_company', { words: [like] })]], to: place + 2 }
     const criteria = this.sense(place, 'criteria')
     if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
     const bare = has(this.items[place - 1], 'not') ? this.fieldAt(place) : undefined
-    if (bare && /usd|percent|count/.test(bare.unit) && this.#isLast(bare.to))
+    if (bare && /usd|percent|count/.test(bare.unit) && this.isEnd(bare.to))
       return { groups: [[this.one(bare, 'above', { low: 0 })]], to: bare.to }
+    // `Where holders are underwater`.
+    const away = this.fieldAt(place)
+    if (away?.isAway && this.isEnd(away.to)) return { groups: [[this.one(away, 'below', { low: 0 })]], to: away.to }
     const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
     const cap = this.named('market_cap', place)
     const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined

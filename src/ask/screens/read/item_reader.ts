@@ -91,6 +91,19 @@ export class ItemReader {
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
   }
 
+  /** The price, if `up` and `down` refer to it: no field is named, and nothing is unknown. */
+  priceMoved(at: number): NamedField | undefined {
+    const next = this.items[at + 1]
+    const isOfField = has(next, 'superlative', 'end') || (!has(next, 'period') && this.fieldAt(at + 1) !== undefined)
+    if (!has(this.items[at], 'price_direction') || isOfField || this.isOfUnknown(at)) return undefined
+    return next?.senses.length === 0 ? undefined : this.named('price', at + 1)
+  }
+
+  /** Whether a clause may end before a position. */
+  isEnd(at: number): boolean {
+    return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
+  }
+
   /** Whether the word before a position names something unknown: `op costs up 5 %`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]

@@ -65,11 +65,12 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
   }
   const kept = found.filter(({ senses }, at) => {
     // What is listed counts behind its number.
-    const isNamed = senses.some(({ kind }) => kind === 'listed') && has(found[at - 1], 'amount')
+    const isNamed = senses.some(({ kind }) => /listed/.test(kind)) && has(found[at - 1], 'amount')
     // `over the last year`
     const isOfPeriod = senses.some(({ kind }) => kind === 'filler') && has(found[at + 1], 'period')
     if (isOfPeriod && !has(found[at + 1], 'amount')) return false
-    return senses.length === 0 || isNamed || !senses.every(({ kind }) => kind === 'filler' || kind === 'listed')
+    const isLight = senses.every(({ kind }) => kind === 'filler' || kind === 'listed' || kind === 'not_listed')
+    return senses.length === 0 || isNamed || !isLight
   })
   return kept.map((item, place) => {
     const [text, lead] = [query.slice(item.at, item.end), query.slice(kept[place - 1]?.end ?? 0, item.at)]
@@ -88,7 +89,13 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   const periods = new Map(periodsIn(text.words).map((period) => [period.start, period]))
   const known = lexicon.find(text)
   return (start: number, before: Found | undefined): { senses: Senses[]; end: number } => {
-    const here = known.get(start)
+    const longest = known.get(start)
+    const next = known.get(start + 1)
+    // `Low debt/equity`: a name with a slash is not parted.
+    const isParted = longest && next && longest.end === start + 2 && next.end > longest.end
+    const isOne = isParted && text.words[start + 2].before === '/'
+    const first = isOne ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
+    const here = first ? { ...first, end: start + 1 } : longest
     const knownEnd = here?.end ?? start
     const named = (ticker: string): Senses => {
       return { kind: 'criteria', groups: [[criterion('ticker', 'is', { words: [ticker] })]] }

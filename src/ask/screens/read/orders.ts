@@ -49,6 +49,11 @@ export class AtomReader extends CriteriaReader {
 
   /** An end of a figure or of a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
   #ended(place: number, before: Atom | undefined): FoundAtom | undefined {
+    // `Stocks that retail hates most`.
+    const isBehind = this.items[place + 1]?.text === 'most' && this.isEnd(place + 2)
+    const hated = isBehind ? this.oneAt(place) : undefined
+    const byIt = hated && this.orderOf(hated, 'highest')
+    if (byIt) return { groups: hated.compare === 'level' ? [] : [[{ ...hated }]], sort: byIt, to: place + 2 }
     const first = this.#countAt(place)
     const superlative = this.sense(first.to, 'superlative')
     const end = this.sense(first.to, 'end')?.end
@@ -63,6 +68,18 @@ export class AtomReader extends CriteriaReader {
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
     if (end && field && field.unit !== 'category' && !isBound)
       return isOther ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
+    // `Biggest drop in ownership`: of the field, not of the price.
+    const isOfField = superlative?.sort.field === 'price_return' && field && /\b(?:in|of)\b/.test(this.items[to].lead)
+    const change = isOfField ? this.changeOf(field) : undefined
+    if (isOfField)
+      return (
+        change && {
+          groups: [],
+          sort: { ...superlative.sort, field: change.id, period: change.named },
+          count,
+          to: field.to,
+        }
+      )
     const one = this.oneAt(to)
     // `biggest movers`, `biggest call buying`: what is unknown, or happens over days, has a size of its own.
     const isOfDays = one && superlative?.sort.field === 'market_cap' && this.field(one.field).periods.includes('7d')

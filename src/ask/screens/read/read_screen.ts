@@ -43,7 +43,9 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const reasons = new Set(reader.doubts)
   let groups: Criterion[][] | undefined
   try {
-    groups = withoutVague(combined(items, atoms, used), vocabulary)
+    const found = withoutVague(combined(items, atoms, used), vocabulary)
+    checkPossible(found, vocabulary)
+    groups = found
   } catch (error) {
     if (!(error instanceof TooIntricate)) throw error
     reasons.add(error.message)
@@ -53,12 +55,16 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     groups?.flat().some(({ field, compare }) => compare === 'is' && senseOf(item, 'field')?.field === field)
   const left = items.filter((item, at) => !used.has(item) && isTelling(items, at) && !isSaid(item))
   const parts = groups ? partsOf(items, left, used) : [items]
-  for (const item of left) if (senseOf(item, 'not_here')) reasons.add(senseOf(item, 'not_here')!.because)
+  for (const item of left) {
+    const missing = senseOf(item, 'not_here') ?? senseOf(item, 'not_listed')
+    if (missing) reasons.add(missing.because)
+    if (has(item, 'period') && atoms.length > 0) reasons.add('what stands beside it has no figures of that time')
+  }
   const notUnderstood = [...new Set(parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end))))]
   return {
     predicate: { all: unique((groups ?? []).map((any) => ({ any: unique(any) }))), sort, count },
     place,
-    isOfStocks: companyWords.test(text) && !groups?.flat().some(({ field }) => /^(?:ticker|asset_class)$/.test(field)),
+    isOfStocks: namesStocks(text, lexicon) && !groups?.flat().some((each) => isOfClass.test(each.field) && !each.not),
     corrections: corrections.filter(({ found }) => !notUnderstood.some((each) => each.includes(found))),
     notUnderstood,
     reasons: [...reasons],
@@ -67,7 +73,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     isLost:
       !groups ||
       (groups.length === 0 && sort === null) ||
-      left.some((item) => has(item, 'not', 'unsure', 'streak', 'period', 'quarters')) ||
+      left.some((item) => has(item, 'not', 'unsure', 'streak', 'period', 'quarters', 'not_listed')) ||
       parts.some((of) => isBound(of) && !of.some((item) => has(item, 'not_here'))) ||
       parts.length > atoms.length ||
       left.length > 2 * used.size + 4,
@@ -80,7 +86,7 @@ function isTelling(items: QueryItem[], at: number): boolean {
   const item = items[at]
   const isQuotient = has(item, 'slash') && has(items[at - 1], 'field')
   const isSided = /above|below|at_/.test(senseOf(item, 'compare')?.compare ?? '') && !has(item, 'filler')
-  return isQuotient || isSided || has(item, 'not', 'unsure', 'by') || !has(item, ...small)
+  return isQuotient || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
 }
 
 /** Adjacent leftover items, with the comparisons and joints beside them. */
@@ -117,8 +123,27 @@ function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Crit
   return groups.filter(([one]) => !(alone.includes(one) && one.compare === 'level' && isExplained(one)))
 }
 
-/** Words of queries that ask for companies: ETFs and coins are none. */
-const companyWords = /\b(?:stocks|stonks|equities|company|companies|firms?|business(?:es)?)\b/i
+const isOfClass = /^(?:ticker|asset_class)$/
+
+/** Whether a query asks for companies, of which ETFs and coins are none; `stock price` does not. */
+function namesStocks(text: string, lexicon: Lexicon): boolean {
+  const placed = placedText(text)
+  const known = lexicon.find(placed)
+  const isAlone = (at: number) => known.get(at)?.end === at + 1
+  const companies = /^(?:stocks|stonks?|equities|company|companies|firms?|business(?:es)?)$/
+  return placed.words.some(({ form }, at) => companies.test(form) || (form === 'stock' && isAlone(at)))
+}
+
+/** Throws `TooIntricate` where a ticker would have to be in two categories of a field at once. */
+function checkPossible(groups: Criterion[][], { fields }: ScreenVocabulary): void {
+  const single = groups.flatMap((group) =>
+    group.length === 1 && group[0].compare === 'is' && !group[0].not ? group : [],
+  )
+  for (const one of single)
+    for (const { field, period, words } of single)
+      if (field === one.field && period === one.period && !words.some((word) => one.words.includes(word)))
+        throw new TooIntricate(`no ticker has two kinds of ${fields.get(field)!.label} at once`)
+}
 
 function unique<Each>(list: Each[]): Each[] {
   return [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]
