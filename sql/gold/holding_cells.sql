@@ -255,28 +255,26 @@ with
         from
             drawn
     ),
+    -- Joined to all, because DuckDB would compute the states once more to filter them if no reader wanted every cell.
     cells as (
         select
-            *,
+            judged.*,
+            figures,
             sum(net_value_usd (states, figures)::decimal(38, 2)) over (
                 partition by
                     day
             ) as portfolios_usd
         from
-            perturbed
-        union all
-        by name
-        select
-            day,
-            snapshot_at,
-            ticker,
-            asset_class,
-            {'state': states.state} as states,
-            people
-        from
             judged
-        where
-            states.state <> 'published'
+            left join (
+                select
+                    day,
+                    ticker,
+                    asset_class,
+                    figures
+                from
+                    perturbed
+            ) using (day, ticker, asset_class)
     )
 select
     day::date as day,
@@ -291,7 +289,7 @@ select
     if (states.are_sides_publishable, round(figures.long_usd + figures.short_usd, 2), figures.whole_usd)::double as gross_market_value_usd,
     round(100 * net_value_usd (states, figures) / nullif(portfolios_usd, 0), 2)::double as portfolio_value_share_pct,
     unit_price (figures.current_price)::double as avg_current_price,
-    states.entry_state::varchar as entry_state,
+    if (states.state = 'published', states.entry_state, null)::varchar as entry_state,
     entry_price (states, figures)::double as avg_entry_price,
     open_pnl_usd (states, figures)::double as open_pnl_usd,
     unrealized_return_pct (states, figures)::double as unrealized_return_pct

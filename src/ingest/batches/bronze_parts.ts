@@ -152,7 +152,7 @@ export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
  * How bronze is written. The fastest level of zstd and small dictionaries take a fifth off the time, for files a tenth
  * larger; a dictionary that most values are new to is given up early.
  */
-export const parquet = '(format parquet, compression zstd, compression_level 1, dictionary_size_limit 8192)'
+export const parquet = '(format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096)'
 
 /**
  * Records which keys have left partitions, from a table of `moved` rows: one object for each partition left. `mark`

@@ -50,10 +50,12 @@ export async function writeInOnePass(
     if (day === undefined) return []
     const origin = originOf(place.engine, batch, batch.delivery, hashOf([file.name, file.inspection.sha256]))
     try {
-      const { key, digest } = await place.store.write(keyUnder(origin, batch.feed, day), (aside) =>
-        atATime(() => copyFile(place.engine, batch, source.only!([file]), file, day, joined, aside)),
-      )
-      const repeats = await atATime(() => hasRepeats(place, batch.feed, key))
+      let repeats: boolean | undefined
+      const { key, digest } = await place.store.write(keyUnder(origin, batch.feed, day), async (aside) => {
+        repeats = await atATime(() => copyFile(place.engine, batch, source.only!([file]), file, day, joined, aside))
+      })
+      // An object that exists already was not written, and so not read either.
+      repeats ??= await atATime(() => hasRepeats(place, batch.feed, key))
       return [[file, [day, { key, rows: source.reads.get(file.index)!, digest, repeats }]]]
     } catch (error) {
       if (error instanceof NeedsStaging || isAboutInput(error)) return []
@@ -98,7 +100,7 @@ function dayOf({ least, most }: { least: string; most: string }): string | undef
   return day === last && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined
 }
 
-/** Writes the rows of a file. Throws `NeedsStaging`. */
+/** Writes the rows of a file, and returns whether a key occurs more than once in it. Throws `NeedsStaging`. */
 async function copyFile(
   engine: Engine,
   { feed, delivery }: BatchRows,
@@ -107,8 +109,8 @@ async function copyFile(
   day: string,
   joined: Joined,
   aside: string,
-): Promise<void> {
-  await engine.asWritten(async (connection) => {
+): Promise<boolean> {
+  return engine.asWritten(async (connection) => {
     const [{ Count: written }] = await rows<{ Count: string }>(
       connection,
       `copy (select ${bronzeRow(feed, delivery, oneName(file.name))} from (${plainRows(feed, source, joined)})
@@ -116,33 +118,38 @@ async function copyFile(
     )
     const total = source.reads.get(file.index)!
     if (Number(written) !== total) throw new NeedsStaging(file.name)
-    if (!(await isInOrder(connection, aside, total))) throw new NeedsStaging(file.name)
+    const { is_in_order, repeats } = await factsOf(connection, feed, aside, total)
+    if (!is_in_order) throw new NeedsStaging(file.name)
+    return repeats
   })
 }
 
-/** Whether rows are in the order of the file, and row groups full. Several threads can mix those of a file; staging does not. */
-async function isInOrder(connection: DuckDBConnection, path: string, total: number): Promise<boolean> {
+/**
+ * Whether the rows of an object are in the order of its file, with full row groups, and whether a key occurs more than
+ * once: one query reads the object once for both. Several threads can mix the rows of a file; staging does not.
+ */
+async function factsOf(
+  connection: DuckDBConnection,
+  feed: Feed,
+  path: string,
+  total: number,
+): Promise<{ is_in_order: boolean; repeats: boolean }> {
   const full = Math.ceil(total / ROW_GROUP) - 1
-  const [found] = await rows<{ in_order: boolean }>(
+  const areGroupsFull = `(
+      select coalesce(bool_and(row_group_num_rows = ${ROW_GROUP}), true) from parquet_metadata(${literal(path)})
+      where row_group_id < ${full}
+    )`
+  const [found] = await rows<{ is_in_order: boolean; repeats: boolean }>(
     connection,
-    `select bool_and(line = file_row_number + 1) and (
-        select coalesce(bool_and(row_group_num_rows = ${ROW_GROUP}), true) from parquet_metadata(${literal(path)})
-        where row_group_id < ${full}
-      ) as in_order
+    `select bool_and(line = file_row_number + 1)${full > 0 ? ` and ${areGroupsFull}` : ''} as is_in_order,
+      count(*) > count(distinct hash(${feed.key.map(identifier).join(', ')})) as repeats
     from read_parquet(${literal(path)}, file_row_number = true, hive_partitioning = false)`,
   )
-  return found.in_order
+  return found
 }
 
-/** Whether a key occurs more than once in an object. */
 async function hasRepeats({ store, engine }: OnePassPlace, feed: Feed, object: string): Promise<boolean> {
   using _held = await store.hold([object])
-  const [{ repeats }] = await engine.asWritten((connection) =>
-    rows<{ repeats: boolean }>(
-      connection,
-      `select count(*) > count(distinct hash(${feed.key.map(identifier).join(', ')})) as repeats
-      from read_parquet(${literal(store.path(object))}, hive_partitioning = false)`,
-    ),
-  )
+  const { repeats } = await engine.asWritten((connection) => factsOf(connection, feed, store.path(object), 0))
   return repeats
 }
