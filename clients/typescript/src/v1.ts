@@ -850,99 +850,6 @@ export interface components {
             /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
             unrealized_return_pct: number | null;
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
-        NullReasons: {
-            /** @description Why the section is null; null where it is given. */
-            retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Why the section is null; null where it is given. */
-            positioning: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Why the section is null; null where it is given. */
-            flows: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Fields that are null inside a section that is given. */
-            fields: {
-                /** @description Section and field, such as `flows.net_flow_value_usd`. */
-                field: string;
-                /** @enum {string} */
-                reason: "no_data" | "too_few_people" | "dominance" | "split";
-            }[];
-        };
-        TickerInterest: {
-            /** @description 100 x conversations naming the ticker / conversations, in percent. */
-            conversation_share_pct: number;
-            /** @description Tickers named in the same conversations, largest overlap first. */
-            related_tickers: {
-                ticker: string;
-                /** @description 100 x conversations naming both / conversations naming this ticker, in percent. */
-                overlap_share_pct: number;
-            }[];
-        };
-        TickerPositioning: {
-            /** @description Time of the newest snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
-            snapshot_at: string;
-            /**
-             * @description The asset class with the largest gross value.
-             * @enum {string}
-             */
-            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
-            ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            market_value_usd: number | null;
-            /** @description 100 x its market value / market value of all published holdings, in percent; null where that is 0. */
-            portfolio_value_share_pct: number | null;
-            /** @description Market value / perturbed number of holders, in US dollars; null if unknown or withheld. */
-            avg_position_market_value: number | null;
-            /** @description Quantity-weighted price at the snapshot in USD. */
-            avg_current_price: number | null;
-            /** @description Market value less cost, of positions whose entry is known, in US dollars; null where no entry is known, or where too few people have one, or have none. */
-            open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none, or the cost is 0. */
-            unrealized_return_pct: number | null;
-        };
-        TickerFlows: {
-            /** @description Length of the window in days. */
-            window_days: number;
-            /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
-            active_trader_share_pct: number;
-            /** @description 100 x its buys / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            buy_trade_share_pct: number | null;
-            /** @description 100 x its sells / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            sell_trade_share_pct: number | null;
-            /** @description Value bought, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            buy_value_usd: number | null;
-            /** @description Value sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            sell_value_usd: number | null;
-            /** @description Bought less sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            net_flow_value_usd: number | null;
-            /** @description Bought plus sold, given also where the split is not, in US dollars. */
-            gross_flow_value_usd: number;
-            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
-            net_flow_pct: number | null;
-            /** @description 100 x net_flow_value_usd / market value at the newest snapshot, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where positioning is null. */
-            net_flow_pct_of_position_value: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
-            /**
-             * Format: date-time
-             * @description Hour of its latest trade; ISO 8601, UTC.
-             */
-            latest_trade_at: string;
-        };
-        TickerHolding: {
-            /** @description Time of the snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
-            snapshot_at: string;
-            /**
-             * @description Asset class.
-             * @enum {string}
-             */
-            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
-            ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
-            market_value_usd: number | null;
-            /** @description Quantity-weighted price at the snapshot in USD. */
-            avg_current_price: number | null;
-        };
         ReferenceMetric: {
             /** @description What `metrics` parameters take, and answers give. */
             name: string;
@@ -1193,6 +1100,99 @@ export interface components {
                     [key: string]: number;
                 };
             }[];
+        };
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        NullReasons: {
+            /** @description Why the section is null; null where it is given. */
+            retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
+            /** @description Why the section is null; null where it is given. */
+            positioning: ("no_data" | "too_few_people" | "dominance") | null;
+            /** @description Why the section is null; null where it is given. */
+            flows: ("no_data" | "too_few_people" | "dominance") | null;
+            /** @description Fields that are null inside a section that is given. */
+            fields: {
+                /** @description Section and field, such as `flows.net_flow_value_usd`. */
+                field: string;
+                /** @enum {string} */
+                reason: "no_data" | "too_few_people" | "dominance" | "split";
+            }[];
+        };
+        TickerInterest: {
+            /** @description 100 x conversations naming the ticker / conversations, in percent. */
+            conversation_share_pct: number;
+            /** @description Tickers named in the same conversations, largest overlap first. */
+            related_tickers: {
+                ticker: string;
+                /** @description 100 x conversations naming both / conversations naming this ticker, in percent. */
+                overlap_share_pct: number;
+            }[];
+        };
+        TickerPositioning: {
+            /** @description Time of the newest snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
+            snapshot_at: string;
+            /**
+             * @description The asset class with the largest gross value.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            ownership_share_pct: number;
+            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            market_value_usd: number | null;
+            /** @description 100 x its market value / market value of all published holdings, in percent; null where that is 0. */
+            portfolio_value_share_pct: number | null;
+            /** @description Market value / perturbed number of holders, in US dollars; null if unknown or withheld. */
+            avg_position_market_value: number | null;
+            /** @description Quantity-weighted price at the snapshot in USD. */
+            avg_current_price: number | null;
+            /** @description Market value less cost, of positions whose entry is known, in US dollars; null where no entry is known, or where too few people have one, or have none. */
+            open_pnl_usd: number | null;
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none, or the cost is 0. */
+            unrealized_return_pct: number | null;
+        };
+        TickerFlows: {
+            /** @description Length of the window in days. */
+            window_days: number;
+            /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
+            active_trader_share_pct: number;
+            /** @description 100 x its buys / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_trade_share_pct: number | null;
+            /** @description 100 x its sells / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_trade_share_pct: number | null;
+            /** @description Value bought, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            buy_value_usd: number | null;
+            /** @description Value sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            sell_value_usd: number | null;
+            /** @description Bought less sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            net_flow_value_usd: number | null;
+            /** @description Bought plus sold, given also where the split is not, in US dollars. */
+            gross_flow_value_usd: number;
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            net_flow_pct: number | null;
+            /** @description 100 x net_flow_value_usd / market value at the newest snapshot, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where positioning is null. */
+            net_flow_pct_of_position_value: number | null;
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
+            /**
+             * Format: date-time
+             * @description Hour of its latest trade; ISO 8601, UTC.
+             */
+            latest_trade_at: string;
+        };
+        TickerHolding: {
+            /** @description Time of the snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
+            snapshot_at: string;
+            /**
+             * @description Asset class.
+             * @enum {string}
+             */
+            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            ownership_share_pct: number;
+            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            market_value_usd: number | null;
+            /** @description Quantity-weighted price at the snapshot in USD. */
+            avg_current_price: number | null;
         };
         IntentSlots: {
             /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
@@ -2739,11 +2739,6 @@ export type OptionsFlow = components['schemas']['OptionsFlow'];
 export type Flow = components['schemas']['Flow'];
 export type HoldingPosition = components['schemas']['HoldingPosition'];
 export type Rotation = components['schemas']['Rotation'];
-export type NullReasons = components['schemas']['NullReasons'];
-export type TickerInterest = components['schemas']['TickerInterest'];
-export type TickerPositioning = components['schemas']['TickerPositioning'];
-export type TickerFlows = components['schemas']['TickerFlows'];
-export type TickerHolding = components['schemas']['TickerHolding'];
 export type ReferenceMetric = components['schemas']['ReferenceMetric'];
 export type ReferenceTheme = components['schemas']['ReferenceTheme'];
 export type ReferenceTopic = components['schemas']['ReferenceTopic'];
@@ -2757,6 +2752,11 @@ export type FundPosition = components['schemas']['FundPosition'];
 export type FundTrade = components['schemas']['FundTrade'];
 export type MetricValues = components['schemas']['MetricValues'];
 export type CompanyMetrics = components['schemas']['CompanyMetrics'];
+export type NullReasons = components['schemas']['NullReasons'];
+export type TickerInterest = components['schemas']['TickerInterest'];
+export type TickerPositioning = components['schemas']['TickerPositioning'];
+export type TickerFlows = components['schemas']['TickerFlows'];
+export type TickerHolding = components['schemas']['TickerHolding'];
 export type IntentSlots = components['schemas']['IntentSlots'];
 export type Mover = components['schemas']['Mover'];
 export type QuestionTheme = components['schemas']['QuestionTheme'];
