@@ -28,9 +28,14 @@ describe('noise', () => {
     }
   })
 
-  test('of an amount moves each of the three largest contributions up or down, seldom far, and a small one half as far', async () => {
+  test('of an amount moves each of the three largest contributions up or down, seldom far, and a small one less far', async () => {
     const { noise_scale, noise_most, small_part } = privacySettings()
-    const sizes = { '[30, 20, 20]': 1, '[30, 20, 9.99]': small_part, '[10, 10, 10]': 1 }
+    const sizes = {
+      '[30, 20, 20]': 1,
+      '[30, 20, 7.5]': small_part,
+      '[30, 20, 8.75]': (1 + small_part) / 2,
+      '[10, 10, 10]': 1,
+    }
     for (const [top, third] of Object.entries(sizes)) {
       const factors = [1, 1, third].map((part, at) => `f[${at + 1}] / ${noise_most * part} as f${at + 1}`)
       const [found] = await query<Record<string, number>>(`
@@ -39,13 +44,15 @@ describe('noise', () => {
       select corr(f1, f2) as corr_1_2, corr(f1, f3) as corr_1_3, corr(f2, f3) as corr_2_3,
         ${[1, 2, 3].map(
           (at) => `min(f${at}) as least_${at}, max(f${at}) as most_${at}, avg(f${at}) as mean_${at},
-            quantile_cont(f${at}, 0.25) as quarter_${at}, quantile_cont(f${at}, 0.75) as three_quarters_${at}`,
+            quantile_cont(f${at}, 0.25) as quarter_${at}, quantile_cont(f${at}, 0.75) as three_quarters_${at},
+            quantile_cont(f${at}, 0.95) as tail_${at}`,
         )}
       from scaled`)
       // The inverse of Cauchy's distribution, cut at 1.
       const scale = noise_scale / noise_most
       const quarter = scale * Math.tan(Math.atan(1 / scale) / 2)
-      const expected = { least: -1, quarter: -quarter, mean: 0, three: quarter, most: 1, corr: 0 }
+      const tail = scale * Math.tan(0.9 * Math.atan(1 / scale))
+      const expected = { least: -1, quarter: -quarter, mean: 0, three: quarter, tail, most: 1, corr: 0 }
       for (const [name, value] of Object.entries(found)) {
         expect(Math.abs(value - expected[name.split('_')[0] as keyof typeof expected]), name).toBeLessThan(0.025)
         expect(Math.abs(value)).toBeLessThanOrEqual(1 + 1e-12)

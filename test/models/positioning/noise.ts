@@ -5,7 +5,7 @@ import { idOf } from '../../harness/built.ts'
 export type State = 'published' | 'too_few_people' | 'dominance'
 
 /**
- * The noise of methodology 7 in plain TypeScript, written from its text and not from the SQL: cell keys, the integers and
+ * The noise of docs/privacy.md in plain TypeScript, written from its text and not from the SQL: cell keys, the integers and
  * factors that they draw, and the two rules that decide what is published.
  */
 export class Noise {
@@ -81,13 +81,14 @@ export class Noise {
     return exact + (top[0] ?? 0) * first + (top[1] ?? 0) * second + (top[2] ?? 0) * third
   }
 
-  /** Each up or down: Cauchy's distribution, cut on both sides, and half as wide for a small one of the contributions. */
+  /** Each up or down: Cauchy's distribution, cut on both sides, and less wide for a small one of the contributions. */
   factors(bits: bigint, contributions: number[]): number[] {
     const { scale, most, smallShare, smallPart } = this.#amounts
     const [whole, top] = [total(contributions), largest(contributions)]
     return [0, 1, 2].map((at) => {
       const drawn = scale * Math.tan((2 * bitsShare(bits, at) - 1) * Math.atan2(most, scale))
-      return Math.abs((top[at] ?? 0) / whole) < smallShare - 5e-7 ? drawn * smallPart : drawn
+      const share = whole === 0 ? 1 : Math.abs((top[at] ?? whole) / whole)
+      return drawn * Math.max(smallPart, Math.min(1, 1 - 4 * (1 - smallPart) * (1 - share / smallShare)))
     })
   }
 
