@@ -124,6 +124,7 @@ with
             if (avg_entry_price is null, null, units) as entry_units,
             if (avg_entry_price is null, null, market_value_usd) as entry_value_usd,
             abs(entry_value_usd) as entry_gross_usd,
+            greatest(entry_gross_usd, abs(cost_usd)) as entry_size_usd,
             if (avg_entry_price is null, null, abs(units)) as entry_quantity,
             hundred_millionths (abs(quantity) * avg_entry_price) as entry_weight,
             cost_usd,
@@ -146,6 +147,7 @@ with
             sums.entry_units,
             capped_usd (sums.entry_value_usd),
             abs(capped_usd (sums.entry_value_usd)),
+            greatest(abs(capped_usd (sums.entry_value_usd)), abs(capped_usd (sums.cost_usd))),
             sums.entry_quantity,
             sums.entry_weight,
             capped_usd (sums.cost_usd),
@@ -230,13 +232,13 @@ with
                     ticker,
                     asset_class,
                     list_last(sums.top)::decimal(18, 4) as least_usd,
-                    list_last(sums.entry_top)::decimal(18, 4) as least_entry_usd
+                    list_last(sums.entry_size_top)::decimal(18, 4) as least_size_usd
                 from
                     published
             ) using (day, ticker, asset_class)
         where
             gross_value_usd >= least_usd
-            or entry_gross_usd >= least_entry_usd
+            or entry_size_usd >= least_size_usd
         group by all
     ),
     drawn as (

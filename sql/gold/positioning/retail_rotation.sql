@@ -1,4 +1,4 @@
--- about: How holdings moved between the two snapshots of each lookback, from what is published of both days; a row that is withheld on one of them is left out.
+-- about: How holdings moved between the two snapshots of each lookback, from what is published of both days; a row that is withheld on one of them is taken as empty then.
 -- grain: [lookback_days, ticker, asset_class]
 -- columns:
 --   lookback_days: days between the two snapshots, at least
@@ -7,7 +7,7 @@
 --   direction: in or out where the change exceeds 0.25 points and two standard errors of a difference of proportions, else stable; from the published shares and perturbed bases
 --   holders: the larger of the two perturbed counts of holders
 --   gross_market_value_usd: the larger of the two gross values of gold.retail_holdings, in US dollars
---   ownership_share_pct: holders in percent of people, at the newer snapshot; 0 if nobody has a position there
+--   ownership_share_pct: holders in percent of people, at the newer snapshot; 0 if nobody has a position there that is published
 --   ownership_share_change_pct: newer less older ownership_share_pct, in percentage points
 --   portfolio_value_share_pct: market value in percent of all published market value, at the newer snapshot
 --   portfolio_value_share_change_pct: newer less older portfolio_value_share_pct, in percentage points

@@ -98,6 +98,7 @@ with
             greatest(sums.market_value_usd, 0) as long_value_usd,
             greatest(- sums.market_value_usd, 0) as short_value_usd,
             abs(sums.entry_value_usd) as entry_gross_usd,
+            greatest(entry_gross_usd, abs(sums.cost_usd)) as entry_size_usd,
             abs(sums.bare_value_usd) as bare_gross_usd
         from
             added
@@ -118,6 +119,7 @@ with
             sum(entry_key) as entry_key,
             sum(average_key (record_key, entry_key, sums.cost_usd)) as average_key,
             sum(entry_gross_usd) as entry_gross_usd,
+            sum(entry_size_usd) as entry_size_usd,
             sum(sums.entry_value_usd) as entry_value_usd,
             sum(sums.cost_usd) as cost_usd,
             sum(sums.entry_weight) as entry_weight,
@@ -153,6 +155,7 @@ with
             sum(if (are_sides_hidden, short_value_usd, null)) as short_value_usd,
             sum(if (are_sides_hidden, short_key, null)) as short_key,
             sum(if (is_entry_hidden, entry_gross_usd, null)) as entry_gross_usd,
+            sum(if (is_entry_hidden, entry_size_usd, null)) as entry_size_usd,
             sum(if (is_entry_hidden, entry_key, null)) as entry_key,
             sum(if (is_entry_hidden, bare_gross_usd, null)) as bare_gross_usd
         from

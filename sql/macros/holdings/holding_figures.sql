@@ -6,7 +6,7 @@ create or replace macro holding_figures (sums, largest, factors, ratios) as {
     'short_usd': usd (ratios.short * noisy_sum (sums.short_value_usd, sums.short_top, factors.short)),
     'current_price': ratios.price * noisy_sum (sums.current_weight, list_transform(largest.top, lambda one: one.current_weight), factors.amount) / noisy_sum (sums.quantity, list_transform(largest.top, lambda one: one.quantity), factors.amount),
     'entry_usd': usd (ratios.entry * noisy_sum (sums.entry_gross_usd, sums.entry_top, factors.entry)),
-    'average_gross': noisy_sum (sums.entry_gross_usd, sums.entry_top, factors.average),
+    'average_gross': noisy_sum (sums.entry_gross_usd, list_transform(largest.entry_top, lambda one: one.gross), factors.average),
     'average_profit': noisy_sum (
         sums.entry_value_usd - sums.cost_usd,
         list_transform(largest.entry_top, lambda one: one.value - one.cost),

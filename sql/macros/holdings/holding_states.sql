@@ -1,4 +1,4 @@
--- Which parts of a cell of holdings may be published; methodology 7.1, 7.5 and 7.6.
+-- Which parts of a cell of holdings may be published; methodology 7.1, 7.5 and 7.6. Of entries neither the value nor the size, which may be what was paid, may be one person's.
 create or replace macro holding_states (sums) as {
     'state': case
         when sums.holders < getvariable ('privacy_floor') then 'too_few_people'
@@ -10,6 +10,7 @@ create or replace macro holding_states (sums) as {
         when sums.entry_people = 0 then 'unknown'
         when are_sides_publishable (sums)
         and is_publishable (sums.entry_people, sums.entry_gross_usd, sums.entry_top)
+        and passes_p_percent (sums.entry_size_usd, sums.entry_size_top)
         and is_part_publishable (sums.bare_people, sums.bare_gross_usd, sums.bare_top) then 'published'
         else 'split'
     end

@@ -24,6 +24,8 @@ create or replace macro holding_sums (each) as {
     'entry_weight': sum(each.entry_weight)::double / 1e8,
     'entry_quantity': sum(each.entry_quantity)::double / 1e8,
     'entry_top': max(each.entry_gross_usd, 3)::decimal(38, 4) [],
+    'entry_size_usd': sum(each.entry_size_usd),
+    'entry_size_top': max(each.entry_size_usd, 3)::decimal(38, 4) [],
     'bare_people': count(each.bare_gross_usd),
     'bare_gross_usd': sum(each.bare_gross_usd),
     'bare_top': max(each.bare_gross_usd, 3)::decimal(38, 4) []

@@ -1,4 +1,4 @@
--- The three largest of some positions of a cell, and the three largest of those with an entry price, with what each contributes to averages.
+-- The three largest of some positions of a cell by value, and the three largest of those with an entry price by size (the larger of value and cost), with what each contributes to averages.
 create or replace macro largest_positions (each) as {
     'top': list_reverse_sort(
         list(
@@ -13,8 +13,9 @@ create or replace macro largest_positions (each) as {
     'entry_top': list_reverse_sort(
         list(
             {
-                'gross': each.entry_gross_usd,
+                'size': each.entry_size_usd,
                 'record_key': each.record_key,
+                'gross': each.entry_gross_usd,
                 'value': each.entry_value_usd,
                 'cost': each.cost_usd,
                 'weight': each.entry_weight::double / 1e8,

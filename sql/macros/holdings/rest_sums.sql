@@ -14,5 +14,6 @@ create or replace macro rest_sums (each) as {
     'are_sides': is_part_publishable (count(each.long_key), sum(each.long_value_usd), max(each.long_value_usd, 3))
     and is_part_publishable (count(each.short_key), sum(each.short_value_usd), max(each.short_value_usd, 3)),
     'are_entries': is_part_publishable (count(each.entry_key), sum(each.entry_gross_usd), max(each.entry_gross_usd, 3))
+    and is_part_publishable (count(each.entry_key), sum(each.entry_size_usd), max(each.entry_size_usd, 3))
     and is_part_publishable (count(each.bare_gross_usd), sum(each.bare_gross_usd), max(each.bare_gross_usd, 3))
 };

@@ -137,12 +137,20 @@ function hiddenOf(rest: Rest, noise: Noise): Rest {
   const isWholeSafe = isSafe(({ value }) => value, rest.whole)
   const areSidesSafe = isWholeSafe && [1, -1].every((sign) => isSafe((part) => valueOnSide(part, sign), rest.sides))
   const isEntrySafe =
-    areSidesSafe && isSafe(({ entry }) => entry?.value ?? null, rest.entry) && isSafe(({ bare }) => bare, rest.entry)
+    areSidesSafe &&
+    isSafe(({ entry }) => entry?.value ?? null, rest.entry) &&
+    isSafe(({ entry }) => entry && sizeOf(entry), rest.entry) &&
+    isSafe(({ bare }) => bare, rest.entry)
   return {
     whole: isWholeSafe ? [] : rest.whole,
     sides: areSidesSafe ? [] : rest.sides,
     entry: isEntrySafe ? [] : rest.entry,
   }
+}
+
+/** The larger of what a position is worth and what it cost. */
+function sizeOf({ value, cost }: { value: number; cost: number }): number {
+  return Math.max(Math.abs(value), Math.abs(cost))
 }
 
 function valueOnSide({ value }: Part, sign: number): number | null {
@@ -267,18 +275,15 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
         parts.flatMap((part) => (part.entry ? [quantityKey(person, part.entry.quantity)] : [])),
       ),
     )
-  const top = ranked(priced, ({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
-  const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number, factors: number[]) =>
+  const [byValue, bySize] = [grossOfHolder, sizeOfHolder].map((by) => ranked(priced, by))
+  const sum = (of: (entry: NonNullable<Part['entry']>) => number, decimals: number, factors: number[], top = bySize) =>
     perturbed(priced, top, (part) => (part.entry ? of(part.entry) : 0), decimals, factors, noise)
   const costs = cellKey(
     priced.flatMap(({ person, parts }) =>
       parts.flatMap(({ entry }) => (entry ? [averageKey(person, BigInt(entry.quantity), BigInt(entry.cost))] : [])),
     ),
   )
-  const factors = noise.factors(
-    noiseBits('amount', keyOf(priced)),
-    priced.map(({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0)))),
-  )
+  const factors = noise.factors(noiseBits('amount', keyOf(priced)), priced.map(grossOfHolder))
   const ratio = ratioOf(hidden, priced, ({ entry }) => Math.abs(entry?.value ?? 0), keyOf(hidden), noise)
   const weights = noise.averageFactors(noiseBits('average', costs))
   const gross = ({ value }: { value: number }) => Math.abs(value)
@@ -291,20 +296,30 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
         sum((entry) => entry.weight, quantityDecimals, weights),
     ),
     open_pnl_usd: noise.usd(
-      whole === 0 ? profit : (noise.usd(ratio * sum(gross, usdDecimals, factors)) * profit) / whole,
+      whole === 0 ? profit : (noise.usd(ratio * sum(gross, usdDecimals, factors, byValue)) * profit) / whole,
     ),
     unrealized_return_pct: cost === 0 ? null : round((100 * profit) / Math.abs(cost), 2),
   }
 }
 
+function grossOfHolder({ parts }: Holder): number {
+  return total(parts.map(({ entry }) => Math.abs(entry?.value ?? 0)))
+}
+
+function sizeOfHolder({ parts }: Holder): number {
+  return total(parts.map(({ entry }) => (entry ? sizeOf(entry) : 0)))
+}
+
 function entryStateOf(all: Holder[], priced: Holder[], noise: Noise): HoldingCell['entryState'] {
   if (priced.length === 0) return 'unknown'
   if (!areSidesSafe(all, noise)) return 'split'
-  const grosses = priced.map(({ parts }) => total(parts.map((part) => Math.abs(part.entry?.value ?? 0))))
+  const grosses = priced.map(grossOfHolder)
   const bare = all.filter(({ parts }) => parts.some((part) => part.bare !== null))
   const bareGrosses = bare.map(({ parts }) => total(parts.map((part) => Math.abs(part.bare ?? 0))))
   const isBareSafe = bare.length === 0 || noise.isPublishable(bare.length, bareGrosses)
-  return noise.isPublishable(priced.length, grosses) && isBareSafe ? 'published' : 'split'
+  const sizes = priced.map(sizeOfHolder)
+  const areEntriesSafe = [grosses, sizes].every((values) => noise.isPublishable(priced.length, values))
+  return areEntriesSafe && isBareSafe ? 'published' : 'split'
 }
 
 /** Whether there are no shorts, or the longs and the shorts may each be published. */

@@ -102,6 +102,36 @@ test('a holding that is worth nothing, or next to nothing, has its cost as its l
   ])
 })
 
+test('what one person paid for a holding that is worth nothing is hidden like any large contribution', async () => {
+  const worthless = (paid: number[]) =>
+    paid.map((avg_entry_price, index) => ({
+      person: `p${index}`,
+      ticker: 'ZERO',
+      snapshot_at: at,
+      quantity: 1,
+      current_price: 0,
+      avg_entry_price,
+    }))
+  const losses = async (paid: number[], rules = {}) => {
+    const { retail_holdings: holdings } = await build({
+      tables: ['retail_holdings'],
+      asOf: '2025-03-03',
+      positions: worthless(paid),
+      rules,
+    })
+    return holdings.map(({ open_pnl_usd, avg_entry_price }) => ({ open_pnl_usd, avg_entry_price }))
+  }
+  expect(await losses([1, 1, 1, 1, 100])).toEqual([{ open_pnl_usd: null, avg_entry_price: null }])
+  // Whoever is first by name: with noise the largest payment is moved, so the loss is never the exact one.
+  const paid = [60, 1, 20, 1, 20]
+  for (let first = 0; first < 5; first++) {
+    const [{ open_pnl_usd }] = await losses([...paid.slice(first), ...paid.slice(0, first)], {
+      average_magnitudes: '[0.9, 0, 0]',
+    })
+    expect(Math.abs((open_pnl_usd as number) + 102)).toBeGreaterThan(0.5)
+  }
+})
+
 test('of each account the last snapshot of the day counts, also when it sold everything', async () => {
   const { retail_holdings: holdings, retail_snapshots: snapshots } = await build({
     tables: ['retail_holdings', 'retail_snapshots'],
