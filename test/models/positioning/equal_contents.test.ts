@@ -142,25 +142,25 @@ test("a person who joins draws new noise for the person's own cells and changes 
 })
 
 test('a moving price draws no new noise in holdings, a changed quantity does', async () => {
-  const priced = (price: number) => ({ current_price: price, avg_entry_price: 8 })
+  const priced = (price: number) => ({ current_price: price, avg_entry_price: 800 })
   const { retail_holdings: holdings } = await build({
     tables: ['retail_holdings'],
     asOf,
     rules: unrounded,
     positions: [
-      ...positions('A', priced(10)),
-      ...positions('B', priced(13)),
-      ...positions('C', priced(10)).map((row, at) =>
+      ...positions('A', priced(1000)),
+      ...positions('B', priced(1300)),
+      ...positions('C', priced(1000)).map((row, at) =>
         at === 0 ? { ...row, quantity: row.quantity! + 0.00000001 } : row,
       ),
     ],
   })
   const [a, b, c] = holdings
   expect(b.market_value_usd / a.market_value_usd).toBeCloseTo(1.3, 4)
-  expect([a.avg_current_price, b.avg_current_price]).toEqual([10, 13])
+  expect([a.avg_current_price, b.avg_current_price]).toEqual([1000, 1300])
   expect(b.avg_entry_price).toBe(a.avg_entry_price)
   expect(b.holders).toBe(a.holders)
-  // Cost has the noise of the value: profit is 13 - 8 where it was 10 - 8.
+  // Cost has the noise of the value: profit is 1300 - 800 where it was 1000 - 800, and cents do not matter.
   expect(b.open_pnl_usd / a.open_pnl_usd).toBeCloseTo(5 / 2, 4)
   expect(b.unrealized_return_pct).toBeCloseTo(62.5, 1)
   expect(Math.abs(c.market_value_usd / a.market_value_usd - 1)).toBeGreaterThan(1e-4)

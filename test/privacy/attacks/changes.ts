@@ -20,9 +20,11 @@ export const holdingEstimates: Record<string, ChangeEstimate> = {
     const [before, after] = [entryUnits(series[at - 1]), entryUnits(series[at])]
     return before !== undefined && after !== undefined ? after - before : undefined
   },
-  'mean of 2 days': (series, at) => acrossDays(series, at, 2),
-  'mean of 5 days': (series, at) => acrossDays(series, at, 5),
-  'mean of 15 days': (series, at) => acrossDays(series, at, 15),
+  'mean of 2 days': (series, at) => acrossDays(series, at, 2, mean),
+  'mean of 5 days': (series, at) => acrossDays(series, at, 5, mean),
+  'mean of 15 days': (series, at) => acrossDays(series, at, 15, mean),
+  'median of 5 days': (series, at) => acrossDays(series, at, 5, median),
+  'median of 15 days': (series, at) => acrossDays(series, at, 15, median),
 }
 
 /**
@@ -43,15 +45,25 @@ function entryUnits(row: HoldingRow): number | undefined {
   return (cost + row.open_pnl_usd) / row.avg_current_price / (row.asset_class === 'option' ? 100 : 1)
 }
 
-/** The difference of means over some days on either side; equal contents count once. */
-function acrossDays(series: HoldingRow[], at: number, days: number): number {
-  const mean = (rows: HoldingRow[]) => {
+/** The difference of means or medians over some days on either side; equal contents count once. */
+function acrossDays(series: HoldingRow[], at: number, days: number, middle: (draws: number[]) => number): number {
+  const estimate = (rows: HoldingRow[]) => {
     const draws: number[] = []
     for (const units of rows.map(unitsOf))
       if (!draws.some((other) => Math.abs(other - units) <= 1e-3 * Math.abs(units))) draws.push(units)
-    return draws.reduce((sum, units) => sum + units, 0) / draws.length
+    return middle(draws)
   }
-  return mean(series.slice(at, at + days)) - mean(series.slice(Math.max(0, at - days), at))
+  return estimate(series.slice(at, at + days)) - estimate(series.slice(Math.max(0, at - days), at))
+}
+
+function mean(draws: number[]): number {
+  return draws.reduce((sum, draw) => sum + draw, 0) / draws.length
+}
+
+/** Of draws with long tails a better guess than their mean. */
+function median(draws: number[]): number {
+  const sorted = draws.toSorted((a, b) => a - b)
+  return mean([sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]])
 }
 
 /** Published sums of one window on two successive days, between which one person's trades of one day came into it or left it. */
