@@ -39,7 +39,7 @@ export interface PrivacySettings {
   /** Scale of the relative noise of the three largest contributions (about its median size), and the most that it can be. */
   noise_scale: number
   noise_most: number
-  /** A contribution below this share of its cell has less noise: from three quarters of the share down `small_part` of it. */
+  /** A contribution below this share of its cell has `small_part` of that noise. */
   small_share: number
   small_part: number
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */

@@ -32,8 +32,8 @@ describe('noise', () => {
     const { noise_scale, noise_most, small_part } = privacySettings()
     const sizes = {
       '[30, 20, 20]': 1,
-      '[30, 20, 7.5]': small_part,
-      '[30, 20, 8.75]': (1 + small_part) / 2,
+      '[30, 20, 9.99]': small_part,
+      '[30, 20, 10]': 1,
       '[10, 10, 10]': 1,
     }
     for (const [top, third] of Object.entries(sizes)) {

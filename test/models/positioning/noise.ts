@@ -88,7 +88,7 @@ export class Noise {
     return [0, 1, 2].map((at) => {
       const drawn = scale * Math.tan((2 * bitsShare(bits, at) - 1) * Math.atan2(most, scale))
       const share = whole === 0 ? 1 : Math.abs((top[at] ?? whole) / whole)
-      return drawn * Math.max(smallPart, Math.min(1, 1 - 4 * (1 - smallPart) * (1 - share / smallShare)))
+      return share < smallShare - 5e-7 ? drawn * smallPart : drawn
     })
   }
 
