@@ -35,7 +35,7 @@ for (const world of worlds) {
 async function reportRealInputs(): Promise<void> {
   if (!areInputsThere) console.warn(missing)
   for (const last of areInputsThere ? realReleases : [])
-    await report(`real inputs up to ${last}`, daysTo(last), 10, (world, secret) =>
+    await report(`real inputs up to ${last}`, daysTo(last), 40, (world, secret) =>
       loadRealInputs(world, last, `secret ${secret}`),
     )
 }

@@ -20,7 +20,12 @@ const schema = z.strictObject({
   floor: z.number().int().min(2),
   p_percent: z.number().gt(0).max(100),
   amounts: z
-    .strictObject({ scale: fraction(), most: fraction(), small_share: fraction(), small_part: fraction() })
+    .strictObject({
+      scale: fraction(),
+      most: fraction(),
+      large_cell: z.number().int().min(2),
+      large_cell_part: fraction(),
+    })
     .refine(({ scale, most }) => scale < most, 'expected a scale below the most'),
   average_magnitudes: z.tuple([fraction(), fraction(), fraction()]),
   rest_spread: z.number().min(2).max(1000),
@@ -36,12 +41,12 @@ export interface PrivacySettings {
   privacy_floor: number
   /** p of the p % rule, in percent. */
   p_percent: number
-  /** Scale of the relative noise of the three largest contributions (about its median size), and the most that it can be. */
+  /** Scale of the relative noise of the five largest contributions (about its median size), and the most that it can be. */
   noise_scale: number
   noise_most: number
-  /** A contribution below this share of its cell has `small_part` of that noise. */
-  small_share: number
-  small_part: number
+  /** In a cell of so many people or more, contributions have `large_cell_part` of that noise. */
+  large_cell: number
+  large_cell_part: number
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */
   average_magnitudes: string
   /** Smallest and largest factor of a combined row's rest that may not be published, as a SQL list. */
@@ -64,8 +69,8 @@ export function privacySettings(root?: string): PrivacySettings {
     p_percent: config.p_percent,
     noise_scale: config.amounts.scale,
     noise_most: config.amounts.most,
-    small_share: config.amounts.small_share,
-    small_part: config.amounts.small_part,
+    large_cell: config.amounts.large_cell,
+    large_cell_part: config.amounts.large_cell_part,
     average_magnitudes: JSON.stringify(config.average_magnitudes),
     rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),

@@ -1,20 +1,21 @@
 -- Exact aggregates of one cell of holdings over the positions of its people; parts that are empty are null, and their people 0.
 create or replace macro holding_sums (each) as {
+    'people': count(each.amount_key),
     'holders': count_if(each.is_long),
     'holders_key': cell_key (if (each.is_long, each.record_key, null)),
     'amount_key': cell_key (each.amount_key),
     'gross_value_usd': sum(each.gross_value_usd),
     'current_weight': sum(each.current_weight)::double / 1e8,
     'quantity': sum(each.quantity)::double / 1e8,
-    'top': max(each.gross_value_usd, 3)::decimal(38, 4) [],
+    'top': max(each.gross_value_usd, 5)::decimal(38, 4) [],
     'long_people': count(each.long_key),
     'long_key': cell_key (each.long_key),
     'long_value_usd': sum(each.long_value_usd),
-    'long_top': max(each.long_value_usd, 3)::decimal(38, 4) [],
+    'long_top': max(each.long_value_usd, 5)::decimal(38, 4) [],
     'short_people': count(each.short_key),
     'short_key': cell_key (each.short_key),
     'short_value_usd': sum(each.short_value_usd),
-    'short_top': max(each.short_value_usd, 3)::decimal(38, 4) [],
+    'short_top': max(each.short_value_usd, 5)::decimal(38, 4) [],
     'entry_people': count(each.entry_key),
     'entry_key': cell_key (each.entry_key),
     'average_key': cell_key (each.average_key),
@@ -23,10 +24,10 @@ create or replace macro holding_sums (each) as {
     'cost_usd': sum(each.cost_usd),
     'entry_weight': sum(each.entry_weight)::double / 1e8,
     'entry_quantity': sum(each.entry_quantity)::double / 1e8,
-    'entry_top': max(each.entry_gross_usd, 3)::decimal(38, 4) [],
+    'entry_top': max(each.entry_gross_usd, 5)::decimal(38, 4) [],
     'entry_size_usd': sum(each.entry_size_usd),
-    'entry_size_top': max(each.entry_size_usd, 3)::decimal(38, 4) [],
+    'entry_size_top': max(each.entry_size_usd, 5)::decimal(38, 4) [],
     'bare_people': count(each.bare_gross_usd),
     'bare_gross_usd': sum(each.bare_gross_usd),
-    'bare_top': max(each.bare_gross_usd, 3)::decimal(38, 4) []
+    'bare_top': max(each.bare_gross_usd, 5)::decimal(38, 4) []
 };

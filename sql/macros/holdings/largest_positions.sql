@@ -1,4 +1,4 @@
--- The three largest of some positions of a cell by value, and the three largest of those with an entry price by size (the larger of value and cost), with what each contributes to averages.
+-- The five largest of some positions of a cell by value, and the five largest of those with an entry price by size (the larger of value and cost), with what each contributes to averages.
 create or replace macro largest_positions (each) as {
     'top': list_reverse_sort(
         list(
@@ -9,7 +9,7 @@ create or replace macro largest_positions (each) as {
                 'quantity': each.quantity::double / 1e8
             }
         )
-    ) [1:3],
+    ) [1:5],
     'entry_top': list_reverse_sort(
         list(
             {
@@ -22,5 +22,5 @@ create or replace macro largest_positions (each) as {
                 'quantity': each.entry_quantity::double / 1e8
             }
         ) filter(each.entry_gross_usd is not null)
-    ) [1:3]
+    ) [1:5]
 };

@@ -1,9 +1,5 @@
--- The relative noise of a cell's three largest contributions (config/privacy.yaml), each drawn by 16 of the cell's noise bits. A small part of the total moves less far: others hide it, and in a large cell all are small. The part is rounded, so that a price that is common to all never decides.
-create or replace macro noise_factors (bits, total, top) as list_transform(
-    [1, 2, 3],
-    lambda n: noise_factor (noise_share (bits, n - 1)) * if (
-        round(abs(top[n] / total), 6) < getvariable ('small_share')::double,
-        getvariable ('small_part')::double,
-        1
-    )
+-- The relative noise of a cell's five largest contributions (config/privacy.yaml), each drawn by 16 of the cell's noise bits. In a cell of many people all contributions move less far: others hide each of them.
+create or replace macro noise_factors (bits, people) as list_transform(
+    [0, 1, 2, 3, 4],
+    lambda n: noise_factor (noise_share (bits, n)) * if (people < getvariable ('large_cell')::bigint, 1, getvariable ('large_cell_part')::double)
 );

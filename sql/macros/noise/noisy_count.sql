@@ -1,5 +1,5 @@
--- A published count of things of which one person can have several: noise of its three largest contributions, and integer noise; never below the floor; methodology 7.4.
-create or replace macro noisy_count (count, top, bits) as greatest(
+-- A published count of things of which one person can have several: noise of its five largest contributions, and integer noise; never below the floor; methodology 7.4.
+create or replace macro noisy_count (count, people, top, bits) as greatest(
     getvariable ('privacy_floor'),
-    noisy_sum (count, top, noise_factors (bits, count, top)) + integer_noise (count, bits)
+    noisy_sum (count, top, noise_factors (bits, people)) + integer_noise (count, bits)
 );

@@ -83,7 +83,7 @@ const statements = [
       ),
       several as (
         select cell, window_no, baseline_no, sum(n)::bigint as items, count(*) as people, sum(record_key::hugeint * n) as key,
-          max(n, 3) filter (n > 1) as top
+          max(n, 5) filter (n > 1) as top
         from by_baseline where n > 0 group by all
       ),
       masked as (

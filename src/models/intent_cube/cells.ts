@@ -123,7 +123,7 @@ function statementsOf(part: number, parts: number): string[] {
         ),
         several as (
           select code, ring, side, sum(n)::bigint as items, count(*) as people, sum(record_key::hugeint * n) as key,
-            max(n, 3) filter (n > 1) as top
+            max(n, 5) filter (n > 1) as top
           from by_side group by all
         ),
         single as (

@@ -135,9 +135,10 @@ function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, res
   if (state !== 'published') return { state, value: 0, trades: 0, areTradesSafe: true }
   const key = (some: Fill[]) =>
     cellKey([...centsByPerson(some, part)].map(([person, own]) => contributionKey(person, BigInt(own))))
-  const top = values.toSorted((a, b) => b - a).slice(0, 3)
+  const top = values.toSorted((a, b) => b - a).slice(0, 5)
   const ratio = noise.restRatio(total([...centsByPerson(rest, part).values()]), total(values), key(rest))
-  const value = (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills)), values))) / 100
+  const value =
+    (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills)), byPerson.length))) / 100
   const areTradesSafe = noise.isPublishable(
     byPerson.length,
     trades.map(([, own]) => own),

@@ -212,7 +212,7 @@ function expectedCell(
 
   const hidden = hiddenOf(rest, noise)
   const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
-  const factors = noise.factors(noiseBits('amount', quantitiesKey(all)), grosses)
+  const factors = noise.factors(noiseBits('amount', quantitiesKey(all)), all.length)
   const sum = (of: (part: Part) => number, decimals: number) =>
     ratioOf(hidden.whole, all, of, quantitiesKey(hidden.whole), noise) *
     perturbed(all, top, of, decimals, factors, noise)
@@ -247,10 +247,7 @@ function sideOf(all: Holder[], hidden: Holder[], sign: number, noise: Noise): nu
   const [own, rest] = [onSide(all), onSide(hidden)]
   const of = (part: Part) => Math.abs(part.value)
   const top = ranked(own, ({ parts }) => total(parts.map(of)))
-  const factors = noise.factors(
-    noiseBits('amount', quantitiesKey(own)),
-    own.map(({ parts }) => total(parts.map(of))),
-  )
+  const factors = noise.factors(noiseBits('amount', quantitiesKey(own)), own.length)
   return noise.usd(
     ratioOf(rest, own, of, quantitiesKey(rest), noise) * perturbed(own, top, of, usdDecimals, factors, noise),
   )
@@ -283,7 +280,7 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
       parts.flatMap(({ entry }) => (entry ? [averageKey(person, BigInt(entry.quantity), BigInt(entry.cost))] : [])),
     ),
   )
-  const factors = noise.factors(noiseBits('amount', keyOf(priced)), priced.map(grossOfHolder))
+  const factors = noise.factors(noiseBits('amount', keyOf(priced)), priced.length)
   const ratio = ratioOf(hidden, priced, ({ entry }) => Math.abs(entry?.value ?? 0), keyOf(hidden), noise)
   const weights = noise.averageFactors(noiseBits('average', costs))
   const gross = ({ value }: { value: number }) => Math.abs(value)
@@ -335,7 +332,7 @@ function areSidesSafe(all: Holder[], noise: Noise): boolean {
 
 /** The three with the most, the largest first; of equal ones the larger record key. */
 function ranked(holders: Holder[], by: (holder: Holder) => number): Holder[] {
-  return holders.toSorted((a, b) => by(b) - by(a) || (recordKey(b.person) > recordKey(a.person) ? 1 : -1)).slice(0, 3)
+  return holders.toSorted((a, b) => by(b) - by(a) || (recordKey(b.person) > recordKey(a.person) ? 1 : -1)).slice(0, 5)
 }
 
 function perturbed(

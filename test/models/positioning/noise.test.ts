@@ -28,21 +28,20 @@ describe('noise', () => {
     }
   })
 
-  test('of an amount moves each of the three largest contributions up or down, seldom far, and a small one less far', async () => {
-    const { noise_scale, noise_most, small_part } = privacySettings()
-    const sizes = {
-      '[30, 20, 20]': 1,
-      '[30, 20, 9.99]': small_part,
-      '[30, 20, 10]': 1,
-      '[10, 10, 10]': 1,
-    }
-    for (const [top, third] of Object.entries(sizes)) {
-      const factors = [1, 1, third].map((part, at) => `f[${at + 1}] / ${noise_most * part} as f${at + 1}`)
+  test('of an amount moves each of the five largest contributions up or down, seldom far, and less far in a cell of many people', async () => {
+    const { noise_scale, noise_most, large_cell, large_cell_part } = privacySettings()
+    for (const [people, part] of [
+      [3, 1],
+      [large_cell - 1, 1],
+      [large_cell, large_cell_part],
+    ]) {
+      const ranks = [1, 2, 3, 4, 5]
+      const factors = ranks.map((at) => `f[${at}] / ${noise_most * part} as f${at}`)
       const [found] = await query<Record<string, number>>(`
-      with drawn as (select noise_factors(noise_bits(hash(i), 'amount'), 100, ${top}) as f from range(${draws}) as keys (i)),
+      with drawn as (select noise_factors(noise_bits(hash(i), 'amount'), ${people}) as f from range(${draws}) as keys (i)),
       scaled as (select ${factors} from drawn)
-      select corr(f1, f2) as corr_1_2, corr(f1, f3) as corr_1_3, corr(f2, f3) as corr_2_3,
-        ${[1, 2, 3].map(
+      select ${ranks.flatMap((one) => ranks.slice(one).map((other) => `corr(f${one}, f${other}) as corr_${one}_${other}`))},
+        ${ranks.map(
           (at) => `min(f${at}) as least_${at}, max(f${at}) as most_${at}, avg(f${at}) as mean_${at},
             quantile_cont(f${at}, 0.25) as quarter_${at}, quantile_cont(f${at}, 0.75) as three_quarters_${at},
             quantile_cont(f${at}, 0.95) as tail_${at}`,
@@ -87,7 +86,7 @@ describe('noise', () => {
         corr(noise_share(amount, 0), noise_share(gross, 0)) as gross,
         corr(noise_share(amount, 0), noise_share(trades, 0)) as trades,
         corr(noise_share(amount, 0), noise_share(next, 0)) as next,
-        corr(noise_share(trades, 2), noise_share(trades, 3)) as integer_and_factor
+        corr(noise_share(trades, 4), noise_share(trades, 5)) as integer_and_factor
       from bits`)
     for (const [name, value] of Object.entries(found)) expect(Math.abs(value), name).toBeLessThan(0.025)
   })

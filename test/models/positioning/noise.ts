@@ -11,7 +11,7 @@ export type State = 'published' | 'too_few_people' | 'dominance'
 export class Noise {
   readonly floor: number
   readonly #pPercent: number
-  readonly #amounts: { scale: number; most: number; smallShare: number; smallPart: number }
+  readonly #amounts: { scale: number; most: number; largeCell: number; largeCellPart: number }
   readonly #averageMagnitudes: number[]
   readonly #restFactors: [least: number, most: number]
   readonly #tables: number[][]
@@ -23,8 +23,8 @@ export class Noise {
     this.#amounts = {
       scale: rules.noise_scale,
       most: rules.noise_most,
-      smallShare: rules.small_share,
-      smallPart: rules.small_part,
+      largeCell: rules.large_cell,
+      largeCellPart: rules.large_cell_part,
     }
     this.#averageMagnitudes = JSON.parse(rules.average_magnitudes)
     this.#restFactors = JSON.parse(rules.rest_factors)
@@ -72,24 +72,20 @@ export class Noise {
   count(measure: string, counts: [key: bigint, count: number][]): number {
     const bits = noiseBits(measure, cellKey(counts.map(([key, count]) => key * BigInt(count))))
     const values = counts.map(([, count]) => count)
-    const noisy = this.sum(total(values), largest(values), this.factors(bits, values))
+    const noisy = this.sum(total(values), largest(values), this.factors(bits, counts.length))
     return Math.max(this.floor, noisy + this.#integer(total(values), bits))
   }
 
-  /** A total in which the contributions of the three largest contributors are multiplied by 1 + factor. */
-  sum(exact: number, top: number[], [first, second, third]: number[]): number {
-    return exact + (top[0] ?? 0) * first + (top[1] ?? 0) * second + (top[2] ?? 0) * third
+  /** A total in which the contributions of the largest contributors are multiplied by 1 + factor, for as many as there are factors. */
+  sum(exact: number, top: number[], factors: number[]): number {
+    return factors.reduce((sum, factor, at) => sum + (top[at] ?? 0) * factor, exact)
   }
 
-  /** Each up or down: Cauchy's distribution, cut on both sides, and less wide for a small one of the contributions. */
-  factors(bits: bigint, contributions: number[]): number[] {
-    const { scale, most, smallShare, smallPart } = this.#amounts
-    const [whole, top] = [total(contributions), largest(contributions)]
-    return [0, 1, 2].map((at) => {
-      const drawn = scale * Math.tan((2 * bitsShare(bits, at) - 1) * Math.atan2(most, scale))
-      const share = whole === 0 ? 1 : Math.abs((top[at] ?? whole) / whole)
-      return share < smallShare - 5e-7 ? drawn * smallPart : drawn
-    })
+  /** Each up or down: Cauchy's distribution, cut on both sides, and less wide in a cell of many people. */
+  factors(bits: bigint, people: number): number[] {
+    const { scale, most, largeCell, largeCellPart } = this.#amounts
+    const part = people < largeCell ? 1 : largeCellPart
+    return [0, 1, 2, 3, 4].map((at) => part * scale * Math.tan((2 * bitsShare(bits, at) - 1) * Math.atan2(most, scale)))
   }
 
   /** Those of an average's weights: even draws. */
@@ -107,7 +103,7 @@ export class Noise {
 
   #integer(count: number, bits: bigint): number {
     const cumulative = this.#tables[Math.min(count - this.floor, this.#tables.length - 1)]
-    return cumulative.filter((probability) => bitsShare(bits, 3) >= probability).length - 2
+    return cumulative.filter((probability) => bitsShare(bits, 5) >= probability).length - 2
   }
 }
 
@@ -117,7 +113,7 @@ export function recordKey(person: string): bigint {
 
 /** The record key of a person_id, as the lake has it. */
 export function recordKeyOf(id: string): bigint {
-  return remembered(keysOfIds, id, () => md5(id))
+  return remembered(keysOfIds, id, () => halfDigest(id))
 }
 
 /** A few people are asked for again in every cell. */
@@ -144,7 +140,7 @@ export function averageKey(person: string, quantity: bigint, cost: bigint): bigi
 function mixed(key: bigint, contribution: bigint): bigint {
   const product = key * BigInt.asUintN(62, contribution * 2_685_821_657_736_338_717n)
   const isLarge = contribution <= -(2n ** 61n) || contribution >= 2n ** 61n
-  return BigInt.asUintN(64, product) ^ (product >> 64n) ^ (isLarge ? md5(`${key} ${contribution}`) : 0n)
+  return BigInt.asUintN(64, product) ^ (product >> 64n) ^ (isLarge ? halfDigest(`${key} ${contribution}`) : 0n)
 }
 
 export function cellKey(keys: bigint[]): bigint {
@@ -153,12 +149,17 @@ export function cellKey(keys: bigint[]): bigint {
 }
 
 export function noiseBits(measure: string, key: bigint): bigint {
-  return md5(`${measure} ${key}`)
+  const digest = md5(`${measure} ${key}`)
+  return (digest.readBigUInt64LE(8) << 64n) | digest.readBigUInt64LE(0)
 }
 
 /** The last eight bytes of the digest, the least significant byte first. */
-function md5(input: string): bigint {
-  return createHash('md5').update(input).digest().readBigUInt64LE(8)
+function halfDigest(input: string): bigint {
+  return md5(input).readBigUInt64LE(8)
+}
+
+function md5(input: string): Buffer {
+  return createHash('md5').update(input).digest()
 }
 
 /** The n-th 16 bits, the least significant ones first, as a number in [0, 1). */
@@ -171,7 +172,7 @@ export function total(values: number[]): number {
 }
 
 function largest(values: number[]): number[] {
-  return values.toSorted((a, b) => b - a).slice(0, 3)
+  return values.toSorted((a, b) => b - a).slice(0, 5)
 }
 
 export function significant(value: number, digits: number): number {
