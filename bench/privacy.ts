@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { demoDay } from '../src/cli/commands/inputs/demo.ts'
 import { writeSample } from '../src/cli/commands/inputs/generate.ts'
-import { attack, type Outcome, type Recovered } from '../test/privacy/attacks/attack.ts'
+import { added, attack, type Outcome, type Recovered } from '../test/privacy/attacks/attack.ts'
 import { computeTruth } from '../test/privacy/attacks/truth.ts'
 import { daysOf, settle } from '../test/privacy/investors.ts'
 import { areInputsThere, daysTo, loadRealInputs, missing, realReleases } from '../test/privacy/real_inputs.ts'
@@ -70,27 +70,8 @@ async function report(
     world.closeSync()
   }
   console.log(`\n${name}, ${releases.length} releases under each of ${secrets} secrets`)
-  console.table(lines(outcomes.reduce(add)))
+  console.table(lines(outcomes.reduce(added)))
   console.table([...Map.groupBy(utilities, ({ list, people }) => `${list} ${people}`).values()].map(meanOf))
-}
-
-function add(one: Outcome, other: Outcome): Outcome {
-  const both = <Item extends object>(a: Item, b: Item | undefined): Item =>
-    Object.fromEntries(
-      Object.entries(a).map(([name, value]) => {
-        const more = (b as Record<string, unknown> | undefined)?.[name]
-        if (Array.isArray(value)) return [name, [...value, ...((more as unknown[]) ?? [])]]
-        if (typeof value === 'number') return [name, value + ((more as number) ?? 0)]
-        return [name, value !== null && typeof value === 'object' ? both(value, more as object) : value]
-      }),
-    ) as Item
-  const sides = one.sides.map((side) =>
-    both(
-      side,
-      other.sides.find(({ split }) => split === side.split),
-    ),
-  )
-  return { ...both({ ...one, sides: [] }, { ...other, sides: [] }), sides }
 }
 
 /** Cells are added up, medians averaged over the secrets. */

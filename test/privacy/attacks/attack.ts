@@ -61,6 +61,26 @@ export async function attack(
   }
 }
 
+/** What attacks on two worlds found together. */
+export function added(one: Outcome, other: Outcome): Outcome {
+  const both = <Item extends object>(a: Item, b: Item | undefined): Item =>
+    Object.fromEntries(
+      Object.entries(a).map(([name, value]) => {
+        const more = (b as Record<string, unknown> | undefined)?.[name]
+        if (Array.isArray(value)) return [name, [...value, ...((more as unknown[]) ?? [])]]
+        if (typeof value === 'number') return [name, value + ((more as number) ?? 0)]
+        return [name, value !== null && typeof value === 'object' ? both(value, more as object) : value]
+      }),
+    ) as Item
+  const sides = one.sides.map((side) =>
+    both(
+      side,
+      other.sides.find(({ split }) => split === side.split),
+    ),
+  )
+  return { ...both({ ...one, sides: [] }, { ...other, sides: [] }), sides }
+}
+
 async function attackChanges(world: DuckDBConnection): Promise<Record<string, Recovered>> {
   const holdings = await publishedHoldings(world)
   const changes = await singleChanges(world)
@@ -119,16 +139,16 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
   }
   const whales = await withheldWhales(world, releases)
   return Object.fromEntries(
-    Object.entries(whaleEstimates).map(([name, estimate]) => [
-      name,
-      judge(
-        whales.flatMap((whale) => {
-          const value = estimate(whale, published)
-          return value === undefined ? [] : [{ estimate: value, truth: whale.value, scale: 1 }]
-        }),
-        0.15,
-      ),
-    ]),
+    Object.entries(whaleEstimates).map(([name, estimateOf]) => {
+      // One number estimates a whale on many days, and in many windows: it counts once.
+      const guesses = new Map<string, Guess>()
+      for (const whale of whales) {
+        const estimate = estimateOf(whale, published)
+        if (estimate === undefined) continue
+        guesses.set(`${whale.ticker} ${whale.asset_class} ${estimate}`, { estimate, truth: whale.value, scale: 1 })
+      }
+      return [name, judge([...guesses.values()], 0.15)]
+    }),
   )
 }
 
