@@ -20,15 +20,17 @@ export function withInner(called: string[], macros: Map<string, string>): string
   const all = new Set<string>()
   const add = (name: string) => {
     if (all.has(name)) return
-    for (const inner of macros.keys()) if (inner !== name && callsMacro(macros.get(name)!, inner)) add(inner)
+    for (const inner of macrosIn(macros.get(name)!, macros)) if (inner !== name) add(inner)
     all.add(name)
   }
   for (const name of [...called].sort()) add(name)
   return [...all]
 }
 
-export function callsMacro(text: string, name: string): boolean {
-  return new RegExp(`\\b${name}\\s*\\(`).test(text)
+/** Names of the macros that a text calls. */
+export function macrosIn(text: string, macros: Map<string, string>): string[] {
+  const called = new Set(Array.from(text.matchAll(/\b(\w+)\s*\(/g), (match) => match[1]))
+  return [...macros.keys()].filter((name) => called.has(name))
 }
 
 /** Names of the variables that a text reads with `getvariable('…')`. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { callsMacro, variablesIn } from './macros.ts'
+import { macrosIn, variablesIn } from './macros.ts'
 
 const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
 
@@ -39,7 +39,7 @@ export class Sources {
       source = {
         digest: hash('sha256', text),
         imports: [...text.matchAll(importLine)].map(([, target]) => resolve(dirname(path), target)),
-        macros: [...this.macros.keys()].filter((name) => callsMacro(text, name)),
+        macros: macrosIn(text, this.macros),
         variables: variablesIn(text),
       }
       this.#known.set(path, source)
