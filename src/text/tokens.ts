@@ -8,11 +8,11 @@ const bareEnd = String.raw`[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N
 /**
  * What a token is, the narrow kinds before the wide ones; its text is what the brackets hold. A cashtag starts no later
  * than a word does: the dollar in `HEI$T` belongs to the word. Addresses are e-mail addresses and links, which labels
- * must ignore.
+ * must ignore; a label of a host has at most 63 characters, and without bounds a long text of hyphens or stops takes quadratic time.
  */
 const forms: [kind: TokenKind, form: string][] = [
   ['address', String.raw`((?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,})`],
-  ['address', String.raw`([A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:${bareEnd}))`],
+  ['address', String.raw`([A-Za-z][\w-]{0,62}(?:\.[\w-]{1,63}){0,7}\.(?:${bareEnd}))`],
   ['cashtag', String.raw`(?<![\p{L}\p{N}$])\$([A-Za-z]{1,6}(?:[.-][A-Za-z]{1,2})?)(?![\p{L}\p{N}$])`],
   ['hashtag', String.raw`(?<![\p{L}\p{N}])#([\p{L}\p{N}_]+)`],
   ['mention', String.raw`(?<![\p{L}\p{N}])@([\p{L}\p{N}_]+)`],
