@@ -174,11 +174,12 @@ function exposedSides({ sides }: Outcome): string[] {
 }
 
 /**
- * Value shares give none away; of other estimates at most one in five is close, where there are enough to judge by. On another day the
+ * Value shares give away no more than chance does (four standard deviations); of other estimates at most one in five is close, where there are enough to judge by. On another day the
  * whale may be most of a published row, which is to be exact within a few percent: half of these estimates may be close.
  */
 function expectHiddenWhales({ whales, classes }: Outcome): void {
-  expect(whales['value shares: their base less the published rows'].recovered).toBe(0)
+  const shares = whales['value shares: their base less the published rows']
+  expect(shares.recovered).toBeLessThanOrEqual(shares.guessed + 4 * Math.sqrt(shares.guessed))
   const unscaled = Object.entries(classes).filter(([name]) => !name.includes('constant'))
   for (const [name, { recovered, of }] of [...Object.entries(whales), ...unscaled])
     expect([name, recovered, of, of < 12 || recovered <= of / (name.includes('nearest') ? 2 : 5)]).toEqual([
