@@ -41,20 +41,20 @@ it('answers the same bytes and headers the long way and from memory', async () =
 })
 
 it('says 304 to a known ETag, without a query', async () => {
-  const rows = vi.spyOn(Reader.prototype, 'rows')
+  const { queries, restore } = countQueries()
   // An equal request in other words: its address was never seen, so this is the long way.
   const { etag } = (await api.get(`${url}?limit=9&source=arena`)).headers
-  const queries = rows.mock.calls.length
+  const before = queries()
   for (const path of [`${url}?source=arena&limit=9`, `${url}?limit=9&source=arena`]) {
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const answer = await api.get(path, { 'if-none-match': String(header) })
       expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag])
     }
   }
-  expect(rows.mock.calls.length).toBe(queries)
+  expect(queries()).toBe(before)
   expect((await api.get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   expect((await api.get(`${url}?limit=0`, { 'if-none-match': '*' })).statusCode).toBe(400)
-  rows.mockRestore()
+  restore()
 })
 
 it('says 304 to an answer that it has not in memory', async () => {
@@ -121,16 +121,25 @@ it('gives new answers and ETags with a new release', async () => {
 })
 
 it('has the answers of calls without parameters before a release takes over, and needs no query for other rows of them', async () => {
-  const rows = vi.spyOn(Reader.prototype, 'rows')
+  const { queries, restore } = countQueries()
   await writeRelease(api.home, 'third', { fund_positions: positions.slice(0, 5) })
   await promote(api.home, 'third')
   await api.app.release.refresh()
-  const queries = rows.mock.calls.length
+  const before = queries()
   expect((await api.get(url)).json().positions).toHaveLength(5)
   expect((await api.get(`${url}?limit=2`)).json().positions).toMatchObject([
     { fund: { id: 'f4' } },
     { fund: { id: 'f3' } },
   ])
-  expect(rows.mock.calls.length).toBe(queries)
-  rows.mockRestore()
+  expect(queries()).toBe(before)
+  restore()
 })
+
+/** Counts queries of the table of these tests; a server that warms up reads others meanwhile. */
+function countQueries() {
+  const rows = vi.spyOn(Reader.prototype, 'rows')
+  return {
+    queries: () => rows.mock.calls.filter(([sql]) => sql.includes('fund_positions')).length,
+    restore: () => rows.mockRestore(),
+  }
+}
