@@ -107,8 +107,12 @@ export function readVocabularies(): Vocabularies {
   const words = readTickerWords()
   const topics = readTopics()
   const findTopics = entryFinder(topics, () => 1)
+  const ordinary = lowerCased([...words.common, ...words.words, ...words.person_names])
   vocabularies = {
     words,
+    ordinary,
+    // No word of a cue is a misspelt one.
+    english: lowerCased([...ordinary, ...words.name_words, ...wordsOfCues([...topics, ...readThemes()])]),
     coinNames: loadConfig('config/coins.yaml', z.record(z.string(), z.array(z.string().min(1)).min(1))),
     companyPlaces: companyPlaces(words),
     topicHits: (text) => findTopics(text.reading).map((hit) => ({ ...hit, id: topics[hit.entry].id })),
@@ -119,6 +123,9 @@ export function readVocabularies(): Vocabularies {
 
 interface Vocabularies {
   words: ReturnType<typeof readTickerWords>
+  /** English words that are no symbols in small letters, and those together with words of names and cues. */
+  ordinary: ReadonlySet<string>
+  english: ReadonlySet<string>
   /** Names of coins by symbol. */
   coinNames: Record<string, string[]>
   companyPlaces: ReturnType<typeof companyPlaces>
@@ -135,7 +142,7 @@ export function namesFrom(
   themes: KnownTheme[] = [],
   windows: number[] = [],
 ): KnownNames {
-  const { words, coinNames, companyPlaces, topicHits } = readVocabularies()
+  const { words, ordinary, english, coinNames, companyPlaces, topicHits } = readVocabularies()
   const published = new Set(symbols)
   const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
@@ -150,8 +157,6 @@ export function namesFrom(
   const unlisted = symbols.filter((ticker) => !listed.has(ticker)).map((ticker) => ({ ticker, name: '' }))
   const listings = [...companies, ...unlisted]
   const mentionsIn = mentionFinder(listings, words)
-  const ordinary = new Set([...words.common, ...words.words, ...words.person_names].map((word) => word.toLowerCase()))
-  const english = new Set([...ordinary, ...[...words.name_words, ...cueWords()].map((word) => word.toLowerCase())])
   const common = new Set(words.common)
   const byId = new Map(topics.map((topic) => [topic.topic_id, topic]))
   const labels = topics
@@ -223,11 +228,12 @@ export function namesFrom(
   }
 }
 
-/** Words of the cues of topics and themes, none of which is a misspelt one. */
-function cueWords(): string[] {
-  return [...readTopics(), ...readThemes()].flatMap(({ cues }) =>
-    cues.flatMap(({ cue }) => cue.match(/\p{L}+/gu) ?? []),
-  )
+function wordsOfCues(entries: { cues: { cue: string }[] }[]): string[] {
+  return entries.flatMap(({ cues }) => cues.flatMap(({ cue }) => cue.match(/\p{L}+/gu) ?? []))
+}
+
+function lowerCased(words: string[]): ReadonlySet<string> {
+  return new Set(words.map((word) => word.toLowerCase()))
 }
 
 const symbolLike = /(?<![\p{L}\p{N}$.&'-])[A-Z]{2,5}(?:\.[A-Z])?(?![\p{L}\p{N}&-])/gu
