@@ -21,6 +21,7 @@ const withoutNoise = {
   significant_digits: 15,
 }
 
+// In markets of very few people, whose cells have 3 to 5, more is recovered than the aim of a tenth: docs/privacy.md.
 describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world of %i investors', (people) => {
   test('no published side, and no withheld whale, follows from what is published', async () => {
     const outcome = await attackWorld(people)
@@ -173,31 +174,23 @@ function exposedSides({ sides }: Outcome): string[] {
   return sides.filter(({ exposed }) => exposed > 0).map(({ split }) => split)
 }
 
-/**
- * Value shares give away no more than chance does (four standard deviations); of other estimates at most one in five is close, where there are enough to judge by. On another day the
- * whale may be most of a published row, which is to be exact within a few percent: half of these estimates may be close.
- */
+/** Value shares give away no more than chance does (four standard deviations); of other estimates at most one in five is close. */
 function expectHiddenWhales({ whales, classes }: Outcome): void {
   const shares = whales['value shares: their base less the published rows']
   expect(shares.recovered).toBeLessThanOrEqual(shares.guessed + 4 * Math.sqrt(shares.guessed))
   const unscaled = Object.entries(classes).filter(([name]) => !name.includes('constant'))
   for (const [name, { recovered, of }] of [...Object.entries(whales), ...unscaled])
-    expect([name, recovered, of, of < 12 || recovered <= of / (name.includes('nearest') ? 2 : 5)]).toEqual([
-      name,
-      recovered,
-      of,
-      true,
-    ])
+    expect([name, recovered, of, isMostlyHidden({ recovered, of }, 0.2)]).toEqual([name, recovered, of, true])
 }
 
 /** Changes of one person between two days or releases. Least squares over all windows finds more: docs/privacy.md says why. */
 function plainChanges({ changes, traded }: Outcome): Record<string, Recovered> {
-  const difference = 'difference of two successive releases'
+  const difference = 'the same, equal pairs of sums once'
   return { ...changes, [difference]: traded[difference] }
 }
 
 /** Whether a true share of the aim would give as many, or more, in one of a thousand such worlds (binomial tail). */
-function isMostlyHidden({ recovered, of }: Recovered, aim = 0.1): boolean {
+function isMostlyHidden({ recovered, of }: Pick<Recovered, 'recovered' | 'of'>, aim = 0.1): boolean {
   let term = (1 - aim) ** of
   let below = 0
   for (let found = 0; found < recovered; found++) {
