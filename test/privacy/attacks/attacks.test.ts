@@ -174,13 +174,19 @@ function exposedSides({ sides }: Outcome): string[] {
   return sides.filter(({ exposed }) => exposed > 0).map(({ split }) => split)
 }
 
-/** Value shares give away no more than chance does (four standard deviations); of other estimates at most one in five is close. */
+/**
+ * Value shares give away no more than chance does (four standard deviations); of other estimates at most one in five is
+ * close. The nearest day has few independent draws, so chance may explain more of them.
+ */
 function expectHiddenWhales({ whales, classes }: Outcome): void {
   const shares = whales['value shares: their base less the published rows']
   expect(shares.recovered).toBeLessThanOrEqual(shares.guessed + 4 * Math.sqrt(shares.guessed))
   const unscaled = Object.entries(classes).filter(([name]) => !name.includes('constant'))
-  for (const [name, { recovered, of }] of [...Object.entries(whales), ...unscaled])
-    expect([name, recovered, of, isMostlyHidden({ recovered, of }, 0.2)]).toEqual([name, recovered, of, true])
+  for (const [name, { recovered, of }] of [...Object.entries(whales), ...unscaled]) {
+    const isByChance = of < 12 || name === 'the nearest published day'
+    const isHidden = isByChance ? isMostlyHidden({ recovered, of }, 0.2) : recovered <= of / 5
+    expect([name, recovered, of, isHidden]).toEqual([name, recovered, of, true])
+  }
 }
 
 /** Changes of one person between two days or releases. Least squares over all windows finds more: docs/privacy.md says why. */
