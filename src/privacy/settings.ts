@@ -21,12 +21,12 @@ const schema = z.strictObject({
   p_percent: z.number().gt(0).max(100),
   amounts: z
     .strictObject({
-      scale: fraction(),
+      median: fraction(),
       most: fraction(),
       large_cell: z.number().int().min(2),
       large_cell_part: fraction(),
     })
-    .refine(({ scale, most }) => scale < most, 'expected a scale below the most'),
+    .refine(({ median, most }) => median < most, 'expected a median below the most'),
   average_magnitudes: z.tuple([fraction(), fraction(), fraction()]),
   rest_spread: z.number().min(2).max(1000),
   count_noise: z.array(row).min(3).superRefine(checkTables),
@@ -41,8 +41,8 @@ export interface PrivacySettings {
   privacy_floor: number
   /** p of the p % rule, in percent. */
   p_percent: number
-  /** Scale of the relative noise of the five largest contributions (about its median size), and the most that it can be. */
-  noise_scale: number
+  /** Median size of the relative noise of the five largest contributions, and the most that it can be. */
+  noise_median: number
   noise_most: number
   /** In a cell of so many people or more, contributions have `large_cell_part` of that noise. */
   large_cell: number
@@ -67,7 +67,7 @@ export function privacySettings(root?: string): PrivacySettings {
   return {
     privacy_floor: config.floor,
     p_percent: config.p_percent,
-    noise_scale: config.amounts.scale,
+    noise_median: config.amounts.median,
     noise_most: config.amounts.most,
     large_cell: config.amounts.large_cell,
     large_cell_part: config.amounts.large_cell_part,

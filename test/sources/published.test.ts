@@ -9,7 +9,7 @@ import { sourceHome } from './source_home.ts'
 const samples = 'docs/sources/samples'
 /** No noise and all digits, so that figures can be compared. */
 const exact = {
-  noise_scale: 0,
+  noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
   rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',

@@ -1,2 +1,5 @@
--- A number between -most and most, drawn by a number in [0, 1): Cauchy's distribution of this scale, cut there (its inverse; half of the draws lie within about the scale). At an equal median error its rare large moves hide changes better than any draw without them.
-create or replace macro noise_factor (share) as getvariable ('noise_scale')::double * tan((2 * share - 1) * atan2(getvariable ('noise_most')::double, getvariable ('noise_scale')::double));
+-- A number between -most and most, drawn by a number in [0, 1): half of the draws are spread evenly within the median move, the chance of a move beyond x falls as 1 / x, and all beyond the most are the most. At an equal median error its rare large moves hide changes better than draws without them.
+create or replace macro noise_factor (share) as sign(2 * share - 1) * least(
+    getvariable ('noise_most')::double,
+    getvariable ('noise_median')::double * if (abs(2 * share - 1) < 0.5, 2 * abs(2 * share - 1), 0.5 / greatest(1 - abs(2 * share - 1), 1e-9))
+);

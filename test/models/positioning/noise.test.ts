@@ -29,7 +29,7 @@ describe('noise', () => {
   })
 
   test('of an amount moves each of the five largest contributions up or down, seldom far, and less far in a cell of many people', async () => {
-    const { noise_scale, noise_most, large_cell, large_cell_part } = privacySettings()
+    const { noise_median, noise_most, large_cell, large_cell_part } = privacySettings()
     for (const [people, part] of [
       [3, 1],
       [large_cell - 1, 1],
@@ -47,10 +47,9 @@ describe('noise', () => {
             quantile_cont(f${at}, 0.95) as tail_${at}`,
         )}
       from scaled`)
-      // The inverse of Cauchy's distribution, cut at 1.
-      const scale = noise_scale / noise_most
-      const quarter = scale * Math.tan(Math.atan(1 / scale) / 2)
-      const tail = scale * Math.tan(0.9 * Math.atan(1 / scale))
+      // Half of the moves are within the median, and a tenth beyond five times as much.
+      const quarter = noise_median / noise_most
+      const tail = 5 * quarter
       const expected = { least: -1, quarter: -quarter, mean: 0, three: quarter, tail, most: 1, corr: 0 }
       for (const [name, value] of Object.entries(found)) {
         expect(Math.abs(value - expected[name.split('_')[0] as keyof typeof expected]), name).toBeLessThan(0.025)

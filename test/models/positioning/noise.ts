@@ -11,7 +11,7 @@ export type State = 'published' | 'too_few_people' | 'dominance'
 export class Noise {
   readonly floor: number
   readonly #pPercent: number
-  readonly #amounts: { scale: number; most: number; largeCell: number; largeCellPart: number }
+  readonly #amounts: { median: number; most: number; largeCell: number; largeCellPart: number }
   readonly #averageMagnitudes: number[]
   readonly #restFactors: [least: number, most: number]
   readonly #tables: number[][]
@@ -21,7 +21,7 @@ export class Noise {
     this.floor = rules.privacy_floor
     this.#pPercent = rules.p_percent
     this.#amounts = {
-      scale: rules.noise_scale,
+      median: rules.noise_median,
       most: rules.noise_most,
       largeCell: rules.large_cell,
       largeCellPart: rules.large_cell_part,
@@ -81,11 +81,16 @@ export class Noise {
     return factors.reduce((sum, factor, at) => sum + (top[at] ?? 0) * factor, exact)
   }
 
-  /** Each up or down: Cauchy's distribution, cut on both sides, and less wide in a cell of many people. */
+  /** Each up or down: half of them evenly within the median move, the others further and never beyond the most; in a cell of many people less far. */
   factors(bits: bigint, people: number): number[] {
-    const { scale, most, largeCell, largeCellPart } = this.#amounts
+    const { median, most, largeCell, largeCellPart } = this.#amounts
     const part = people < largeCell ? 1 : largeCellPart
-    return [0, 1, 2, 3, 4].map((at) => part * scale * Math.tan((2 * bitsShare(bits, at) - 1) * Math.atan2(most, scale)))
+    return [0, 1, 2, 3, 4].map((at) => {
+      const place = 2 * bitsShare(bits, at) - 1
+      const beyond = 1 - Math.abs(place)
+      const size = beyond > 0.5 ? 2 * median * Math.abs(place) : Math.min(most, median / 2 / Math.max(beyond, 1e-9))
+      return part * Math.sign(place) * size
+    })
   }
 
   /** Those of an average's weights: even draws. */

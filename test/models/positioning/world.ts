@@ -48,7 +48,7 @@ export type Release = Record<string, Row[]>
 
 export const withoutNoise: PrivacySettings = {
   ...privacySettings(),
-  noise_scale: 0,
+  noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
   rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',

@@ -14,7 +14,7 @@ const isDeep = process.env.ATTACKS === 'all'
 const days = isDeep ? 60 : 15
 
 const withoutNoise = {
-  noise_scale: 0,
+  noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
   rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',
