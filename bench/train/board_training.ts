@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Calibration, likelihood } from '../../src/labels/boards/calibration.ts'
-import { likeliestTheme, themeSigns } from '../../src/labels/boards/theme_likelihood.ts'
+import { type Embed, modelThemeSigns, nearnessMeasure } from '../../src/labels/boards/model_themes.ts'
+import { likeliestTheme, type Nearness, themeSigns } from '../../src/labels/boards/theme_likelihood.ts'
 import { topicSigns } from '../../src/labels/boards/topic_likelihood.ts'
 import { readText } from '../../src/labels/questions.ts'
 import { readThemes } from '../../src/labels/themes.ts'
@@ -35,24 +36,29 @@ export interface Task<M extends Message = Message> {
   given(message: M, calibration: Calibration): Choice[]
 }
 
-/** Themes of the judged questions. */
-export function themeTask(questions: readonly JudgedQuestion[]): Task {
+/** Themes of the judged questions. With a model, how near they are to the examples of each theme is evidence too. */
+export async function themeTask(questions: readonly JudgedQuestion[], embed?: Embed): Promise<Task> {
   const themes = readThemes()
   const find = entryFinder(themes, (words) => words)
   const messages = questions
     .map(({ board, author, text, themes: judged }) => {
-      const { reading } = readText(text)
+      const read = readText(text)
       const authors = String(createHash('sha256').update(author).digest()[0]! % 10)
-      return { groups: { authors, board }, reading, hits: find(reading), judged }
+      return { groups: { authors, board }, read, hits: find(read.reading), judged }
     })
-    .filter(({ hits, reading }) => hits.length > 0 && reading.isChat)
-  const choose = ({ reading }: (typeof messages)[number], hits: (typeof messages)[number]['hits'], by: Calibration) => {
-    const { hit, ...found } = likeliestTheme(reading, hits, themes, by)!
+    .filter(({ hits, read }) => hits.length > 0 && read.reading.isChat)
+  const nearness = new Map<(typeof messages)[number], Nearness>()
+  if (embed) {
+    const measured = await (await nearnessMeasure(embed, themes))(messages.map(({ read }) => read))
+    for (const [at, message] of messages.entries()) nearness.set(message, measured[at])
+  }
+  const choose = (message: (typeof messages)[number], hits: (typeof messages)[number]['hits'], by: Calibration) => {
+    const { hit, ...found } = likeliestTheme(message.read.reading, hits, themes, by, nearness.get(message))!
     return { label: themes[hit.entry].id, ...found }
   }
   const task: Task<(typeof messages)[number]> = {
     least: 0.64,
-    signs: themeSigns,
+    signs: embed ? modelThemeSigns : themeSigns,
     messages,
     choices: (message, by) =>
       [...Map.groupBy(message.hits, ({ entry }) => entry).values()].map((hits) => choose(message, hits, by)),

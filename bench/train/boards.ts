@@ -3,27 +3,38 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { print, table } from '../../src/cli/table.ts'
+import { modelThemeCalibrationFile } from '../../src/labels/boards/model_themes.ts'
 import { themeCalibrationFile } from '../../src/labels/boards/theme_likelihood.ts'
 import { topicCalibrationFile } from '../../src/labels/boards/topic_likelihood.ts'
+import { localEmbedder } from '../../src/search/embedding/local_embedder.ts'
 import { judgedLabels, judgedQuestions } from '../../src/tools/evaluation/judged_labels.ts'
 import { type Sample, samples } from '../labels/judged.ts'
 import { learn, outOfGroup, type Task, themeTask, topicTask } from './board_training.ts'
 
 /**
  * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged messages of boards, and prints how the labels that
- * they would give meet the judgements: by authors, a board or a sample that were not learnt from. Keeps no text.
+ * they would give meet the judgements: by authors, a board or a sample that were not learnt from. With --model, a folder with a local
+ * model, it learns model_theme_calibration.yaml instead. Keeps no text.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({
-  options: { data: { type: 'string', default: join(project, '../shared/data') } },
+  options: { data: { type: 'string', default: join(project, '../shared/data') }, model: { type: 'string' } },
 })
 const boardMessages = (sample: Sample) =>
   judgedLabels(project, given.data, sample)
     .filter(({ board }) => !board.startsWith('reddit'))
     .map((judged) => ({ ...judged, sample }))
 
-train(themeTask(judgedQuestions(project, given.data)), themeCalibrationFile, ['authors', 'board'])
-train(topicTask(samples.flatMap(boardMessages)), topicCalibrationFile, ['sample', 'board'])
+const questions = judgedQuestions(project, given.data)
+
+if (given.model === undefined) {
+  train(await themeTask(questions), themeCalibrationFile, ['authors', 'board'])
+  train(topicTask(samples.flatMap(boardMessages)), topicCalibrationFile, ['sample', 'board'])
+} else {
+  const embedder = await localEmbedder({ folder: given.model })
+  const task = await themeTask(questions, (texts) => embedder.embed(texts, 'passage'))
+  train(task, modelThemeCalibrationFile, ['authors', 'board'])
+}
 
 function train(task: Task, file: string, groups: string[]): void {
   for (const kind of groups) {

@@ -1,7 +1,8 @@
 import { refusalLines, refusalsIn } from '../ingest/report.ts'
+import type { Spent } from '../llm/budget.ts'
 import type { ConversationCounts } from '../pipeline/conversation_counts.ts'
 import { sourceLines } from '../pipeline/inputs/ingest_source.ts'
-import type { AskReport } from '../pipeline/language/asking.ts'
+import type { AskReport, TextReport } from '../pipeline/language/asking.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
 import type { Expired } from '../pipeline/retention/expire_text.ts'
 import type { FullReport } from './run_job.ts'
@@ -122,9 +123,10 @@ function stoppedLines(report: FullReport): string[] {
   return askedLines(report).flatMap(({ line, isStopped }) => (isStopped ? [line] : []))
 }
 
-function askedLines({ labels, summaries, terms }: FullReport): { line: string; isStopped: boolean }[] {
+function askedLines({ labels, themes, summaries, terms }: FullReport): { line: string; isStopped: boolean }[] {
   return [
     ...(labels ? [askedLine('labels', 'texts labelled', labels.labelled, labels)] : []),
+    ...(themes ? [askedLine('themes', 'messages judged', themes.judged, themes)] : []),
     ...(summaries ? [askedLine('summaries', 'filings summarised', summaries.summarised, summaries)] : []),
     ...(terms ? termLines(terms) : []),
   ]
@@ -143,12 +145,21 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
   return [{ line, isStopped: false }]
 }
 
-/** Result of the requests to a language model in one line, without the texts sent to it. */
+/** What a language model was given and answered in one line, without the texts sent to it. */
 function askedLine(
   what: string,
   done: string,
   taken: number,
-  { grade, rejected, copied, pending, left, days_left, spent, stopped }: Omit<AskReport, 'taken'>,
+  {
+    grade,
+    rejected = {},
+    copied,
+    pending = 0,
+    left,
+    days_left,
+    spent,
+    stopped,
+  }: Omit<TextReport, 'taken'> & Partial<AskReport>,
 ): { line: string; isStopped: boolean } {
   const count = (value: number) => value.toLocaleString('en-US')
   const reasons = Object.entries(rejected).map(([reason, texts]) => `${count(texts)} ${reason}`)
@@ -157,8 +168,7 @@ function askedLine(
     ...(copied > 0 ? [`${count(copied)} copied from other days`] : []),
     ...(reasons.length > 0 ? [`rejected answers: ${reasons.join(', ')}`] : []),
     ...(pending > 0 ? [`${count(pending)} pending in batches`] : []),
-    `${count(spent.requests)} requests, ${count(spent.input_tokens + spent.output_tokens)} tokens` +
-      (spent.usd > 0 ? `, ${spent.usd.toFixed(2)} USD` : ''),
+    ...(spent ? [spentLine(spent)] : []),
   ]
   const rest = [
     ...(left > 0 ? [`${count(left)} texts`] : []),
@@ -167,6 +177,11 @@ function askedLine(
   const degraded = stopped ? `; degraded to built-in ${what}: ${stopped}` : ''
   const open = rest.length > 0 ? `; built-in ${what} so far: ${rest.join(' and ')}` : ''
   return { line: `${what}: ${parts.join('; ')}${degraded}${open}`, isStopped: stopped !== undefined }
+}
+
+function spentLine({ requests, input_tokens, output_tokens, usd }: Spent): string {
+  const tokens = (input_tokens + output_tokens).toLocaleString('en-US')
+  return `${requests.toLocaleString('en-US')} requests, ${tokens} tokens${usd > 0 ? `, ${usd.toFixed(2)} USD` : ''}`
 }
 
 function printUnknown(unknown: string[]): void {

@@ -51,7 +51,7 @@ export function themeJudge(
     const hits = find(reading)
     if (hits.length === 0) return unknownTheme
     const isLong = reading.words.length > longText
-    if (!isLong && reading.isChat && !isWritten(reading)) {
+    if (isFromBoard(reading)) {
       const found = likeliestTheme(reading, hits, themes, calibration)
       return found && found.probability >= calibration.least ? themes[found.hit.entry].id : unknownTheme
     }
@@ -76,6 +76,11 @@ export function themeJudge(
     }
     return best < 0 || bestScore < leastScore[kind] ? unknownTheme : themes[best].id
   }
+}
+
+/** Whether a text is a message to a board, of which a calibration tells how likely a theme is. */
+export function isFromBoard(reading: TokenizedText): boolean {
+  return reading.isChat && reading.words.length <= longText && !isWritten(reading)
 }
 
 /** Whether a message with symbols is written like prose: the symbols stand in questions that open as such and end with a mark. */

@@ -29,7 +29,13 @@ export const remoteSummaries: AnswerFeed = {
   columns: { text_sha256: 'VARCHAR', grade: 'VARCHAR', summary: 'VARCHAR' },
 }
 
-export const answerFeeds: AnswerFeed[] = [remoteLabels, remoteSummaries]
+/** Themes of messages to boards by a model on this machine. */
+export const localThemes: AnswerFeed = {
+  name: 'local_themes',
+  columns: { text_sha256: 'VARCHAR', grade: 'VARCHAR', theme: 'VARCHAR' },
+}
+
+export const answerFeeds: AnswerFeed[] = [remoteLabels, remoteSummaries, localThemes]
 
 /** Further columns of a part: why the answer was rejected, and a sequence number of the write. */
 export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {

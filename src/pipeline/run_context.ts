@@ -191,12 +191,20 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   return { ...sources, ...answers, ...themes }
 }
 
+type Providers = Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES' | 'CROWDTAPE_EMBEDDINGS'>
+
 /** Values of `getvariable()` in models: privacy rules, and the providers of labels and summaries. */
-export function readModelSettings({
-  CROWDTAPE_LABELS,
-  CROWDTAPE_SUMMARIES,
-}: Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES'>): ModelSettings {
-  return { ...privacySettings(), ...intentSettings(), labels: CROWDTAPE_LABELS, summaries: CROWDTAPE_SUMMARIES }
+export function readModelSettings(settings: Providers): ModelSettings {
+  const { CROWDTAPE_SUMMARIES: summaries } = settings
+  return { ...privacySettings(), ...intentSettings(), labels: labelProvider(settings), summaries }
+}
+
+/** Who labels: a local model that embeds judges themes too, unless a language model labels. */
+export function labelProvider({
+  CROWDTAPE_LABELS: labels,
+  CROWDTAPE_EMBEDDINGS: embeddings,
+}: Omit<Providers, 'CROWDTAPE_SUMMARIES'>): 'built_in' | 'openai' | 'local' {
+  return labels === 'built_in' && embeddings === 'local' ? 'local' : labels
 }
 
 function auditConfig(modelSettings: ModelSettings) {

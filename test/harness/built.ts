@@ -127,7 +127,11 @@ async function withBuilder<T>(world: World, use: (builder: Builder) => Promise<T
     await deliver(lake, world)
     const sources = feedSources(feeds)
     const settings = {
-      ...readModelSettings({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_SUMMARIES: 'built_in' }),
+      ...readModelSettings({
+        CROWDTAPE_LABELS: 'built_in',
+        CROWDTAPE_SUMMARIES: 'built_in',
+        CROWDTAPE_EMBEDDINGS: 'built_in',
+      }),
       ...world.settings,
     }
     const builder = (models: Graph) => new Builder(lake, models, sources, settings, inlineRunner(threads))

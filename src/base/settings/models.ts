@@ -22,8 +22,8 @@ export const providers = {
     .default('built_in')
     .describe(
       'Provider of embeddings for passages of filings, questions to them and the vocabulary of theme discovery: `built_in` ' +
-        '(hashed words), `openai` (a server that they are sent to) or `local` (a model on this machine). Set it alike for all ' +
-        'commands.',
+        '(hashed words), `openai` (a server that they are sent to) or `local` (a model on this machine, which then judges the ' +
+        'themes of messages to boards too, unless a language model labels). Set it alike for all commands.',
     ),
 }
 

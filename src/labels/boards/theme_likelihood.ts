@@ -45,6 +45,9 @@ export const themeSigns = [
   'condition',
 ]
 
+/** What the signs of a theme gain by a local model, by its index. */
+export type Nearness = (theme: number) => readonly number[]
+
 /** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
 export const themeCalibrationFile = 'config/labels/theme_calibration.yaml'
 
@@ -54,7 +57,8 @@ export function readThemeCalibration(root?: string): Calibration {
 }
 
 /**
- * The hit whose theme is the likeliest, with the probability that it is right; among equals, the theme that stands first. A bare question
+ * The hit whose theme is the likeliest, with the probability that it is right; among equals, the theme that stands first. `nearness` is
+ * for a calibration with the signs of a model. A bare question
  * beside a longer one counts only where the longer one has no likely theme.
  */
 export function likeliestTheme(
@@ -62,10 +66,11 @@ export function likeliestTheme(
   hits: readonly EntryHit[],
   themes: readonly { id: string }[],
   calibration: Calibration,
+  nearness: Nearness = () => [],
 ): { hit: EntryHit; evidence: number[]; probability: number } | undefined {
   const ranked = hits
     .map((hit) => {
-      const evidence = evidenceOf(reading, hit)
+      const evidence = [...evidenceOf(reading, hit), ...nearness(hit.entry)]
       return { hit, evidence, probability: likelihood(evidence, themes[hit.entry].id, calibration) }
     })
     .sort((a, b) => b.probability - a.probability || a.hit.entry - b.hit.entry)

@@ -47,7 +47,13 @@ export default step({
   ],
   partition: 'day',
   batch: 20_000,
-  inputs: ['bronze.conversations', 'bronze.remote_labels', 'silver.listings', 'silver.former_symbols'],
+  inputs: [
+    'bronze.conversations',
+    'bronze.remote_labels',
+    'bronze.local_themes',
+    'silver.listings',
+    'silver.former_symbols',
+  ],
   settings: ['labels', 'conversations_per_day', 'questions_per_day', 'copied_length'],
   files: builtInFiles,
   async run({ connection, output }) {
@@ -84,22 +90,24 @@ export default step({
           sentiment, ${list('terms')}, text_sha256, ${list('removed')}, said, said_length
         from labelled
       ),
-      -- What a language model said of the same text goes before, unless it was switched off.
-      remote as (
+      -- What the set model said of the same text goes before.
+      said_by_model as (
         select text_sha256, grade, is_question, tickers, topics, theme, sentiment
         from bronze.remote_labels
         where getvariable('labels') = 'openai'
+        union all by name
+        select text_sha256, grade, theme from bronze.local_themes where getvariable('labels') = 'local'
       ),
       chosen as (
         select conversation_id, position, person_id, started_at::date as day,
-          coalesce(remote.is_question, built_in.is_question) as is_question,
-          coalesce(remote.tickers, built_in.tickers) as tickers, coalesce(remote.topics, built_in.topics) as topics,
-          coalesce(remote.theme, built_in.theme) as theme, coalesce(remote.sentiment, built_in.sentiment) as sentiment,
-          terms, coalesce(remote.grade, '${builtIn}') as grade, text_sha256, removed, said, said_length, started_at
+          coalesce(by_model.is_question, built_in.is_question) as is_question,
+          coalesce(by_model.tickers, built_in.tickers) as tickers, coalesce(by_model.topics, built_in.topics) as topics,
+          coalesce(by_model.theme, built_in.theme) as theme, coalesce(by_model.sentiment, built_in.sentiment) as sentiment,
+          terms, coalesce(by_model.grade, '${builtIn}') as grade, text_sha256, removed, said, said_length, started_at
         from built_in
           join (select conversation_id, person_id, started_at from bronze.conversations where not superseded)
             using (conversation_id)
-          left join remote using (text_sha256)
+          left join said_by_model as by_model using (text_sha256)
       ),
       conversations as (
         select any_value(day) as day, conversation_id, any_value(person_id) as person_id, any_value(started_at) as started_at,

@@ -1,6 +1,7 @@
 import type { JobRequest, Stage } from '../request.ts'
-import type { RunContext } from '../run_context.ts'
-import { type AskReport, askFor } from './asking.ts'
+import { labelProvider, type RunContext } from '../run_context.ts'
+import { type AskReport, askFor, askLocally, type TextReport } from './asking.ts'
+import { localThemeTask } from './local_themes.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
 import type { RunLanguage } from './run_language.ts'
@@ -14,9 +15,14 @@ export interface SummaryReport extends Omit<AskReport, 'taken'> {
   summarised: number
 }
 
+export interface ThemeReport extends Omit<TextReport, 'taken'> {
+  judged: number
+}
+
 /** Reports of the language tasks; absent for tasks that are not set to use a model. */
 export interface AskedReports {
   labels?: LabelReport
+  themes?: ThemeReport
   summaries?: SummaryReport
   terms?: TermReport
 }
@@ -40,6 +46,12 @@ export async function askModels(
       askFor(context, await labelTask(context, language.server('labels', waitMs)), days, waitMs, say),
     )
     reports.labels = { labelled: taken, ...report }
+  }
+  if (labelProvider(settings) === 'local') {
+    const { taken, ...report } = await stage('Judge the themes of messages by the local model', async (say) =>
+      askLocally(context, localThemeTask(context, await language.uncachedEmbedder()), days, say),
+    )
+    reports.themes = { judged: taken, ...report }
   }
   if (settings.CROWDTAPE_SUMMARIES === 'openai') {
     const { taken, ...report } = await stage('Ask the language model for summaries', async (say) =>

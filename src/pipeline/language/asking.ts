@@ -14,9 +14,8 @@ import { AskedBatches, type BatchReading, type DatedText } from './asked_batches
 /** Days that a release looks back on: the longest window, and a baseline of that length before it. */
 const DAYS_BACK = 365 + 365
 
-/** A language task that sends texts to a model before a run builds. */
-export interface AskedTask extends Batched<DatedText>, BatchReading {
-  server: ModelClient
+/** A language task that gives texts to a model before a run builds. */
+export interface TextTask {
   /** Feed of the answers. */
   feed: AnswerFeed
   /** Hash of the model and its instructions: another provider asks again. */
@@ -28,27 +27,69 @@ export interface AskedTask extends Batched<DatedText>, BatchReading {
   notes: string
   /** Texts of a day by their hash. */
   textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
-  /** Sends texts until all are done or the server is unavailable; returns the reason for the latter. */
+  /** Gives texts to the model until all are done or it is unavailable; returns the reason for the latter. */
   ask(texts: AsyncIterable<DatedText>, keep: (kept: StoredAnswer[]) => Promise<void>): Promise<string | undefined>
 }
 
-/** Result of the requests, in texts. */
-export interface AskReport {
+/** One that sends them to a server. */
+export interface AskedTask extends TextTask, Batched<DatedText>, BatchReading {
+  server: ModelClient
+}
+
+/** What came of some texts, in texts. */
+export interface TextReport {
   grade: string
   taken: number
-  /** Sent, but left to the built-in provider: by reason. */
-  rejected: Record<string, number>
   /** Answered on another day before, at no cost; a text counts on each day that it was copied to. */
   copied: number
-  /** In batches that the next run collects. */
-  pending: number
   /** Texts of the examined days that only have the built-in provider's answer. */
   left: number
   /** Days that were not looked at. */
   days_left: number
-  spent: Spent
-  /** Why the requests ended early; absent if all were sent. */
+  /** Why it ended early; absent if all were given to the model. */
   stopped?: string
+}
+
+/** The same of requests to a server. */
+export interface AskReport extends TextReport {
+  /** Sent, but left to the built-in provider: by reason. */
+  rejected: Record<string, number>
+  /** In batches that the next run collects. */
+  pending: number
+  spent: Spent
+}
+
+/**
+ * Has a model on this machine answer what the releases lack, newest day first, for as long as a run may spend on language models; the
+ * next run goes on.
+ */
+export async function askLocally(
+  context: RunContext,
+  task: TextTask,
+  days: string[],
+  say: (progress: string) => void,
+): Promise<TextReport> {
+  const seconds = context.settings.CROWDTAPE_LLM_MAX_SECONDS
+  const until = performance.now() + seconds * 1000
+  const isOver = () => performance.now() > until
+  const store = await AnswerStore.open(context.lake, task.feed, task.grade)
+  try {
+    const notes = await AskedBatches.open(context.lake.store, task.notes)
+    const run = new RequestRun(context, task, store, notes, say)
+    await run.directly(whileTime(run.texts(days, isOver)))
+    const { rejected: _, pending: __, ...report } = await run.finish()
+    const isCut = isOver() && report.left + report.days_left > 0
+    return { ...report, ...(isCut && { stopped: `CROWDTAPE_LLM_MAX_SECONDS (${seconds}) are over` }) }
+  } finally {
+    store.close()
+  }
+
+  async function* whileTime(texts: AsyncGenerator<DatedText>): AsyncGenerator<DatedText> {
+    for await (const text of texts) {
+      if (isOver()) return
+      yield text
+    }
+  }
 }
 
 /**
@@ -78,9 +119,9 @@ export async function askFor(
       }
     }
     // Batches that cannot be collected keep nobody from asking for the rest.
-    await orStop(() => asking.collect())
+    await orStop(() => asking.collect(task))
     const texts = asking.texts(days, () => server.over !== undefined)
-    await orStop(() => (batchWaitMs === undefined ? asking.directly(texts) : asking.byBatch(texts, batchWaitMs)))
+    await orStop(() => (batchWaitMs === undefined ? asking.directly(texts) : asking.byBatch(task, texts, batchWaitMs)))
     if (server.over) stops.push(server.over.message)
     const stopped = [...new Set(stops)].join('; ')
     return { ...(await asking.finish()), spent: { ...server.budget.spent }, ...(stopped !== '' && { stopped }) }
@@ -89,10 +130,10 @@ export async function askFor(
   }
 }
 
-/** Requests of one run: texts, their order, and the results. */
+/** The texts of one run, their order, and the results. */
 class RequestRun {
   readonly #context: RunContext
-  readonly #task: AskedTask
+  readonly #task: TextTask
   readonly #store: AnswerStore
   readonly #batches: AskedBatches
   readonly #say: (progress: string) => void
@@ -105,7 +146,7 @@ class RequestRun {
 
   constructor(
     context: RunContext,
-    task: AskedTask,
+    task: TextTask,
     store: AnswerStore,
     batches: AskedBatches,
     say: (progress: string) => void,
@@ -146,12 +187,12 @@ class RequestRun {
   }
 
   /** Sends batches, and waits for them as long as is set. */
-  async byBatch(texts: AsyncGenerator<DatedText>, waitMs: number): Promise<string[]> {
-    const { server, grade } = this.#task
+  async byBatch(task: AskedTask, texts: AsyncGenerator<DatedText>, waitMs: number): Promise<string[]> {
+    const { server, grade } = task
     for (;;) {
-      const file = await batchFile(server, texts, this.#task)
+      const file = await batchFile(server, texts, task)
       if (!file) break
-      await this.#batches.send(server, grade, file, (asked) => this.#task.hintOf(asked))
+      await this.#batches.send(server, grade, file, (asked) => task.hintOf(asked))
     }
     const until = performance.now() + waitMs
     const ends: string[] = []
@@ -161,16 +202,16 @@ class RequestRun {
       wait = Math.min(wait * 2, 60_000)
     ) {
       await pause(Math.min(wait, until - performance.now()))
-      ends.push(...(await this.collect()))
+      ends.push(...(await this.collect(task)))
     }
     return ends
   }
 
   /** Ingests the results of batches. Returns how the failed ones ended. */
-  async collect(): Promise<string[]> {
+  async collect(task: AskedTask): Promise<string[]> {
     if (this.#batches.pending.length === 0) return []
-    const read: BatchReading['read'] = (answer, asked) => this.#task.read(answer, asked)
-    const ends = await this.#batches.collect(this.#task.server, read, async (kept, grade, texts) => {
+    const read: BatchReading['read'] = (answer, asked) => task.read(answer, asked)
+    const ends = await this.#batches.collect(task.server, read, async (kept, grade, texts) => {
       for (const [day, ofDay] of Map.groupBy(texts, ({ day }) => day)) {
         await this.#store.want(
           day,

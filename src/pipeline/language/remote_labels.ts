@@ -8,6 +8,7 @@ import type { Listing } from '../../labels/tickers/listing_names.ts'
 import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 import { readTopics } from '../../labels/topics.ts'
 import { bronzeRelation } from '../../lake/bronze.ts'
+import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import { remoteLabels } from '../../lake/model_answers.ts'
 import type { ModelClient } from '../../llm/client.ts'
 import { type LabelVerdict, readAnswer } from '../../llm/label_answer.ts'
@@ -19,9 +20,8 @@ import type { AskedTask } from './asking.ts'
 
 /** Asking for the labels of questions: some in a request, judged by the vocabulary. */
 export async function labelTask(context: RunContext, server: ModelClient): Promise<AskedTask> {
-  const { settings, lake, feeds } = context
+  const { settings } = context
   const model = await labelModel(context)
-  const feed = feeds.find(({ name }) => name === 'conversations')!
   return {
     server,
     feed: remoteLabels,
@@ -31,18 +31,8 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
     notes: 'lake/asked',
     async textsOf(_day, parts) {
       const texts = new Map<string, string>()
-      using _held = await lake.store.hold(parts.map(({ key }) => key))
-      const paths = parts.map(({ key }) => lake.store.path(key))
-      const repeats = parts.length > 1 || parts.some((part) => part.repeats)
-      const found = await lake.engine.with((connection) =>
-        rows<{ texts: string[] }>(
-          connection,
-          `select [message.text for message in messages if message.role = 'user'] as texts
-          from ${bronzeRelation(feed, paths, repeats)} where not superseded order by conversation_id`,
-        ),
-      )
-      for (const conversation of found) {
-        for (const { text } of unitsOfTexts(conversation.texts)) texts.set(sha256(text), text)
+      for (const said of await usersTexts(context, parts)) {
+        for (const { text } of unitsOfTexts(said)) texts.set(sha256(text), text)
       }
       return texts
     },
@@ -71,6 +61,22 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
       return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
     },
   }
+}
+
+/** What users said in each conversation of some parts. */
+export async function usersTexts({ lake, feeds }: RunContext, parts: BronzePart[]): Promise<string[][]> {
+  const feed = feeds.find(({ name }) => name === 'conversations')!
+  using _held = await lake.store.hold(parts.map(({ key }) => key))
+  const paths = parts.map(({ key }) => lake.store.path(key))
+  const repeats = parts.length > 1 || parts.some((part) => part.repeats)
+  const found = await lake.engine.with((connection) =>
+    rows<{ texts: string[] }>(
+      connection,
+      `select [message.text for message in messages if message.role = 'user'] as texts
+      from ${bronzeRelation(feed, paths, repeats)} where not superseded order by conversation_id`,
+    ),
+  )
+  return found.map(({ texts }) => texts)
 }
 
 function keptOf(text_sha256: string, verdict: LabelVerdict): StoredAnswer {
@@ -127,6 +133,7 @@ function cashtagsIn(text: string): string {
   return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
 }
 
-function sha256(text: string): string {
+/** What a text's answers are found by. */
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

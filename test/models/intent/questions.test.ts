@@ -35,6 +35,7 @@ async function world(threads: number): Promise<DuckDBConnection> {
       messages struct(role varchar, text varchar, created_at timestamp)[]);
     create table bronze.remote_labels (text_sha256 varchar, grade varchar, is_question boolean, tickers varchar[],
       topics varchar[], theme varchar, sentiment varchar);
+    create table bronze.local_themes (text_sha256 varchar, grade varchar, theme varchar);
     create table silver.listings as select 'ACME' as ticker, 'Acme Robotics, Inc.' as name;
     create table silver.former_symbols (ticker varchar, day date, new_ticker varchar)`)
   return connection
@@ -141,6 +142,21 @@ test('where a language model is set to label, what it said of the same text goes
   ])
   await connection.run("drop table output; drop table labelled; set variable labels = 'built_in'")
   expect(await label(connection)).toMatchObject([{ grade: 'built_in', tickers: [], theme: 'dividend_safety' }])
+})
+
+test('where a local model judges themes, all other labels stay those of the rules', async () => {
+  const connection = await world(1)
+  await say(connection, 'one', [['user', 'Is the dividend of $ACME safe?']])
+  await say(connection, 'two', [['user', 'Will $ACME recover?']])
+  await connection.run(`insert into bronze.local_themes
+    values ('${hash('sha256', 'Is the dividend of $ACME safe?')}', 'local-model', 'dividend_tax')`)
+  await connection.run("set variable labels = 'local'")
+  expect(await label(connection)).toMatchObject([
+    { grade: 'local-model', is_question: true, tickers: ['ACME'], theme: 'dividend_tax' },
+    { grade: 'built_in', is_question: true, tickers: ['ACME'], theme: 'will_it_recover' },
+  ])
+  await connection.run("drop table output; drop table labelled; set variable labels = 'built_in'")
+  expect((await label(connection)).map(({ theme }) => theme)).toEqual(['dividend_safety', 'will_it_recover'])
 })
 
 test('themes are discovered from what the labels in use leave unknown, whatever the rules would say', async () => {

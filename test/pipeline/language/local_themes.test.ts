@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { unknownTheme } from '../../../src/labels/labels.ts'
+import { askLocally } from '../../../src/pipeline/language/asking.ts'
+import { localThemeTask } from '../../../src/pipeline/language/local_themes.ts'
+import type { Embedder } from '../../../src/search/embedding/embedder.ts'
+import { type Home, openHome } from '../home.ts'
+import { deliver } from '../landing.ts'
+import { conversations, days, end, landingWith, models, questionsOf, quietHome } from './asked_world.ts'
+
+/** Stands in for a model of a few texts: vectors are alike where texts begin alike. */
+function embedder(id = 'local-tiny-1'): Embedder & { texts: string[] } {
+  const texts: string[] = []
+  return {
+    id,
+    dimensions: 2,
+    texts,
+    async embed(some) {
+      texts.push(...some)
+      return some
+        .map((text) => (text.startsWith('it is now') || text.startsWith('Is now') ? [1, 0] : [0, 1]))
+        .map((vector) => Float32Array.from(vector))
+    },
+  }
+}
+
+const board = ['$NVDA is now a good time to buy?', '$NVDA what is the price target?', '$NVDA going to the moon']
+const judge = (home: Home, model: Embedder) =>
+  askLocally(home.context, localThemeTask(home.context, model), [end], () => {})
+
+test('questions to boards are judged once, newest day first, and stored as inputs of the build', async () => {
+  const landing = await landingWith()
+  await deliver(
+    landing,
+    'conversations',
+    'board.jsonl',
+    conversations(end, board).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` })),
+  )
+  const home = await openHome(landing, { path: await quietHome(), models })
+  await home.takeIn()
+  const model = embedder()
+  const report = await judge(home, model)
+  // The other questions name their symbol in a sentence, and what asks nothing has no theme.
+  expect(report).toMatchObject({ left: 0, days_left: 0 })
+  expect(report.taken).toBeGreaterThan(1)
+  expect(report.grade).toMatch(/^local-tiny-1 [\da-f]{8}$/)
+  expect(model.texts).toContain('it is now a good time to buy ?')
+  expect(model.texts.join()).not.toMatch(/moon/)
+  expect(Object.keys((await home.context.lake.catalog()).bronze.local_themes)).toContain(end)
+
+  const again = embedder()
+  expect(await judge(home, again)).toMatchObject({ taken: 0, left: 0 })
+  expect(again.texts).toEqual([])
+  const other = embedder('local-other')
+  expect((await judge(home, other)).taken).toBe(report.taken)
+
+  // Stored themes count only where the local model is set.
+  const built = await questionsOf(home)
+  expect(new Set(built.map(({ grade }) => grade))).toEqual(new Set(['built_in']))
+  expect(built.filter(({ theme }) => theme !== unknownTheme).length).toBeGreaterThan(0)
+})
+
+test('when the time of a run is over, the rest is left to the next one, and the report says so', async () => {
+  const landing = await landingWith(days)
+  await deliver(
+    landing,
+    'conversations',
+    'board.jsonl',
+    conversations(end, board).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` })),
+  )
+  const home = await openHome(landing, {
+    path: await quietHome(),
+    models,
+    env: { CROWDTAPE_LLM_MAX_SECONDS: '1' },
+  })
+  await home.takeIn()
+  const model = embedder()
+  const task = localThemeTask(home.context, model)
+  const slow = {
+    ...task,
+    textsOf: async (...day: Parameters<typeof task.textsOf>) => {
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+      return task.textsOf(...day)
+    },
+  }
+  const report = await askLocally(home.context, slow, [end], () => {})
+  expect(report).toMatchObject({ taken: 0, stopped: 'CROWDTAPE_LLM_MAX_SECONDS (1) are over' })
+  expect(report.left + report.days_left).toBeGreaterThan(0)
+  expect((await judge(home, model)).taken).toBeGreaterThan(0)
+})
