@@ -3,7 +3,7 @@ import { unknownTheme } from '../../src/labels/labels.ts'
 import { judgedLabels } from '../../src/tools/evaluation/judged_labels.ts'
 
 /** Samples of judged messages, `eval/labels/<name>.yaml`, in the order in which they were judged. */
-export const samples = ['fresh', 'tuned', 'second', 'third', 'fourth', 'fifth'] as const
+export const samples = ['fresh', 'tuned', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 
 export type Sample = (typeof samples)[number]
 

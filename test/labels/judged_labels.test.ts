@@ -14,7 +14,7 @@ test.for(samples)('of the labels of judged messages (%s) most are right', async 
   const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
   expect(messages).toBeGreaterThanOrEqual(290)
   // Later samples hardly have questions with a theme that earlier ones do not have; questions.yaml judges these.
-  if (name !== 'fourth' && name !== 'fifth') expect(overall(themes)).toBeGreaterThan(0.83)
+  if (!['fourth', 'fifth', 'sixth'].includes(name)) expect(overall(themes)).toBeGreaterThan(0.83)
   expect(overall(topics)).toBeGreaterThan(0.9)
 })
 

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { rows } from '../../../src/base/duckdb.ts'
+import { literal } from '../../../src/base/quote.ts'
+import { partitionKey } from '../../../src/build/build.ts'
+import { type Home, openHome } from '../../pipeline/home.ts'
+import { folder } from '../../pipeline/landing.ts'
+
+const data = resolve('../shared/data')
+const board = 'boards/conversations/stocktwits-2021-05-03.jsonl.gz'
+const day = '2021-05-03'
+
+// What stands first of a day is read as what people ask: neither a few people nor one advertisement may bring it about.
+test("the first themes of a real board's day come from ten people and ten texts or more", async (context) => {
+  if (!existsSync(join(data, board))) return context.skip(`../shared/data/${board} is not there`)
+  const landing = folder()
+  mkdirSync(join(landing, 'conversations'))
+  symlinkSync(join(data, 'landing/companies'), join(landing, 'companies'))
+  symlinkSync(join(data, board), join(landing, 'conversations/board.jsonl.gz'))
+  const home = await openHome(landing, { models: /^gold\.intent_questions$/ })
+  onTestFinished(() => home.close())
+  await home.nightly(day)
+
+  const { intent_questions: lists } = await home.tables()
+  const isOfDay = (row: Record<string, unknown>) =>
+    row.window_days === 1 && row.ticker === '' && row.topic === '' && row.sentiment_filter === ''
+  const listed = lists.filter(isOfDay).map(({ theme_id }) => theme_id)
+  const asked = await askedOn(home)
+  const found = asked.filter(({ theme }) => listed.includes(theme))
+  expect(found.length).toBeGreaterThan(1)
+  expect(found).toHaveLength(listed.length)
+  for (const { theme, people, texts } of found) {
+    expect(people, theme).toBeGreaterThanOrEqual(10)
+    expect(texts, theme).toBeGreaterThanOrEqual(10)
+  }
+  // Others pass the privacy floor, and are left out because so few asked them.
+  expect(asked.filter(({ people }) => people >= 3).length).toBeGreaterThan(found.length + 3)
+})
+
+/** Who asked each theme on the day, in how many texts. */
+async function askedOn({ context: { lake, models } }: Home) {
+  const name = 'daily.questions'
+  const { builtPartitions } = await models.build(new Map([[name, (await models.lineage()).domain(name)]]))
+  const { fingerprint } = builtPartitions.get(name)!.get(day)!
+  const file = literal(lake.store.path(partitionKey(name, day, fingerprint)))
+  return lake.engine.with((connection) =>
+    rows<{ theme: string; people: number; texts: number }>(
+      connection,
+      `select theme, count(distinct person_id)::integer as people, count(distinct text_sha256)::integer as texts
+      from read_parquet(${file}) where is_question and left_out is null and theme <> 'unknown' group by theme`,
+    ),
+  )
+}
