@@ -22,8 +22,6 @@ interface Guess {
   scale: number
 }
 
-const noClaims: Claims = { claimed: 0, right: 0, guessed: 0, of: 0 }
-
 /** What an attacker with every release makes of a world, against its truth. Schemas `told` and `truth` are filled. */
 export interface Outcome {
   sides: Sides[]
@@ -39,12 +37,7 @@ export interface Outcome {
   claims: Record<'holders' | 'traders', Claims>
 }
 
-/** `areCountsInferred: false` leaves out the claims on counts, which take hours in a world of thousands of people. */
-export async function attack(
-  world: DuckDBConnection,
-  releases: string[],
-  { areCountsInferred = true } = {},
-): Promise<Outcome> {
+export async function attack(world: DuckDBConnection, releases: string[]): Promise<Outcome> {
   const [{ tables }] = await rows<{ tables: string }>(
     world,
     `select getvariable('count_noise')::double[][]::json as tables`,
@@ -55,9 +48,7 @@ export async function attack(
     traded: await attackFlows(world, releases),
     whales: await attackWhales(world, releases),
     classes: await attackClasses(world, releases),
-    claims: areCountsInferred
-      ? await inferCounts(world, releases, JSON.parse(tables))
-      : { holders: noClaims, traders: noClaims },
+    claims: await inferCounts(world, releases, JSON.parse(tables)),
   }
 }
 

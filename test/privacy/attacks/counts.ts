@@ -24,6 +24,8 @@ interface Seen {
 
 const windows = [1, 3, 7, 14, 30, 90, 365]
 const sure = 0.9
+/** No attacker thinks a count so likely that lies so far above the largest published one. */
+const farAbove = 12
 
 /**
  * Joint inference of exact counts, over all days and windows together. The attacker knows the noise tables and, more than
@@ -147,13 +149,15 @@ class Mind {
     this.#withheld = (enough.filter(({ count }) => count === undefined).length + 1) / (enough.length + 2)
   }
 
-  /** The posterior of the exact count on each day: forwards, backwards, and both together. */
+  /** The posterior of the exact count on each day: forwards, backwards, and both together. Counts far above all published ones are left out. */
   read(seen: Seen[], areCountsRead: boolean): number[][] {
-    const emitted = (day: Seen) => this.#first.map((_, people) => this.#emitted(day, people, areCountsRead))
+    const most = Math.max(...seen.map(({ count = 0, exact }) => Math.max(count, exact.people)))
+    const first = this.#first.slice(0, most + farAbove)
+    const emitted = (day: Seen) => first.map((_, people) => this.#emitted(day, people, areCountsRead))
     const steps = seen.slice(1).map((day, at) => this.#step(seen[at], day, emitted(day)))
-    const past = [normal(emitted(seen[0]).map((share, people) => share * this.#first[people]))]
+    const past = [normal(emitted(seen[0]).map((share, people) => share * first[people]))]
     for (const step of steps) past.push(normal(step(past.at(-1)!, 1)))
-    const future = [this.#first.map(() => 1)]
+    const future = [first.map(() => 1)]
     for (const step of steps.toReversed()) future.unshift(normal(step(future[0], -1)))
     return past.map((shares, at) => normal(shares.map((share, people) => share * future[at][people])))
   }
@@ -169,7 +173,7 @@ class Mind {
       belief.map((share, people) => {
         if (direction === 1 && emitted[people] === 0) return 0
         let moved = 0
-        for (let other = Math.max(0, people - 8); other <= Math.min(this.#size, people + 8); other++) {
+        for (let other = Math.max(0, people - 8); other <= Math.min(belief.length - 1, people + 8); other++) {
           if (belief[other] === 0) continue
           const move = this.#moves[direction * (people - other) + this.#size]
           moved += belief[other] * move * (direction === 1 ? emitted[people] : emitted[other])
