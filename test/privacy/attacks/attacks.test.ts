@@ -32,10 +32,10 @@ describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world o
     // In small worlds, and of traders, many rows that come and go have three people, which no noise hides (docs/privacy.md).
     if (people >= 300) {
       const { holders, traders } = outcome.claims
-      expect(holders.claimed / holders.of).toBeLessThanOrEqual(0.04)
+      expect(holders.claimed / holders.of).toBeLessThanOrEqual(0.05)
       expect(traders.claimed / traders.of).toBeLessThanOrEqual(0.08)
     }
-  })
+  }, 900_000)
 })
 
 test('without noise the same estimates recover most single-person changes, and all counts', async () => {
