@@ -106,7 +106,8 @@ function isServersFault(problem: Rejection): boolean {
   return problem !== 'refused' && problem !== 'filtered'
 }
 
-async function* batchesOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], undefined> {
+/** Items in groups of a size, the last one smaller. */
+export async function* batchesOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], undefined> {
   let batch: T[] = []
   for await (const each of all) {
     batch.push(each)

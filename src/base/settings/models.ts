@@ -74,7 +74,9 @@ export const model = {
 export const model_runs = {
   CROWDTAPE_LLM_MAX_SECONDS: seconds(1)
     .default(3600)
-    .describe('How long a run may request labels; summaries and vectors have as long each.'),
+    .describe(
+      'How long a run may request labels, or judge themes by a local model; summaries and vectors have as long each.',
+    ),
   CROWDTAPE_LLM_MAX_REQUESTS: count(0)
     .default(1000)
     .describe('Requests per run, for labels, summaries and vectors together.'),

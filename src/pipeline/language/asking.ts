@@ -61,7 +61,7 @@ export interface AskReport extends TextReport {
 
 /**
  * Has a model on this machine answer what the releases lack, newest day first, for as long as a run may spend on language models; the
- * next run goes on.
+ * next run goes on. A failure of the model never fails the run.
  */
 export async function askLocally(
   context: RunContext,
@@ -76,10 +76,11 @@ export async function askLocally(
   try {
     const notes = await AskedBatches.open(context.lake.store, task.notes)
     const run = new RequestRun(context, task, store, notes, say)
-    await run.directly(whileTime(run.texts(days, isOver)))
+    const [failure] = await run.directly(whileTime(run.texts(days, isOver)))
     const { rejected: _, pending: __, ...report } = await run.finish()
     const isCut = isOver() && report.left + report.days_left > 0
-    return { ...report, ...(isCut && { stopped: `CROWDTAPE_LLM_MAX_SECONDS (${seconds}) are over` }) }
+    const stopped = failure ?? (isCut ? `CROWDTAPE_LLM_MAX_SECONDS (${seconds}) are over` : undefined)
+    return { ...report, ...(stopped !== undefined && { stopped }) }
   } finally {
     store.close()
   }

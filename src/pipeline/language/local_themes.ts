@@ -1,11 +1,11 @@
 import { hashOf } from '../../base/hash.ts'
 import { modelThemeJudge, readModelThemeCalibration } from '../../labels/boards/model_themes.ts'
-import { type ReadText, readText, readUnits } from '../../labels/questions.ts'
+import { readText, readUnits } from '../../labels/questions.ts'
 import { isFromBoard, readThemes } from '../../labels/themes.ts'
 import { localThemes } from '../../lake/model_answers.ts'
+import { batchesOf } from '../../llm/label_texts.ts'
 import type { Embedder } from '../../search/embedding/embedder.ts'
 import type { RunContext } from '../run_context.ts'
-import type { DatedText } from './asked_batches.ts'
 import type { TextTask } from './asking.ts'
 import { sha256, usersTexts } from './remote_labels.ts'
 
@@ -15,11 +15,14 @@ const batchSize = 256
 /** Themes of questions to boards by a model on this machine; all other labels stay those of the rules. */
 export function localThemeTask(context: RunContext, embedder: Embedder): TextTask {
   const [themes, calibration] = [readThemes(), readModelThemeCalibration()]
+  const reader = 'daily.questions'
+  // Another reading of cues judges again, as it relabels by the rules.
+  const reading = context.models.graph.models.get(reader)?.hash
   return {
     feed: localThemes,
-    grade: `${embedder.id} ${hashOf([themes, calibration]).slice(0, 8)}`,
+    grade: `${embedder.id} ${hashOf([themes, calibration, reading]).slice(0, 8)}`,
     source: 'conversations',
-    reader: 'daily.questions',
+    reader,
     notes: 'lake/local_themes',
     async textsOf(_day, parts) {
       const texts = new Map<string, string>()
@@ -30,20 +33,18 @@ export function localThemeTask(context: RunContext, embedder: Embedder): TextTas
       return texts
     },
     async ask(texts, keep) {
-      let batch: DatedText[] = []
-      let made: ReturnType<typeof modelThemeJudge> | undefined
-      const judgeBatch = async () => {
-        made ??= modelThemeJudge((some) => embedder.embed(some, 'passage'), themes, calibration)
-        const judge = await made
-        const found = await judge(batch.map(({ text }): ReadText => readText(text)))
+      let judge: Awaited<ReturnType<typeof modelThemeJudge>> | undefined
+      for await (const batch of batchesOf(texts, batchSize)) {
+        let found: string[]
+        try {
+          judge ??= await modelThemeJudge((some) => embedder.embed(some, 'passage'), themes, calibration)
+          found = await judge(batch.map(({ text }) => readText(text)))
+        } catch (error) {
+          // The themes of the rules stand, and the next run tries again.
+          return `the model failed: ${(error as Error).message}`
+        }
         await keep(batch.map(({ text_sha256 }, at) => ({ text_sha256, row: { theme: found[at] } })))
-        batch = []
       }
-      for await (const text of texts) {
-        batch.push(text)
-        if (batch.length === batchSize) await judgeBatch()
-      }
-      if (batch.length > 0) await judgeBatch()
       return undefined
     },
   }

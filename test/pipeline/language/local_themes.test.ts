@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { unknownTheme } from '../../../src/labels/labels.ts'
 import { askLocally } from '../../../src/pipeline/language/asking.ts'
 import { localThemeTask } from '../../../src/pipeline/language/local_themes.ts'
+import { labelProvider } from '../../../src/pipeline/run_context.ts'
 import type { Embedder } from '../../../src/search/embedding/embedder.ts'
 import { type Home, openHome } from '../home.ts'
 import { deliver } from '../landing.ts'
@@ -27,14 +28,12 @@ const board = ['$NVDA is now a good time to buy?', '$NVDA what is the price targ
 const judge = (home: Home, model: Embedder) =>
   askLocally(home.context, localThemeTask(home.context, model), [end], () => {})
 
-test('questions to boards are judged once, newest day first, and stored as inputs of the build', async () => {
+const onBoard = (texts: string[]) =>
+  conversations(end, texts).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` }))
+
+test('questions to boards are judged once, and stored as inputs of the build', async () => {
   const landing = await landingWith()
-  await deliver(
-    landing,
-    'conversations',
-    'board.jsonl',
-    conversations(end, board).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` })),
-  )
+  await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, { path: await quietHome(), models })
   await home.takeIn()
   const model = embedder()
@@ -57,16 +56,36 @@ test('questions to boards are judged once, newest day first, and stored as input
   const built = await questionsOf(home)
   expect(new Set(built.map(({ grade }) => grade))).toEqual(new Set(['built_in']))
   expect(built.filter(({ theme }) => theme !== unknownTheme).length).toBeGreaterThan(0)
+  await home.edit({ settings: { labels: 'local' } })
+  expect(new Set((await questionsOf(home)).map(({ grade }) => grade))).toContain((await judge(home, other)).grade)
+})
+
+test('a model that fails leaves the themes to the rules and a reason in the report, and is tried again', async () => {
+  const landing = await landingWith()
+  await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
+  const home = await openHome(landing, { path: await quietHome(), models })
+  await home.takeIn()
+  const failing = { ...embedder(), embed: () => Promise.reject(new Error('out of memory')) }
+  const report = await judge(home, failing)
+  expect(report).toMatchObject({ taken: 0, stopped: 'the model failed: out of memory' })
+  expect(report.left).toBeGreaterThan(0)
+  expect(await judge(home, embedder())).toMatchObject({ taken: report.left, left: 0 })
+})
+
+test('who labels: a local model only where one embeds, and no language model labels', () => {
+  const by = (CROWDTAPE_LABELS: 'built_in' | 'openai', CROWDTAPE_EMBEDDINGS: 'built_in' | 'openai' | 'local') =>
+    labelProvider({ CROWDTAPE_LABELS, CROWDTAPE_EMBEDDINGS })
+  expect([by('built_in', 'built_in'), by('built_in', 'openai'), by('built_in', 'local')]).toEqual([
+    'built_in',
+    'built_in',
+    'local',
+  ])
+  expect([by('openai', 'built_in'), by('openai', 'local')]).toEqual(['openai', 'openai'])
 })
 
 test('when the time of a run is over, the rest is left to the next one, and the report says so', async () => {
   const landing = await landingWith(days)
-  await deliver(
-    landing,
-    'conversations',
-    'board.jsonl',
-    conversations(end, board).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` })),
-  )
+  await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, {
     path: await quietHome(),
     models,
