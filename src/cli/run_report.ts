@@ -2,7 +2,7 @@ import { refusalLines, refusalsIn } from '../ingest/report.ts'
 import type { Spent } from '../llm/budget.ts'
 import type { ConversationCounts } from '../pipeline/conversation_counts.ts'
 import { sourceLines } from '../pipeline/inputs/ingest_source.ts'
-import type { AskReport, TextReport } from '../pipeline/language/asking.ts'
+import type { TextReport } from '../pipeline/language/text_run.ts'
 import type { TermReport } from '../pipeline/language/theme_terms.ts'
 import type { Expired } from '../pipeline/retention/expire_text.ts'
 import type { FullReport } from './run_job.ts'
@@ -150,16 +150,7 @@ function askedLine(
   what: string,
   done: string,
   taken: number,
-  {
-    grade,
-    rejected = {},
-    copied,
-    pending = 0,
-    left,
-    days_left,
-    spent,
-    stopped,
-  }: Omit<TextReport, 'taken'> & Partial<AskReport>,
+  { grade, rejected, copied, pending, left, days_left, spent, stopped }: Omit<TextReport, 'taken'> & { spent?: Spent },
 ): { line: string; isStopped: boolean } {
   const count = (value: number) => value.toLocaleString('en-US')
   const reasons = Object.entries(rejected).map(([reason, texts]) => `${count(texts)} ${reason}`)

@@ -13,6 +13,7 @@ import { inlineRunner } from '../build/runner/inline.ts'
 import type { Runner } from '../build/runner/runner.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
 import { allFeeds } from '../feeds/contract/registry.ts'
+import { readModelThemeCalibration } from '../labels/boards/model_themes.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import { Lake, type LakeOptions, readCatalog } from '../lake/lake.ts'
 import { answerFeeds, answerRelation } from '../lake/model_answers.ts'
@@ -72,6 +73,7 @@ export async function openContext(
   // Reads the configuration before locking, so that mistakes are reported at once.
   const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
+  if (labelProvider(settings) === 'local') readModelThemeCalibration()
   await checkLocalModel(settings)
   const lake = await Lake.open({
     home,

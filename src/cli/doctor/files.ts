@@ -10,6 +10,7 @@ import { formats, NewerFormat } from '../../base/formats.ts'
 import type { Settings } from '../../base/settings.ts'
 import { expiringColumns } from '../../feeds/contract/feed.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
+import { readModelThemeCalibration } from '../../labels/boards/model_themes.ts'
 import { type Catalog, catalogFormat, isExpired } from '../../lake/catalog/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { secretHash } from '../../lake/person.ts'
@@ -100,6 +101,7 @@ async function configuration(settings: Settings): Promise<Finding[]> {
     readModelSettings(settings)
     readSchedules()
     readVocabularies()
+    readModelThemeCalibration()
     findings.push(ok('configuration', settings.CROWDTAPE_CONFIG ?? 'that of the project'))
   } catch (error) {
     findings.push(failure('configuration', (error as Error).message, 'correct the line'))

@@ -74,7 +74,7 @@ export async function nearnessMeasure(
   }
 }
 
-/** What a symbol is to the model, which knows few of them. */
+/** Replaces symbols, few of which the model knows. */
 const unnamed = 'it'
 
 /** A message as the model reads it: without links, handles and emoji. */

@@ -45,7 +45,7 @@ export const themeSigns = [
   'condition',
 ]
 
-/** What the signs of a theme gain by a local model, by its index. */
+/** Evidence of a local model for each theme, by its index. */
 export type Nearness = (theme: number) => readonly number[]
 
 /** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
@@ -57,9 +57,8 @@ export function readThemeCalibration(root?: string): Calibration {
 }
 
 /**
- * The hit whose theme is the likeliest, with the probability that it is right; among equals, the theme that stands first. `nearness` is
- * for a calibration with the signs of a model. A bare question
- * beside a longer one counts only where the longer one has no likely theme.
+ * The hit whose theme is the likeliest, with the probability that it is right; among equals, the theme that stands first. A bare question
+ * beside a longer one counts only where the longer one has no likely theme. `nearness` goes with a calibration that was learnt with a model.
  */
 export function likeliestTheme(
   reading: TokenizedText,

@@ -90,7 +90,7 @@ export default step({
           sentiment, ${list('terms')}, text_sha256, ${list('removed')}, said, said_length
         from labelled
       ),
-      -- What the set model said of the same text goes before.
+      -- Labels of the configured model take precedence over those of the rules.
       said_by_model as (
         select text_sha256, grade, is_question, tickers, topics, theme, sentiment
         from bronze.remote_labels

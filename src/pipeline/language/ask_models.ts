@@ -1,10 +1,11 @@
 import type { JobRequest, Stage } from '../request.ts'
 import { labelProvider, type RunContext } from '../run_context.ts'
-import { type AskReport, askFor, askLocally, type TextReport } from './asking.ts'
-import { localThemeTask } from './local_themes.ts'
+import { type AskReport, askFor } from './asking.ts'
+import { judgeThemes, localThemeTask } from './local_themes.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
 import type { RunLanguage } from './run_language.ts'
+import type { TextReport } from './text_run.ts'
 import { embedTerms, isWithModel, type TermReport } from './theme_terms.ts'
 
 export interface LabelReport extends Omit<AskReport, 'taken'> {
@@ -47,9 +48,10 @@ export async function askModels(
     )
     reports.labels = { labelled: taken, ...report }
   }
-  if (labelProvider(settings) === 'local') {
+  const { bronze } = await context.lake.catalog()
+  if (labelProvider(settings) === 'local' && bronze.conversations !== undefined) {
     const { taken, ...report } = await stage('Judge the themes of messages by the local model', async (say) =>
-      askLocally(context, localThemeTask(context, await language.uncachedEmbedder()), days, say),
+      judgeThemes(context, localThemeTask(context, await language.uncachedEmbedder()), days, say),
     )
     reports.themes = { judged: taken, ...report }
   }

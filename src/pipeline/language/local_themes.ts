@@ -6,11 +6,44 @@ import { localThemes } from '../../lake/model_answers.ts'
 import { batchesOf } from '../../llm/label_texts.ts'
 import type { Embedder } from '../../search/embedding/embedder.ts'
 import type { RunContext } from '../run_context.ts'
-import type { TextTask } from './asking.ts'
-import { sha256, usersTexts } from './remote_labels.ts'
+import type { DatedText } from './asked_batches.ts'
+import { type TextReport, TextRun, type TextTask } from './text_run.ts'
+import { sha256, usersTexts } from './users_texts.ts'
 
 /** Messages judged together: a crash loses no more. */
 const batchSize = 256
+
+/**
+ * Judges the questions to boards that have no theme of this model, newest day first, for as long as a run may spend on language models; the
+ * next run goes on. A failure of the model never fails the run.
+ */
+export async function judgeThemes(
+  context: RunContext,
+  task: TextTask,
+  days: string[],
+  say: (progress: string) => void,
+): Promise<TextReport> {
+  const seconds = context.settings.CROWDTAPE_LLM_MAX_SECONDS
+  const until = performance.now() + seconds * 1000
+  const isOver = () => performance.now() > until
+  const run = await TextRun.open(context, task, say)
+  try {
+    const failure = await run.ask(whileTime(run.texts(days, isOver)))
+    const report = await run.finish()
+    const isCut = isOver() && report.left + report.days_left > 0
+    const stopped = failure ?? (isCut ? `CROWDTAPE_LLM_MAX_SECONDS (${seconds}) are over` : undefined)
+    return { ...report, ...(stopped !== undefined && { stopped }) }
+  } finally {
+    run.close()
+  }
+
+  async function* whileTime(texts: AsyncGenerator<DatedText>): AsyncGenerator<DatedText> {
+    for await (const text of texts) {
+      if (isOver()) return
+      yield text
+    }
+  }
+}
 
 /** Themes of questions to boards by a model on this machine; all other labels stay those of the rules. */
 export function localThemeTask(context: RunContext, embedder: Embedder): TextTask {

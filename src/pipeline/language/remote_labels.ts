@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { rows } from '../../base/duckdb.ts'
 import type { Settings } from '../../base/settings.ts'
 import { unitsOfTexts } from '../../labels/questions.ts'
@@ -8,7 +7,6 @@ import type { Listing } from '../../labels/tickers/listing_names.ts'
 import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 import { readTopics } from '../../labels/topics.ts'
 import { bronzeRelation } from '../../lake/bronze.ts'
-import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import { remoteLabels } from '../../lake/model_answers.ts'
 import type { ModelClient } from '../../llm/client.ts'
 import { type LabelVerdict, readAnswer } from '../../llm/label_answer.ts'
@@ -17,6 +15,7 @@ import { labelTexts } from '../../llm/label_texts.ts'
 import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
+import { sha256, usersTexts } from './users_texts.ts'
 
 /** Asking for the labels of questions: some in a request, judged by the vocabulary. */
 export async function labelTask(context: RunContext, server: ModelClient): Promise<AskedTask> {
@@ -61,22 +60,6 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
       return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
     },
   }
-}
-
-/** What users said in each conversation of some parts. */
-export async function usersTexts({ lake, feeds }: RunContext, parts: BronzePart[]): Promise<string[][]> {
-  const feed = feeds.find(({ name }) => name === 'conversations')!
-  using _held = await lake.store.hold(parts.map(({ key }) => key))
-  const paths = parts.map(({ key }) => lake.store.path(key))
-  const repeats = parts.length > 1 || parts.some((part) => part.repeats)
-  const found = await lake.engine.with((connection) =>
-    rows<{ texts: string[] }>(
-      connection,
-      `select [message.text for message in messages if message.role = 'user'] as texts
-      from ${bronzeRelation(feed, paths, repeats)} where not superseded order by conversation_id`,
-    ),
-  )
-  return found.map(({ texts }) => texts)
 }
 
 function keptOf(text_sha256: string, verdict: LabelVerdict): StoredAnswer {
@@ -131,9 +114,4 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
 /** Amounts are none, and nothing longer than a symbol: some write names of persons like that. */
 function cashtagsIn(text: string): string {
   return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
-}
-
-/** What a text's answers are found by. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

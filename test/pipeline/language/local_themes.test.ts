@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { unknownTheme } from '../../../src/labels/labels.ts'
-import { askLocally } from '../../../src/pipeline/language/asking.ts'
-import { localThemeTask } from '../../../src/pipeline/language/local_themes.ts'
+import { askModels } from '../../../src/pipeline/language/ask_models.ts'
+import { judgeThemes, localThemeTask } from '../../../src/pipeline/language/local_themes.ts'
+import { runLanguage } from '../../../src/pipeline/language/run_language.ts'
 import { labelProvider } from '../../../src/pipeline/run_context.ts'
 import type { Embedder } from '../../../src/search/embedding/embedder.ts'
 import { type Home, openHome } from '../home.ts'
-import { deliver } from '../landing.ts'
+import { deliver, folder } from '../landing.ts'
 import { conversations, days, end, landingWith, models, questionsOf, quietHome } from './asked_world.ts'
 
 /** Stands in for a model of a few texts: vectors are alike where texts begin alike. */
@@ -26,7 +27,7 @@ function embedder(id = 'local-tiny-1'): Embedder & { texts: string[] } {
 
 const board = ['$NVDA is now a good time to buy?', '$NVDA what is the price target?', '$NVDA going to the moon']
 const judge = (home: Home, model: Embedder) =>
-  askLocally(home.context, localThemeTask(home.context, model), [end], () => {})
+  judgeThemes(home.context, localThemeTask(home.context, model), [end], () => {})
 
 const onBoard = (texts: string[]) =>
   conversations(end, texts).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` }))
@@ -72,6 +73,26 @@ test('a model that fails leaves the themes to the rules and a reason in the repo
   expect(await judge(home, embedder())).toMatchObject({ taken: report.left, left: 0 })
 })
 
+test('a run judges themes where a local model is set, and somebody has asked something', async () => {
+  const asked = async (landing: string, env: Record<string, string>) => {
+    const home = await openHome(landing, { path: await quietHome(), models })
+    await home.takeIn()
+    const context = { ...home.context, settings: { ...home.context.settings, ...env } }
+    const language = {
+      ...runLanguage(context.settings, home.path),
+      embedder: async () => embedder(),
+      uncachedEmbedder: async () => embedder(),
+    }
+    const request = { days: [end], isDayNamed: true, accepted: [] }
+    return (await askModels(context, request, (_, work) => work(() => {}), { mayBatch: true, language })).themes
+  }
+  const landing = await landingWith()
+  await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
+  expect(await asked(landing, { CROWDTAPE_EMBEDDINGS: 'local' })).toMatchObject({ judged: 2, left: 0, pending: 0 })
+  expect(await asked(landing, {})).toBeUndefined()
+  expect(await asked(folder(), { CROWDTAPE_EMBEDDINGS: 'local' })).toBeUndefined()
+})
+
 test('who labels: a local model only where one embeds, and no language model labels', () => {
   const by = (CROWDTAPE_LABELS: 'built_in' | 'openai', CROWDTAPE_EMBEDDINGS: 'built_in' | 'openai' | 'local') =>
     labelProvider({ CROWDTAPE_LABELS, CROWDTAPE_EMBEDDINGS })
@@ -101,7 +122,7 @@ test('when the time of a run is over, the rest is left to the next one, and the 
       return task.textsOf(...day)
     },
   }
-  const report = await askLocally(home.context, slow, [end], () => {})
+  const report = await judgeThemes(home.context, slow, [end], () => {})
   expect(report).toMatchObject({ taken: 0, stopped: 'CROWDTAPE_LLM_MAX_SECONDS (1) are over' })
   expect(report.left + report.days_left).toBeGreaterThan(0)
   expect((await judge(home, model)).taken).toBeGreaterThan(0)

@@ -1,0 +1,166 @@
+import { daysBefore } from '../../base/calendar/days.ts'
+import { hashOf } from '../../base/hash.ts'
+import { type BronzePart, isExpired } from '../../lake/catalog/catalog.ts'
+import type { AnswerFeed } from '../../lake/model_answers.ts'
+import type { RunContext } from '../run_context.ts'
+import { AnswerStore, type StoredAnswer } from './answer_store.ts'
+import { AskedBatches, type DatedText } from './asked_batches.ts'
+
+/** Days that a release looks back on: the longest window, and a baseline of that length before it. */
+const DAYS_BACK = 365 + 365
+
+/** A language task that gives texts to a model before a run builds. */
+export interface TextTask {
+  /** Feed of the answers. */
+  feed: AnswerFeed
+  /** Hash of the model and its instructions: another provider asks again. */
+  grade: string
+  /** Feed whose days contain the texts, and the model that extracts them. */
+  source: string
+  reader: string
+  /** Prefix of the stored batches. */
+  notes: string
+  /** Texts of a day by their hash. */
+  textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
+  /** Gives the texts to the model, and its answers to `keep`. Returns why it ended early. */
+  ask(texts: AsyncIterable<DatedText>, keep: (kept: StoredAnswer[]) => Promise<void>): Promise<string | undefined>
+}
+
+/** Result of a task, in texts. */
+export interface TextReport {
+  grade: string
+  taken: number
+  /** Given to the model, but left to the built-in provider: by reason. */
+  rejected: Record<string, number>
+  /** Answered on another day before, at no cost; a text counts on each day that it was copied to. */
+  copied: number
+  /** In batches that the next run collects. */
+  pending: number
+  /** Texts of the examined days that only have the built-in provider's answer. */
+  left: number
+  /** Days that were not looked at. */
+  days_left: number
+  /** Why it ended early; absent if all were given to the model. */
+  stopped?: string
+}
+
+/** The texts that one run gives to a model, their order, and the results. */
+export class TextRun {
+  readonly #context: RunContext
+  readonly #task: TextTask
+  readonly #store: AnswerStore
+  /** Batches of texts that were sent before, and the days that are complete. */
+  readonly batches: AskedBatches
+  readonly #say: (progress: string) => void
+  /** Days to look at, and those looked at. */
+  readonly #open = new Set<string>()
+  readonly #seen = new Set<string>()
+  readonly #asked = new Set<string>()
+  readonly #rejected: Record<string, number> = {}
+  #taken = 0
+
+  private constructor(
+    context: RunContext,
+    task: TextTask,
+    store: AnswerStore,
+    batches: AskedBatches,
+    say: (progress: string) => void,
+  ) {
+    this.#context = context
+    this.#task = task
+    this.#store = store
+    this.batches = batches
+    this.#say = say
+  }
+
+  /** Opens the answers of a task; `close` them after. */
+  static async open(context: RunContext, task: TextTask, say: (progress: string) => void): Promise<TextRun> {
+    const store = await AnswerStore.open(context.lake, task.feed, task.grade)
+    return new TextRun(context, task, store, await AskedBatches.open(context.lake.store, task.notes), say)
+  }
+
+  close(): void {
+    this.#store.close()
+  }
+
+  /** Texts without an answer, each once, newest day first, looked up lazily. */
+  async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
+    const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
+    const first = daysBefore(days[0], DAYS_BACK - 1)
+    const wanted = Object.keys(parts).filter((day) => day >= first && day <= days.at(-1)! && !isExpired(parts[day]))
+    for (const day of wanted.sort().reverse()) {
+      if (!this.batches.isDone(day, await this.#markOf(day))) this.#open.add(day)
+    }
+    for (const { text_sha256 } of this.batches.pending) this.#asked.add(text_sha256)
+    for (const day of [...this.#open]) {
+      if (isOver()) return
+      const texts = await this.#task.textsOf(day, parts[day])
+      const unknown = await this.#store.want(day, texts.keys())
+      this.#open.delete(day)
+      this.#seen.add(day)
+      for (const [text_sha256, text] of texts) {
+        if (!unknown.has(text_sha256) || this.#asked.has(text_sha256)) continue
+        this.#asked.add(text_sha256)
+        yield { text_sha256, text, day }
+      }
+    }
+  }
+
+  /** Gives texts to the task's model. Returns why it ended early. */
+  ask(texts: AsyncIterable<DatedText>): Promise<string | undefined> {
+    return this.#task.ask(texts, (kept) => this.#keep(kept))
+  }
+
+  /** Copies known answers and records completed days. */
+  async finish(): Promise<TextReport> {
+    const copied = await this.#store.copy()
+    const open = await this.#store.openTexts()
+    const isOpen = new Set(open.map(({ day }) => day))
+    const done: Record<string, string> = {}
+    for (const day of this.#seen) if (!isOpen.has(day)) done[day] = await this.#markOf(day)
+    await this.batches.markDone(done)
+    const pending = new Set(this.batches.pending.map(({ text_sha256 }) => text_sha256))
+    return {
+      grade: this.#task.grade,
+      taken: this.#taken,
+      rejected: this.#rejected,
+      copied,
+      pending: pending.size,
+      left: new Set(open.map(({ text_sha256 }) => text_sha256)).difference(pending).size,
+      days_left: this.#open.size,
+    }
+  }
+
+  /** Stores answers to texts that another run sent. */
+  async keepOf(kept: StoredAnswer[], grade: string, texts: { text_sha256: string; day: string }[]): Promise<void> {
+    for (const [day, ofDay] of Map.groupBy(texts, ({ day }) => day)) {
+      await this.#store.want(
+        day,
+        ofDay.map(({ text_sha256 }) => text_sha256),
+      )
+    }
+    await this.#keep(kept, grade)
+  }
+
+  async #keep(kept: StoredAnswer[], grade = this.#task.grade): Promise<void> {
+    await this.#store.keep(kept, grade)
+    for (const each of kept) {
+      if ('row' in each) this.#taken++
+      else this.#rejected[each.rejected] = (this.#rejected[each.rejected] ?? 0) + 1
+    }
+    this.#say(`${this.#taken} answered`)
+  }
+
+  /**
+   * Fingerprint of a completed day: its texts, the rules that extract them, and the existing answers, because another
+   * model may have added some.
+   */
+  async #markOf(day: string): Promise<string> {
+    const { lake, models } = this.#context
+    const { source, reader, feed, grade } = this.#task
+    const { bronze } = await lake.catalog()
+    const digests = (name: string) => bronze[name]?.[day]?.map(({ digest }) => digest)
+    const rules = models.graph.models.get(reader)?.hash
+    return hashOf([grade, rules, digests(source), digests(feed.name)]).slice(0, 16)
+  }
+}
