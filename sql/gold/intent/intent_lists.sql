@@ -32,6 +32,22 @@ with
         from
             gold.intent_related
     ),
+    related_tickers as (
+        select
+            * exclude (is_ticker)
+        from
+            related
+        where
+            is_ticker
+    ),
+    related_labels as (
+        select
+            * exclude (is_ticker)
+        from
+            related
+        where
+            not is_ticker
+    ),
     topic_names as (
         select
             *
@@ -63,10 +79,11 @@ select
     share,
     leaning (ranked.sentiment, leanings.items) as sentiment,
     unnest(breakdown_pct (ranked.sentiment, leanings.items)),
-    tickers,
-    labels
+    related_tickers.names as tickers,
+    related_labels.names as labels
 from
     ranked
     left join topic_names on topic_names.topic_id = ranked.topic
     left join leanings using (measure, window_days, ticker, topic, id)
-    left join related using (measure, window_days, ticker, topic, sentiment, id)
+    left join related_tickers using (measure, window_days, ticker, topic, sentiment, id)
+    left join related_labels using (measure, window_days, ticker, topic, sentiment, id)

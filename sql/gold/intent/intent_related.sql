@@ -1,5 +1,5 @@
 -- about: What questions of a listed theme, and conversations with a listed topic, have besides: the five tickers, and the five topics or themes, that most of them have.
--- grain: [measure, window_days, ticker, topic, sentiment, id]
+-- grain: [measure, window_days, ticker, topic, sentiment, id, is_ticker]
 -- published: no
 -- columns:
 --   measure: question, which has themes, or conversation, which has topics
@@ -8,8 +8,8 @@
 --   topic: id of a topic of each; '' for any
 --   sentiment: how each leans; '' for any
 --   id: id of the theme or topic
---   tickers: symbols with the percentage of the questions or conversations that name them, most first
---   labels: labels of topics of questions, or of themes of conversations, likewise
+--   is_ticker: whether the names are symbols; else labels of topics of questions, or of themes of conversations
+--   names: names with the percentage of the questions or conversations that have them, most first
 with
     cells as (
         select
@@ -127,16 +127,57 @@ with
     ),
     named as (
         select
-            pairs.*,
-            coalesce(names.label, related) as name,
-            share_pct (pairs.items, wholes.items) as share
+            measure,
+            window_days,
+            ticker,
+            topic,
+            sentiment,
+            id,
+            kind = 'ticker' as is_ticker,
+            related,
+            pairs.items as items,
+            share_pct (pairs.items, wholes.items) as part,
+            {'name': coalesce(names.label, related), 'share': part} as one
         from
             pairs
             join wholes using (measure, window_days, ticker, topic, sentiment, id)
             left join names using (kind, related)
         where
-            kind = 'ticker'
-            or names.label is not null
+            (
+                kind = 'ticker'
+                or names.label is not null
+            )
+            and part > 0
+    ),
+    -- The first row of a list gathers the next four: a window spills where lists that an aggregate grows would not.
+    gathered as (
+        select
+            *,
+            [
+                one,
+                lead (one, 1) over in_order,
+                lead (one, 2) over in_order,
+                lead (one, 3) over in_order,
+                lead (one, 4) over in_order
+            ] as names
+        from
+            named
+        window
+            in_order as (
+                partition by
+                    measure,
+                    window_days,
+                    ticker,
+                    topic,
+                    sentiment,
+                    id,
+                    is_ticker
+                order by
+                    items desc,
+                    related
+            )
+        qualify
+            row_number() over in_order = 1
     )
 select
     measure::varchar as measure,
@@ -145,10 +186,7 @@ select
     topic::varchar as topic,
     sentiment::varchar as sentiment,
     id::varchar as id,
-    related_names (kind = 'ticker', items, related, name, share, 5)::struct(name varchar, share double) [] as tickers,
-    related_names (kind <> 'ticker', items, related, name, share, 5)::struct(name varchar, share double) [] as labels
+    is_ticker::boolean as is_ticker,
+    list_filter(names, lambda one: one is not null)::struct(name varchar, share double) [] as names
 from
-    named
-where
-    share > 0
-group by all
+    gathered

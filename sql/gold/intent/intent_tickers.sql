@@ -78,7 +78,7 @@ with
         select
             window_days,
             ticker,
-            related_names (true, pairs.items, related, related, share_pct (pairs.items, wholes.items), 20) as named
+            related_names (pairs.items, related, related, share_pct (pairs.items, wholes.items), 20) as named
         from
             pairs
             join tickers as wholes using (window_days, ticker)

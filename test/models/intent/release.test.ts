@@ -358,6 +358,11 @@ function holds(row: Row, base: Item[], own: Item[], measure: Measure, counted: R
     expect(pct, `${where} ${JSON.stringify(related)}`).toBe(share(count(measure, both), count(measure, own)))
   }
   const lists = row as Record<string, Row[] | undefined>
+  for (const list of [lists.related_tickers ?? [], lists.related_topics ?? [], lists.related_themes ?? []]) {
+    const [names, shares] = [0, 1].map((column) => list.map((related) => Object.values(related)[column]))
+    expect(names, where).toEqual([...new Set(names)])
+    expect(shares, where).toEqual((shares as number[]).toSorted((a, b) => b - a))
+  }
   for (const related of lists.related_tickers ?? []) relates(related, having(own, 'tickers', String(related.ticker)))
   for (const related of lists.related_topics ?? []) {
     const [id] = [...counted.topicLabels].find(([, label]) => label === String(related.label).toLowerCase())!
