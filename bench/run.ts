@@ -8,6 +8,7 @@ import { benchApi } from './api/api.ts'
 import { quantile } from './api/requests.ts'
 import { benchEmbeddings } from './embeddings.ts'
 import { benchIntent } from './intent/intent.ts'
+import { benchLargeFile } from './intent/large_file.ts'
 import { addDay, benchLanding, removeDay } from './landing.ts'
 import { type Measured, measure } from './process.ts'
 import { benchQueue } from './queue.ts'
@@ -15,7 +16,7 @@ import { compare } from './reference/agreement.ts'
 
 /**
  * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
- * the embedder in use is (`--only` takes build, api, intent, embeddings, queue). `--python` names an interpreter with
+ * the embedder in use is (`--only` takes build, api, intent, file, embeddings, queue). `--python` names an interpreter with
  * fastapi, uvicorn and duckdb, to measure the same endpoint there.
  * The generated input is kept in --dir and used again.
  */
@@ -31,7 +32,7 @@ const { values: given } = parseArgs({
     dir: { type: 'string', default: join(tmpdir(), 'crowdtape-bench') },
     repeat: { type: 'string', default: '1' },
     port: { type: 'string', default: '18080' },
-    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent', 'embeddings', 'queue'] },
+    only: { type: 'string', multiple: true, default: ['build', 'api', 'intent', 'file', 'embeddings', 'queue'] },
     passages: { type: 'string', default: '2000' },
     python: { type: 'string' },
     out: { type: 'string' },
@@ -91,6 +92,11 @@ if (only.has('intent')) {
   note('intent cube, peak memory, MB, vs 2 GB', intent.cubePeakBytes / 1e6, 2000, 'at most', 1)
   note('intent, one more day, s, vs full build', intent.day, intent.full, 'at most', 0.08, peak)
   note('intent, peak memory, MB, vs 2 GB', intent.peakBytes / 1e6, 2000, 'at most', 1)
+}
+if (only.has('file')) {
+  const file = await benchLargeFile(cli, dir)
+  note('one landing file of 2 GB, s, vs 8 min', file.seconds, 480, 'at most', 1)
+  note('the same, peak memory, MB, vs 2 GB', file.peakBytes / 1e6, 2000, 'at most', 1)
 }
 if (only.has('queue')) {
   const queue = await benchQueue(cli, dir, Number(given.port) + 1)

@@ -45,9 +45,9 @@ test('an empty variable is one that is not set, and no zero', () => {
   expect(empty).toMatchObject({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_LLM_MAX_REQUESTS: 1000, PORT: 8080 })
 })
 
-test('the engine of a build gets three fifths of the memory, in the unit that it was given in', () => {
-  expect(engineMemory(settings({}))).toBe('1.200GB')
-  expect(engineMemory(settings({ CROWDTAPE_MEMORY: '512 MiB' }))).toBe('307.200MiB')
+test('the engine of a build gets a part of the memory, in the unit that it was given in', () => {
+  expect(engineMemory(settings({}))).toBe('1.100GB')
+  expect(engineMemory(settings({ CROWDTAPE_MEMORY: '512 MiB' }))).toBe('281.600MiB')
 })
 
 test('as many partitions are built at a time as there are threads, as long as there is memory for each', () => {
@@ -62,6 +62,6 @@ test('a build has as many threads as are set, as long as there is memory for eac
   const at = (CROWDTAPE_MEMORY: string, CROWDTAPE_THREADS: string) =>
     engineThreads(settings({ CROWDTAPE_MEMORY, CROWDTAPE_THREADS }))
   expect([at('2GB', '2'), at('2GB', '64'), at('900MB', '8'), at('100MB', '8'), at('64GiB', '8')]).toEqual([
-    2, 12, 5, 1, 8,
+    2, 11, 4, 1, 8,
   ])
 })

@@ -124,7 +124,7 @@ export function isOutOfMemory(error: unknown): boolean {
 export function engineReason(error: Error): string {
   if (!isOutOfMemory(error)) return error.message
   const [found] = error.message.split('\n')
-  return `${found}; DuckDB has 60 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS`
+  return `${found}; DuckDB has 55 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS`
 }
 
 /** DuckDB's memory limit in bytes. */

@@ -53,12 +53,15 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 /**
- * DuckDB's memory_limit in a build: 60 % of the process's. The rest is for JavaScript and its threads, and for what DuckDB
- * itself does not count; measured with a million conversations, its limit was exceeded by up to 0.7 GB.
+ * DuckDB's part of a process's memory. The rest is for JavaScript and its threads, and for what DuckDB itself does not
+ * count: with 2.4 million conversations in one file, its limit was exceeded by up to 0.8 GB.
  */
+const ENGINE_SHARE = 0.55
+
+/** DuckDB's memory_limit in a build. */
 export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_MEMORY'>): string {
   const [, number, unit] = /^([\d.]+)\s*(\w+)$/.exec(whole)!
-  return `${(Number(number) * 0.6).toFixed(3)}${unit}`
+  return `${(Number(number) * ENGINE_SHARE).toFixed(3)}${unit}`
 }
 
 /**
@@ -70,11 +73,11 @@ export function engineThreads(settings: Pick<Settings, 'CROWDTAPE_MEMORY' | 'CRO
 }
 
 /**
- * Partitions that a build works on at a time: as many as threads, as long as each has a quarter of a gigabyte of DuckDB's
- * memory. On eight threads with less, what each of them pins adds up to more than there is.
+ * Partitions that a build works on at a time: as many as threads, as long as each has 225 MB of DuckDB's memory. On eight
+ * threads with less, what each of them pins adds up to more than there is.
  */
 export function partitionsAtATime(settings: Settings): number {
-  return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 250)))
+  return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 225)))
 }
 
 /** Memory, threads and cache of each process of a worker, so that together they stay within the worker's limits. */
@@ -87,12 +90,12 @@ export function workerShare(settings: Settings, asked: number | undefined = sett
     threads: Math.max(1, Math.floor(settings.CROWDTAPE_THREADS / jobs)),
     cacheBytes: Math.floor(settings.CROWDTAPE_CACHE_BYTES / jobs),
     // What DuckDB does not get.
-    heapMegabytes: Math.max(128, Math.floor(megabytes * 0.4)),
+    heapMegabytes: Math.max(128, megabytes - Math.ceil(megabytes * ENGINE_SHARE)),
   }
 }
 
 function engineMegabytes(settings: Pick<Settings, 'CROWDTAPE_MEMORY'>): number {
-  return megabytesOf(settings) * 0.6
+  return megabytesOf(settings) * ENGINE_SHARE
 }
 
 function megabytesOf({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDTAPE_MEMORY'>): number {

@@ -5,7 +5,7 @@ import { address, count, onOrOff, port, seconds, size, text } from './kinds.ts'
 export const build = {
   CROWDTAPE_MEMORY: size
     .default('2GB')
-    .describe('Memory that a build may use. DuckDB gets 60 % of it and spills larger intermediate results to disk.'),
+    .describe('Memory that a build may use. DuckDB gets 55 % of it and spills larger intermediate results to disk.'),
   CROWDTAPE_MAX_SPILL: size.default('200GB').describe('Maximum size of what a build spills to disk.'),
   CROWDTAPE_THREADS: count(1)
     .default(() => availableParallelism())
