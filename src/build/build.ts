@@ -9,7 +9,7 @@ import type { Graph } from './graph/graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
 import { type BuildJob, type Made, Maker, partitionsLabel } from './make.ts'
 import type { Model } from './model.ts'
-import { batchesOf, inputsOf } from './model_inputs.ts'
+import { batchesOf, inputsOf, readsMany } from './model_inputs.ts'
 import { type PlannedPartition, plan } from './plan.ts'
 import { type BuildContext, columnTypes, describe } from './run_model.ts'
 import type { Runner } from './runner/runner.ts'
@@ -82,8 +82,8 @@ export class Builder {
 
   /**
    * Builds the targets and their dependencies. Partitions whose fingerprint has an object are reused; the runner builds
-   * the others in parallel, model by model, or independent models at once if it is wide. After a failure, finished
-   * partitions are kept and the next build continues there.
+   * the others in parallel, each model once those that it reads are built. After a failure, finished partitions are kept
+   * and the next build continues there.
    */
   async build(
     targets: Map<string, Iterable<string>>,
@@ -109,8 +109,7 @@ export class Builder {
       for (const [name, partitions] of lineage.required(targets)) {
         run.report.counts[name] = { built: 0, reused: 0 }
         run.report.builtPartitions.set(name, new Map())
-        const before = this.#runner.isWide ? storedUnder(lineage, lineage.model(name)) : [...building.keys()]
-        const dependencies = before.map((input) => building.get(input))
+        const dependencies = storedUnder(lineage, lineage.model(name)).map((input) => building.get(input))
         const work = async () => {
           await Promise.all(dependencies)
           if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
@@ -176,23 +175,21 @@ export class Builder {
       }
       const batches = batchesOf(model, absent, context, fingerprints, this.#runner.width)
       const jobs = batches.map((batch) => this.#jobOf(context, model, batch, wanted))
-      const { isWide, width } = this.#runner
-      const areSideBySide = !isWide && width > 1 && jobs.length >= width && 'sql' in model.body
-      const run = () =>
-        this.#runner.run(jobs, {
-          make: (job) => maker.make(job),
-          find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
-          exists: async ({ parts }) => {
-            for (const { key } of parts) if (!(await this.lake.store.exists(key))) return false
-            return true
-          },
-          made: ({ parts }, made: Made[]) => {
-            for (const [index, { partition }] of parts.entries()) {
-              settle(partition, { ...made[index], ...wanted.get(partition)! }, true)
-            }
-          },
-        })
-      await (areSideBySide ? this.lake.engine.oneThreadEach(run) : run())
+      await this.#runner.run(jobs, {
+        make: (job) => maker.make(job),
+        find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
+        exists: async ({ parts }) => {
+          for (const { key } of parts) if (!(await this.lake.store.exists(key))) return false
+          return true
+        },
+        made: ({ parts }, made: Made[]) => {
+          for (const [index, { partition }] of parts.entries()) {
+            settle(partition, { ...made[index], ...wanted.get(partition)! }, true)
+          }
+        },
+        isLarge: ({ parts }) => readsMany(context, fingerprints, model, parts),
+        ...('sql' in model.body && { sideBySide: (wave) => this.lake.engine.oneThreadEach(wave) }),
+      })
     }
   }
 

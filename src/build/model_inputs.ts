@@ -95,7 +95,7 @@ export function batchesOf(
   width: number,
 ): string[][] {
   if (model.batch === undefined) return partitions.map((partition) => [partition])
-  const sizes = partitions.map((partition) => rowsBehind(names, fingerprints, model, [partition]))
+  const sizes = partitions.map((partition) => rowsBehind(names, fingerprints, model, [partition], true))
   const share = sizes.reduce((sum, rows) => sum + rows, 0) / width
   const most = Math.min(model.batch, Math.max(share, FEWEST_ROWS))
   const batches: string[][] = []
@@ -111,25 +111,45 @@ export function batchesOf(
   return batches
 }
 
+/** Queries over fewer rows need little memory, and gain nothing from a second thread. */
+const MANY_ROWS = 100_000
+
+/** Whether the input of partitions of a model is large, so that they should be built alone. */
+export function readsMany(
+  names: Names,
+  fingerprints: Fingerprints,
+  model: Model,
+  parts: { partition: string }[],
+): boolean {
+  const partitions = parts.map(({ partition }) => partition)
+  return rowsBehind(names, fingerprints, model, partitions) > MANY_ROWS
+}
+
 /**
- * Number of input rows of partitions of a model, directly and through views. Days with answers of a language model are
- * built alone, because a query uses one answer per text of all that it reads.
+ * Number of input rows of partitions of a model, directly and through views; `ofDays` of what is divided by days alone. Days
+ * with answers of a language model are built alone, because a query uses one answer per text of all that it reads.
  */
-function rowsBehind(names: Names, fingerprints: Fingerprints, model: Model, partitions: string[]): number {
+function rowsBehind(
+  names: Names,
+  fingerprints: Fingerprints,
+  model: Model,
+  partitions: string[],
+  ofDays = false,
+): number {
   const { lineage, catalog } = names
   let total = 0
   for (const input of model.inputs) {
-    if (lineage.partitioning(input) !== 'day') continue
+    if (ofDays && lineage.partitioning(input) !== 'day') continue
     const inputs = throughView(lineage, model, partitions, input)
     const feed = lineage.feed(input)
     if (feed) {
-      if (feed.joinedBy && inputs.length > 0) return Number.POSITIVE_INFINITY
+      if (ofDays && feed.joinedBy && inputs.length > 0) return Number.POSITIVE_INFINITY
       const parts = catalog.bronze[input.slice('bronze.'.length)] ?? {}
       for (const partition of inputs) for (const part of parts[partition] ?? []) total += part.rows
     } else if (lineage.model(input).stored) {
       for (const partition of inputs) total += fingerprints.builtOf(input, partition)?.rows ?? 0
     } else {
-      total += rowsBehind(names, fingerprints, lineage.model(input), inputs)
+      total += rowsBehind(names, fingerprints, lineage.model(input), inputs, ofDays)
     }
   }
   return total

@@ -1,26 +1,33 @@
+import { Semaphore } from 'async-mutex'
 import pLimit from 'p-limit'
 import type { Runner } from './runner.ts'
 
-/** Runs jobs in this process with limited concurrency. */
+/**
+ * Runs jobs in this process, so many at a time, of whatever models. A large job runs alone, with all memory and threads.
+ */
 export function inlineRunner(concurrency: number): Runner {
+  const slots = new Semaphore(concurrency)
   return {
-    isWide: false,
     width: concurrency,
-    async run(jobs, { make, made }) {
-      const limit = pLimit(concurrency)
+    async run(jobs, handler) {
       let failure: { error: unknown } | undefined
-      await Promise.all(
-        jobs.map((job) =>
-          limit(async () => {
-            if (failure) return
-            try {
-              made(job, await make(job))
-            } catch (error) {
-              failure ??= { error }
-            }
-          }),
-        ),
-      )
+      const work = async (job: (typeof jobs)[number]) => {
+        if (failure) return
+        try {
+          handler.made(job, await handler.make(job))
+        } catch (error) {
+          failure ??= { error }
+        }
+      }
+      const isWave = handler.sideBySide !== undefined && concurrency > 1 && jobs.length >= concurrency
+      if (isWave) {
+        const limit = pLimit(concurrency)
+        const wave = () => Promise.all(jobs.map((job) => limit(() => work(job))))
+        await slots.runExclusive(() => handler.sideBySide!(wave), concurrency)
+      } else {
+        const slotsOf = (job: (typeof jobs)[number]) => (handler.isLarge?.(job) ? concurrency : 1)
+        await Promise.all(jobs.map((job) => slots.runExclusive(() => work(job), slotsOf(job))))
+      }
       if (failure) throw failure.error
     },
     async close() {},

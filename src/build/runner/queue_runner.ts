@@ -60,7 +60,6 @@ const LOOK_MS = 2000
  * disappears is added again unless the store has its object.
  */
 export class QueueRunner implements Runner {
-  readonly isWide = true
   /** The number of workers may change at any time. */
   readonly width = 16
   readonly #options: QueueRunnerOptions

@@ -15,12 +15,14 @@ export interface JobHandler<Job, Made> {
   find(job: Job): Promise<Made>
   /** Called once for each completed job. */
   made(job: Job, made: Made): void
+  /** Whether the job may need all memory of a process; by default none does. */
+  isLarge?(job: Job): boolean
+  /** In this process, runs a wave of equal queries with one thread each; undefined where that is no faster. */
+  sideBySide?<T>(wave: () => Promise<T>): Promise<T>
 }
 
 /** Runs independent jobs, in this process or on workers. */
 export interface Runner {
-  /** Whether independent models are built at the same time. */
-  readonly isWide: boolean
   /** Parallel jobs, as far as known. */
   readonly width: number
   /** After a failure no further job starts; running jobs finish and are reported, then the first error is thrown. */
