@@ -92,7 +92,7 @@ function quartersAt(forms: string[], at: number): number[] {
   return between.every((word) => ordinals.has(word)) ? [ordinal] : []
 }
 
-const joins = /^(?:and|or|vs|versus|,|\/|&)$/
+const joins = /^(?:and|or|vs?|versus|,|\/|&)$/
 const ordinals = new Map('first second third fourth 1st 2nd 3rd 4th'.split(' ').map((word, at) => [word, (at % 4) + 1]))
 const counts = new Map(Object.entries({ two: 2, three: 3, 2: 2, 3: 3 }))
 

@@ -44,7 +44,7 @@ const months = 'january february march april may june july august september octo
 const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday weekend'.split(' '))
 /** Behind which a month, a year or a weekday is a time. */
 const beforeTime = new Set(
-  'in during since until from between of by through last before after early late mid back on this past for and versus vs over as'.split(
+  'in during since until from between of by through last before after early late mid back on this past for and versus vs v over as'.split(
     ' ',
   ),
 )
@@ -57,7 +57,7 @@ const notTime = new Set(
     ' ',
   ),
 )
-const comparing = new Set('than versus vs against since before relative compared'.split(' '))
+const comparing = new Set('than versus vs v against since before relative compared'.split(' '))
 const between = new Set('to with in over during the previous prior preceding last past and'.split(' '))
 
 /** The periods that words name, in order, none within another. */
@@ -91,7 +91,7 @@ function unitOverUnit(words: PlacedWord[], at: number): Period[] {
 function countedBefore(words: PlacedWord[], { start, days, count }: Period): Period[] {
   const found: Period[] = []
   for (let at = start; days !== undefined && count !== undefined; at = found[0].start) {
-    const isAfter = /^(?:and|or|vs|versus|against)$/.test(words[at - 1]?.form)
+    const isAfter = /^(?:and|or|vs?|versus|against)$/.test(words[at - 1]?.form)
     const place = isAfter ? at - 2 : /[,/]/.test(words[at].before) ? at - 1 : -1
     const number = place > 0 ? numberOf(words[place].form) : undefined
     if (!number || number.isPercent) break

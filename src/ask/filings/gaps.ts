@@ -44,6 +44,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
+  const isOfSeveral = Math.max(metrics.length, question.quarters.length, question.years.length) > 1
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
@@ -55,7 +56,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
     [isPercentless, 'the percentage'],
     [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
-    [asks.has('together') && metrics.length > 1, 'their sum'],
+    [asks.has('together') && computed.length === 0 && isOfSeveral, 'their sum'],
     [
       computed.length + evidence.figures.length === 0 && metrics.some(isOfParts) && !/“[^”]*\btotal\b/i.test(text),
       'the total of its parts',

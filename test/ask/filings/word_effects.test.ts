@@ -54,6 +54,21 @@ test('reasons are asked for without the word why, and what others expect is refu
   expect(told('What did analysts expect for revenue?')).toContain('What others think or expect of them')
 })
 
+test('v is versus, and a capital letter is a name', () => {
+  const reading = (text: string) => readFilingQuestion(text, new CompanyNames())
+  const open = (text: string) => reading(text).open.map(({ word }) => word)
+  expect(open('operating margin 2024 v 2023')).toEqual([])
+  expect(reading('operating margin 2024 v 2023').asks.has('change')).toBe(true)
+  expect(open('mac v ipad sales')).toEqual(['mac', 'ipad'])
+  expect(open('sales to customer B')).toContain('B')
+})
+
+test('the growth of a part is the change of its figure', () => {
+  const { metrics, asks } = readFilingQuestion('services revenue and its growth in 2024', new CompanyNames())
+  expect(metrics).toEqual(['revenue'])
+  expect(asks.has('change')).toBe(true)
+})
+
 test('all words of a refused question are named', () => {
   const evidence = evidenceOf('rotor sales without services', [table])
   expect(wordsWithoutEffect(evidence, builtInStatements(evidence)).all).toContain('without services')

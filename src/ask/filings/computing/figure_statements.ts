@@ -1,8 +1,8 @@
 import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
-import { displayed, isSplitBetween, periodOf, unitOf } from './figures.ts'
-import { nameOfMetric } from './formulas.ts'
+import { displayed, isSplitBetween, periodOf } from './figures.ts'
+import { nameOfMetric, unitOf } from './formulas.ts'
 
 /**
  * A statement for each company and metric: its periods, newest first, and the change if requested. Facts are stated as

@@ -1,10 +1,9 @@
-import { allMetrics } from '../../../filings/facts/metrics.ts'
 import { knownSplits, type Split } from '../../../funds/splits.ts'
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
-import { isPercent } from './formulas.ts'
+import { isPercent, unitOf } from './formulas.ts'
 
 interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
   ticker: string
@@ -44,14 +43,6 @@ where list_contains($tickers::varchar[], c.ticker)
   and ($any_form::boolean or list_contains($forms::varchar[], replace(f.form, '-', '')))
   and f.filed between $start::date and $end::date
 order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
-
-/** The unit of a metric; that of amounts, where only statements print it. */
-export function unitOf(metric: string): FigureItem['unit'] {
-  units ??= new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
-  return units.get(metric) ?? 'currency'
-}
-
-let units: Map<string, FigureItem['unit']> | undefined
 
 /**
  * The figures of one metric for the periods that the question names, else the newest, and the one a year before if it asks

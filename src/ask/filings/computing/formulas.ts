@@ -1,5 +1,5 @@
 import type { Formula as MetricFormula } from '../../../filings/facts/formula.ts'
-import { allMetrics } from '../../../filings/facts/metrics.ts'
+import { allMetrics, type MetricUnit } from '../../../filings/facts/metrics.ts'
 import { filingVocabulary, filingVocabularyFile, type shownAs } from '../../../search/vocabulary.ts'
 import { expanded, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
 
@@ -75,3 +75,11 @@ export function nameOfMetric(metric: string): string {
 }
 
 let labels: Map<string, string> | undefined
+
+/** The unit of a metric; that of amounts, where only statements print it. */
+export function unitOf(metric: string): MetricUnit {
+  units ??= new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
+  return units.get(metric) ?? 'currency'
+}
+
+let units: Map<string, MetricUnit> | undefined

@@ -5,7 +5,7 @@ import { type Figure, isAnnual, type PassageItem } from '../items.ts'
 import type { StatementTable } from '../tables/statement_tables.ts'
 import type { TableColumn } from '../tables/table_heads.ts'
 import { printedValue, type TableRow } from '../tables/table_rows.ts'
-import { unitOf } from './figures.ts'
+import { unitOf } from './formulas.ts'
 
 /** Words that add nothing to the label of a line. */
 const fillers = new Set(termsOf('total consolidated less'))

@@ -1,6 +1,6 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { unitOf } from '../computing/figures.ts'
+import { unitOf } from '../computing/formulas.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
 import { rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'

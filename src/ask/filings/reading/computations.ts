@@ -1,7 +1,8 @@
+import { cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { expanded, type LineFormula, parseLineFormula } from '../computing/formula.ts'
-import { knownFormulas, nameOfMetric, type ShownAs } from '../computing/formulas.ts'
+import { knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
 import { definitionsIn } from './definitions.ts'
 
 /** A figure that a question wants computed from lines of statements. */
@@ -52,8 +53,17 @@ export function metricsIn(text: string): string[] {
   return [...new Set(found.filter(({ value }) => value.kind === 'metric').map(({ value }) => value.id))]
 }
 
-/** `R&D as a percentage of revenue`, `inventories to total assets`, `debt minus cash`: two figures next to what joins them. */
-function pairIn(text: string): Pick<AskedComputation, 'name' | 'formula' | 'as'> | undefined {
+type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as'>
+
+/**
+ * `R&D as a percentage of revenue`, `inventories to total assets`, `debt minus cash`: two figures next to what joins them;
+ * `what percentage of revenue is R&D`; `cash and inventories combined`.
+ */
+function pairIn(text: string): Pair | undefined {
+  return shareOf(text) ?? joinedIn(text) ?? sumIn(text)
+}
+
+function joinedIn(text: string): Pair | undefined {
   const joint = asShare.exec(text) ?? joints.exec(text)
   if (!joint) return undefined
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
@@ -65,14 +75,36 @@ function pairIn(text: string): Pick<AskedComputation, 'name' | 'formula' | 'as'>
   if (one?.value.kind !== 'metric' || other?.value.kind !== 'metric' || one.value.id === other.value.id)
     return undefined
   if (one.to < terms.length || other.from > 0) return undefined
-  const isDifference = /minus|less/i.test(joint[0])
-  const names = [one, other].map(({ value }) => nameOfMetric(value.id))
+  const sign = /minus|less/i.test(joint[0]) ? '-' : '/'
+  return paired(one.value.id, sign, other.value.id, asShare.test(text) ? 'percent' : 'times')
+}
+
+/** `What percentage of revenue was spent on R&D`: the whole stands first. */
+function shareOf(text: string): Pair | undefined {
+  const [, behind = ''] = ofWhole.exec(text) ?? []
+  const [whole, part, more] = metricsIn(behind)
+  const isFirst = filingVocabulary().meanings.find(termsOf(behind))[0]?.from === 0
+  if (!part || more || !isFirst) return undefined
+  return paired(part, '/', whole, 'percent')
+}
+
+/** `R&D and SG&A combined`: of two amounts alone. */
+function sumIn(text: string): Pair | undefined {
+  const metrics = metricsIn(text)
+  const [one, other] = metrics.filter((metric) => unitOf(metric) === 'currency')
+  return other && metrics.length === 2 && cuedText(text).has('together') ? paired(one, '+', other, 'amount') : undefined
+}
+
+function paired(one: string, sign: '/' | '-' | '+', other: string, as: ShownAs): Pair {
+  const words = { '/': ' to ', '-': ' minus ', '+': ' plus ' }
   return {
-    name: names.join(isDifference ? ' minus ' : ' to '),
-    formula: parseLineFormula(`${one.value.id} ${isDifference ? '-' : '/'} ${other.value.id}`),
-    as: isDifference ? 'amount' : asShare.test(text) ? 'percent' : 'times',
+    name: [one, other].map(nameOfMetric).join(words[sign]),
+    formula: parseLineFormula(`${one} ${sign} ${other}`),
+    as: sign === '/' ? as : 'amount',
   }
 }
 
-const asShare = /\sas an? (?:%|percent|percentage|share|proportion) of\s/i
+const asShare = /\sas (?:an? )?(?:%|percent|percentage|pct|share|proportion) of\s/i
+const ofWhole =
+  /\b(?:how much|(?:what|which) (?:%|percent|percentage|pct|share|proportion|part|fraction)) of\s([^?.;]*)/i
 const joints = /\s(?:to|over|divided by|relative to|minus|less|\/)\s/i

@@ -6,7 +6,7 @@ import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import type { CompanyNames } from './names.ts'
-import { markedWords, type OpenWord, reversalsIn } from './words.ts'
+import { markedWords, type OpenWord, partTopics, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
 
@@ -81,7 +81,8 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   // `CFO` is cash from operations, too.
   const restricting = open.filter(({ isLoose }) => !isLoose)
   // The growth of a part is the change of its figure.
-  const isGrowth = (metric: string) => restricting.length > 0 && metric.endsWith('_growth')
+  const isOfPart = restricting.length > 0 || marked.topics.some((topic) => partTopics.has(topic))
+  const isGrowth = (metric: string) => isOfPart && metric.endsWith('_growth')
   const named = metricsIn(rest).map((metric) => (isGrowth(metric) ? metric.replace(/_growth$/, '') : metric))
   const metrics = person ? [] : perShare([...new Set(named)], cued, rest)
   const isElse = metrics.length + restricting.length > 0 || marked.topics.length > 1

@@ -38,8 +38,8 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   const titles = new Set(cued.has('who') ? [...persons.values()].flatMap(({ asked }) => asked.flat()) : [])
   const asking = new Set([...aspectTerms].flatMap(([aspect, terms]) => (cued.has(aspect) ? [...terms] : [])))
   const inactive = new Set([...aspectTerms.values()].flatMap((terms) => [...terms]))
-  // A letter alone is a name: `customer A`.
-  const termsIn = (word: string) => (/^[b-hj-z]$|^[A-HJ-Z]$/.test(word) ? [word.toLowerCase()] : termsOf(word))
+  // A letter alone is a name (`customer A`), but `v` is versus.
+  const termsIn = (word: string) => (/^[b-hj-uw-z]$|^[A-HJ-Z]$/.test(word) ? [word.toLowerCase()] : termsOf(word))
   const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsIn(word.replace(/[?.!,]$/, '')), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
   const taken = new Set<number>()
@@ -80,7 +80,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   return { open, topics: [...new Set(topics)], topicTerms, held }
 }
 
-const joining = /^(?:vs\.?|versus|and|or|&|plus|compared|also|then)$/
+const joining = /^(?:vs?\.?|versus|and|or|&|plus|compared|also|then)$/
 
 /** Open words by the things that they name: words that stand together name one, and alternatives of it follow it. */
 export function subjectsOf(open: readonly OpenWord[]): { words: OpenWord[]; isOther: boolean }[] {

@@ -58,6 +58,15 @@ test.each([
   ['What is the ratio of inventories to total assets?', 'inventory / total_assets', 'times', 'each'],
   ['What was average operating income from 2022 to 2024?', 'operating_income', 'amount', 'mean'],
   ['What was the 3 year average of capex as a % of revenue?', 'capital_expenditures / revenue', 'percent', 'mean'],
+  ['R&D as % of revenue last fiscal year', 'research_and_development / revenue', 'percent', 'each'],
+  [
+    'what percentage of sales did it spend on research in 2024',
+    'research_and_development / revenue',
+    'percent',
+    'each',
+  ],
+  ['How much of operating cash flow went to buybacks?', 'share_repurchases / operating_cash_flow', 'percent', 'each'],
+  ['Cash and inventory combined at the end of 2024', 'cash_and_equivalents + inventory', 'amount', 'each'],
   ['Days inventory outstanding in 2024?', '365 × average inventory / cost_of_revenue', 'days', 'each'],
 ])('%s is computed', (question, formula, as, over) => {
   const [computation] = computationsIn(question).computations
@@ -65,8 +74,13 @@ test.each([
   expect(computation).toMatchObject({ as, over })
 })
 
-test('a question for a line alone computes nothing', () => {
-  expect(computationsIn('What was revenue in 2024?').computations).toEqual([])
+test.each([
+  'What was revenue in 2024?',
+  'How much of revenue came from services in 2024?',
+  'What percentage of revenue is from Europe?',
+  'Revenue and net income in 2024',
+])('%s computes nothing', (question) => {
+  expect(computationsIn(question).computations).toEqual([])
 })
 
 test('every formula of the configuration is of lines that statements print', () => {

@@ -27,6 +27,7 @@ test('officers are quoted as they sign', () => {
   expect(text('chief_executive_officer')).toBe('/s/ Ann Zen | President and Chief Executive Officer')
   expect(text('chief_financial_officer')).toContain('Bo Wu')
   expect(text('chair')).toBeUndefined()
+  expect(signaturesIn(passage(signatures), 'signatory').map((each) => each.text)).toHaveLength(3)
   const both = passage('/s/ ANN ZEN /s/ BO WU Ann Zen Bo Wu Chief Executive Officer')
   expect(signaturesIn(both, 'chief_executive_officer')).toEqual([])
 })

@@ -3,12 +3,15 @@ import { computationsIn, metricsIn } from '../../../../src/ask/filings/reading/c
 
 const namesOf = (text: string) => computationsIn(text).computations.map(({ name }) => name)
 
-test('two figures next to what joins them are a ratio or a difference, and a sum is none', () => {
+test('two figures next to what joins them are a ratio or a difference, and two amounts together a sum', () => {
   expect(namesOf('What was interest expense to operating income in 2024?')).toEqual([
     'interest expense to operating income',
   ])
   expect(namesOf('total debt minus cash and cash equivalents')).toEqual(['total debt minus cash and equivalents'])
-  expect(namesOf('What were R&D and SG&A combined?')).toEqual([])
+  expect(namesOf('What were R&D and SG&A combined?')).toEqual([
+    'research and development plus selling, general and administrative',
+  ])
+  expect(namesOf('revenue and diluted eps combined')).toEqual([])
   expect(namesOf('How did revenue go from sales to net income?')).toEqual([])
 })
 
