@@ -80,8 +80,9 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   const person = cued.has('who') && open.length === 0 && isOfPeople ? personIn(rest) : undefined
   // `CFO` is cash from operations, too.
   const restricting = open.filter(({ isLoose }) => !isLoose)
-  // The growth of a part is the change of its figure.
-  const isOfPart = restricting.length > 0 || marked.topics.some((topic) => partTopics.has(topic))
+  // The growth of a part is the change of its figure; which part grew most asks for the growth of each.
+  const isOfPart =
+    restricting.length > 0 || (!cued.has('several') && marked.topics.some((topic) => partTopics.has(topic)))
   const isGrowth = (metric: string) => isOfPart && metric.endsWith('_growth')
   const named = metricsIn(rest).map((metric) => (isGrowth(metric) ? metric.replace(/_growth$/, '') : metric))
   const metrics = person ? [] : perShare([...new Set(named)], cued, rest)
