@@ -23,20 +23,21 @@ export function printedFigures(
   const vocabulary = filingVocabulary()
   if (!vocabulary.hasLine(metric)) return []
   const { labels, statement, isOfParts } = vocabulary.lineOf(metric)
-  const telling = (terms: readonly string[]) => terms.filter((term) => !fillers.has(term) && !names.has(term)).join(' ')
-  const known = labels.map(telling)
+  const telling = (terms: readonly string[]) => terms.filter((term) => !fillers.has(term) && !names.has(term))
+  const known = labels.map((terms) => telling(terms).join(' '))
   const rows = tables
     .filter((table) => statement !== undefined && table.statement === statement && !isPart(table.item))
     .flatMap((table, rank) =>
       table.rows.flatMap((row) => {
-        const label = known.indexOf(telling(termsOf(bare(row.label))))
+        const terms = telling(termsOf(bare(row.label)))
+        const label = known.indexOf(terms.join(' '))
         const isTotal = /^total\b/i.test(row.label)
         const isUnsure = !isInUnit(row, metric) || (isOfParts && !isTotal) || isAmbiguous(row, table, metric)
         if (label < 0 || isUnsure) return []
         const isReport = table.item.filing.period_end.startsWith(String(question.years.at(-1)))
-        const isAsked = termsOf(row.label).every((term) => question.terms.has(term))
-        const score =
-          table.strength + (isReport ? 0.4 : 0) + (isAsked ? 0.3 : 0) + (isTotal ? 0.2 : 0) - 0.04 * rank - 0.03 * label
+        // `Attributable to` is of another row than the same words without it.
+        const asked = terms.every((term) => question.terms.has(term)) ? 0.15 * Math.max(2, terms.length) : 0
+        const score = table.strength + (isReport ? 0.4 : 0) + asked + (isTotal ? 0.2 : 0) - 0.04 * rank - 0.03 * label
         return [{ row, item: table.item, score, size: Math.abs(printedValue(row.cells[0]) ?? 0) }]
       }),
     )

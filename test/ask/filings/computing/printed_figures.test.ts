@@ -47,6 +47,17 @@ test('a line is the row with its very label, the total before its parts', () => 
   expect(values([income('Percent of net sales | 5 | 4', 'Other income | 7 | 6')], 'revenue')).toEqual([])
 })
 
+test('of two rows of a figure the one counts whose words the question has', () => {
+  const statement = income('Revenue | 1,000 | 900', 'Consolidated net income attributable to Zen | 90 | 95')
+  const asked = (text: string) => {
+    const names = new CompanyNames(['Zen'])
+    const { question } = readFilingQuestion(text, names)
+    return printedFigures(statementTables([statement]), 'net_income', { names, question }).map(({ value }) => value)
+  }
+  expect(asked('net income attributable to Zen in 2024')).toEqual([90, 95])
+  expect(asked('net income in 2024')).toEqual([100, 110])
+})
+
 test('a count of shares is no amount per share', () => {
   const statement = table(
     'Consolidated Statements of Income',
