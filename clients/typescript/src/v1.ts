@@ -1195,7 +1195,7 @@ export interface components {
             avg_current_price: number | null;
         };
         IntentSlots: {
-            /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
+            /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.

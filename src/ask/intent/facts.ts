@@ -95,7 +95,9 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
 }
 
 /** An unpublished figure is within no bound. */
-function isWithin({ of, least = -Infinity, most = Infinity }: PercentRange, { share, breakdown }: Fact): boolean {
+function isWithin(range: PercentRange, { share, breakdown }: Fact): boolean {
+  const { of, least = -Infinity, most = Infinity, isOpen } = range
   const value = of === 'share' ? share : breakdown[of]
-  return value !== null && value >= least && value <= most
+  if (value === null || (isOpen && (value === least || value === most))) return false
+  return value >= least && value <= most
 }

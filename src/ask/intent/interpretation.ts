@@ -16,7 +16,7 @@ export const intentSlots = z
     asks: z
       .array(z.string())
       .describe(
-        'share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
+        'share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
       ),
     of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
     tickers: names,
@@ -131,9 +131,9 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)
-  const bounds = asked.bounds.flatMap(({ of, least, most }) => [
-    ...(least === undefined ? [] : [`${of} at least ${least}%`]),
-    ...(most === undefined ? [] : [`${of} at most ${most}%`]),
+  const bounds = asked.bounds.flatMap(({ of, least, most, isOpen }) => [
+    ...(least === undefined ? [] : [`${of} ${isOpen ? 'above' : 'at least'} ${least}%`]),
+    ...(most === undefined ? [] : [`${of} ${isOpen ? 'below' : 'at most'} ${most}%`]),
   ])
   const span = `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}`
   const what = subjects.length > 0 ? ofSubjects : isOpen ? 'An overview' : ranked

@@ -20,16 +20,24 @@ export interface PlacedWord extends Word {
   before: string
 }
 
+/** Behind which a stop ends no sentence. */
+const abbreviated = new Set('vs v inc corp co etc approx excl incl esp avg max min'.split(' '))
+
 /** Splits a text into words with their positions. */
 export function placedText(text: string): PlacedText {
   const tokens = tokensOf(text)
   const reading = tokenizedText(tokens)
   const words: PlacedWord[] = []
   let before = ''
+  let continued = 0
   tokens.forEach((token, at) => {
     if (token.kind === 'mark') before += token.text
     for (const word of wordsOf(token)) {
-      words.push({ ...word, token: at, sentence: reading.sentenceOf[words.length], before })
+      const last = words.at(-1)
+      const sentence = reading.sentenceOf[words.length] - continued
+      const isContinued = last !== undefined && last.sentence < sentence && before === '.' && abbreviated.has(last.form)
+      if (isContinued) continued++
+      words.push({ ...word, token: at, sentence: isContinued ? last.sentence : sentence, before })
       before = ''
     }
   })

@@ -171,7 +171,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Are investors bullish on NVDA?', ['NVDA lean bullish: 45% bullish, 26% bearish']],
   ['top tickers, bearish only', ['most talked-about ticker of bearish sentiment is TSLA'], ['NVDA']],
   // Bounds.
-  ['tickers with more than 4% of conversations', ['within these bounds are NVDA', 'TSLA (9.2%) and AMD (4%)'], ['GME']],
+  ['tickers with more than 4% of conversations', ['within these bounds are NVDA', 'TSLA (9.2%).'], ['AMD', 'GME']],
+  ['tickers with at least 4% of conversations', ['within these bounds are NVDA', 'TSLA (9.2%) and AMD (4%)'], ['GME']],
   ['tickers at 5% or more', ['within these bounds are NVDA (12.5% of conversations) and TSLA (9.2%).']],
   ['tickers with at least 30% bullish', ['are NVDA (12.5% of', 'AMD (4%, 34% bullish'], ['TSLA', 'GME']],
   ['topics between 5 and 10 percent', ['are “Inflation” (6.5% of conversations) and “Options” (5%).']],

@@ -6,7 +6,7 @@ import { marketRows } from '../market.ts'
 import { type Labelled, type Reading, score, type Verdict } from './score.ts'
 
 const sets = load(readFileSync('eval/intent/questions.yaml', 'utf8')) as Record<
-  'dev' | 'held_out' | 'fresh',
+  'dev' | 'held_out' | 'fresh' | 'later',
   Labelled[]
 >
 
@@ -30,7 +30,7 @@ async function verdictsOn(
   return verdicts
 }
 
-it.each(['dev', 'held_out', 'fresh'] as const)(
+it.each(['dev', 'held_out', 'fresh', 'later'] as const)(
   'reads the questions of %s, or says what it did not read',
   async (set) => {
     const verdicts = await verdictsOn(sets[set])

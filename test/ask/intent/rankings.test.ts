@@ -268,7 +268,7 @@ it('takes the next longer window where neither question nor request names one an
 })
 
 it('lists up to ten within bounds, and says that there are more', async () => {
-  const intent_tickers = Array.from({ length: 12 }, (_, at) =>
+  const intent_tickers = Array.from({ length: 13 }, (_, at) =>
     ticker(`A${String.fromCharCode(65 + at)}`, 5 - at / 10, 'bullish', breakdown(60, 10)),
   )
   const { answer, related_tickers } = await answerOf({ intent_tickers }, 'tickers under 4.9% of conversations')

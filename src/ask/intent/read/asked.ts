@@ -31,6 +31,8 @@ export interface PercentRange {
   of: 'share' | Sentiment
   least?: number
   most?: number
+  /** Whether the bound itself is not within it: `above 3%`. */
+  isOpen?: boolean
 }
 
 export interface Named {

@@ -40,7 +40,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isLeast = !isSubject && takeLeast(clause)
   // `The best stocks` are by no measure that is published.
   if (!isSubject && side) clause.take('order.best')
-  if (!isSubject && !isLeast) clause.take('order.most', 'ask.rank')
+  if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of all that is not something is published of nothing.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')
   const asks = asksOf(clause, isSubject, tickers.length > 0)
@@ -54,6 +54,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ['change', change !== undefined],
   ]
   if (subjects.groups.length > 0 || isSubject) clause.take('kind')
+  // `Only banks`, `energy names only`: a group narrows by itself.
+  const isGroup = (term?: QuestionTerm) => term?.group !== undefined || (term !== undefined && isOf(term, 'noun'))
+  for (const only of subjects.groups.length > 0 ? clause.all('only') : [])
+    only.isUsed ||= isGroup(clause.before(only, 1)) || isGroup(clause.after(only, 1))
   if (isExcluding) clause.take('ask.related')
   const isOfStocks = dimension === 'ticker' && subjects.groups.length === 0 && clause.has('noun.stock')
   const asked: AskedPart = {

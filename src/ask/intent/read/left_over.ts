@@ -36,7 +36,10 @@ export function leftOver(
 function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknown: number, isOpen: boolean): string[] {
   const { refusals, definitions, asks, isOtherTime, window, baseline } = asked
   if (refusals.some((each) => each === 'people' || each === 'quotes')) return refusals
-  const isForeign = unknown > 2 && 2.5 * unknown >= clause.terms.length
+  // A known reason explains more of a text than no reading does.
+  const isExplained = refusals.length > 0 && asks.length === 0
+  const isForeign =
+    unknown > 2 && (isExplained ? 2 * unknown > clause.terms.length : 2.5 * unknown >= clause.terms.length)
   if (isOpen || isForeign) return ['unread', ...refusals]
   if (refusals.length + definitions.length > 0) return refusals
   if (isOtherTime && !window && baseline === undefined && !clause.has('than.since')) return ['past']

@@ -65,11 +65,15 @@ export function takeBounds(clause: Clause): PercentRange[] {
     })
     const found = isBehind ? near.slice(-1) : near.slice(0, wanted)
     const of = found.length < wanted ? undefined : boundedBy(clause, marker, found.at(-1)!)
-    if (of === undefined || !isPercent(found.at(-1)!)) return []
+    // `Bearish above 40`: a sentiment is measured in percent only.
+    const isOfSide = sides.includes(clause.before(marker, 1)?.kind ?? '')
+    if (of === undefined || !(isOfSide || isPercent(found.at(-1)!))) return []
     for (const term of [marker, ...found]) term.isUsed = true
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
     if (most !== undefined) return [{ of, least, most }]
-    return [marker.value === 'least' || marker.value === 'or_more' ? { of, least } : { of, most: least }]
+    const isLeast = ['least', 'over', 'or_more'].includes(marker.value)
+    const isOpen = marker.value === 'over' || marker.value === 'under'
+    return [{ of, ...(isLeast ? { least } : { most: least }), ...(isOpen && { isOpen }) }]
   })
 }
 
@@ -116,7 +120,7 @@ export function takeChange(clause: Clause): Change | undefined {
   const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const
   const found = clause.all(...moves)
   for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed)) {
-    const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel'])
+    const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel', 'order'])
     const before = clause.before(order, 4)
     // `Talked about more`, `more people ask about it`.
     const isMoving = next !== undefined || (before !== undefined && isOf(before, ...talk))

@@ -8,9 +8,9 @@ const openers = new Set(
   `what which who whom how why when where is are was were do does did has have will should can list show give tell compare name
    rank any anyone`.split(/\s+/),
 )
-/** Behind which a dot ends no sentence. */
-const abbreviated = new Set(['vs', 'v', 'inc', 'corp', 'co', 'etc', 'approx'])
 const names = ['ticker', 'topic', 'symbol', 'group']
+const adverbs = ['filler.word', 'filler.bare', 'filler.greeting']
+const auxiliary = /^(?:is|are|was|were|has|have)$/
 /** Kinds of terms that ask something. */
 const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'out', 'order.unpopular']
 /** Kinds that ask with a question word only: `of all conversations about earnings` asks nothing. */
@@ -39,9 +39,11 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
 function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolean {
   const { start } = terms[at]
   const [last, word, next] = [text.words[start - 1], text.words[start], text.words[start + 1]?.form]
-  if (abbreviated.has(last.form)) return false
   if (word.sentence !== last.sentence || /[?;]/.test(word.before)) return true
-  const opens = openers.has(word.form) || isOf(terms[at], 'ask.why', 'ask.overview')
+  // `That fell but are still bullish` continues; `and are people bullish` asks.
+  const follows = terms.slice(at).find((term) => term.start > start && !isOf(term, ...adverbs))
+  const isPredicate = auxiliary.test(word.form) && follows !== undefined && isOf(follows, ...qualifiers)
+  const opens = (openers.has(word.form) && !isPredicate) || isOf(terms[at], 'ask.why', 'ask.overview')
   const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:]/.test(word.before)
   // `Stocks, which are rising` continues about the stocks.
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')

@@ -50,7 +50,17 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
 /** A question without placeholders of personal data, unless it is about the person, and with the zero of `.5%`. */
 function cleaned(question: string): string {
   const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
-  return text.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.')
+  const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)
+  return spelt.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.')
+}
+
+const comparisons: Record<string, string> = {
+  '>': 'above',
+  '<': 'below',
+  '>=': 'at least',
+  '<=': 'at most',
+  '≥': 'at least',
+  '≤': 'at most',
 }
 
 const placeholder = /((?:did|does|has|of|about|by|from) )?\[(?:email|user|link|phone|wallet)\]/g

@@ -12,7 +12,7 @@ export function isAboutTalk(clause: Clause): boolean {
 }
 
 /** What is declined whoever is said to talk about it. */
-const always = new Set(['people', 'quotes', 'count', 'task', 'others'])
+const always = new Set(['people', 'quotes', 'count', 'accuracy', 'task', 'others'])
 
 /**
  * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned; a word that only

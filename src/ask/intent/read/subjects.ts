@@ -18,14 +18,17 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
       if (term.kind === 'ticker' || term.kind === 'symbol') excluded.tickers.push(known.symbolOf(term.value))
       const group = term.group ?? (term.kind === 'noun' ? known.groups.get('stocks') : undefined)
       if (group) excluded.groups.push(group)
-      if (term.topic) excluded.topics.push(term.topic)
+      // `Non-tech companies` are no topic.
+      if (term.topic && !(group && namesStock(clause, term))) excluded.topics.push(term.topic)
     }
   }
   for (const marker of clause.all('exclude.before', 'not.not')) {
     const next = clause.after(marker)
     // `Without jargon` describes the form of the answer; `neither NVDA nor AMD` is one list; `isn't it` asks whether it is.
     const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
-    if (isSaid || (marker.kind === 'not' && asksWhetherNot(clause, marker))) marker.isUsed = true
+    // `Leaving tech aside` is said twice.
+    const isAgain = clause.before(marker, 0)?.isUsed
+    if (isSaid || isAgain || (marker.kind === 'not' && asksWhetherNot(clause, marker))) marker.isUsed = true
     else take(marker, listFrom(clause, marker))
   }
   // `All topics but earnings`: behind a whole, `but` excludes.
@@ -58,7 +61,7 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
     else if (!isLight || isOf(term, 'join.but') || (!last && term.start - marker.end > 3)) break
   }
   // `Not interested in stocks`.
-  const next = list.length === 0 ? clause.after(marker, 1) : undefined
+  const next = list.length === 0 ? clause.after(marker, 0) : undefined
   return next && isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next] : list
 }
 
@@ -92,15 +95,19 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   }
 }
 
+function namesStock(clause: Clause, { end }: QuestionTerm): boolean {
+  return /^(?:stock|compan)/.test(clause.wordAt(end - 1))
+}
+
 /** `Energy stocks`, `names from the energy sector`, `which banks`, `the hottest semis`, but not `about banks`. */
 function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const [before, after] = [clause.before(term), clause.after(term, 1)]
   const nouns = ['noun.ticker', 'noun.stock', 'kind']
-  if (/^(?:stock|compan)/.test(clause.wordAt(term.end - 1))) return true
+  if (namesStock(clause, term)) return true
   if ((after && isOf(after, ...nouns)) || (before && isOf(before, 'noun.ticker', 'noun.stock'))) return true
   const isWhich = /^(?:which|what)$/.test(clause.wordAt(term.start - 1))
   const isFirst = before === undefined && clause.has('order', 'buzz', 'side', 'felt')
-  const isRanked = isFirst || (before && isOf(before, 'order', 'number', 'buzz', 'side', 'felt', 'exclude'))
+  const isRanked = isFirst || (before && isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude'))
   // `Top crypto by mentions` names what is listed, too.
   const isOne =
     clause.wordAt(term.start - 1) === 'which' ||

@@ -40,6 +40,9 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   // `The new iPhone`: the thing is new, not the talk on it.
   const isOfThing = next !== undefined && isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
+  // `More or less attention`: no number is bounded.
+  const isOrder = isOf(term, 'bound.or_more', 'bound.or_less') && terms[at - 1]?.kind === 'order'
+  if (isOrder) return { ...term, kind: 'order', value: term.value.slice('or_'.length) }
   // `SOFI or hood`, `spy sentiment`: a published symbol in small letters, though it is a word.
   const isAt = (place: number, ...kinds: string[]) => terms[place] !== undefined && isOf(terms[place], ...kinds)
   const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))
@@ -111,6 +114,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     const isOrdinal = /^(?:st|nd|rd|th)$/.test(words[at + 1]?.form ?? '')
     const isPlace = isOrdinal || text.tokens[token].kind === 'hashtag'
     const place = isPlace ? number?.value : ordinals.indexOf(form) + 1
+    if (place === 1 && isPlace) add({ kind: 'order', value: 'most', start: at, end: isOrdinal ? at + 2 : at + 1 }, 0.3)
     if (place && place > 1)
       add({ kind: 'place', value: String(place), start: at, end: isOrdinal ? at + 2 : at + 1 }, 0.3)
     else if (number && !isPlace) add({ kind: 'number', value: form, ...span, number }, 0.3)

@@ -51,7 +51,7 @@ export function sentencesFor(evidence: IntentEvidence): string[] {
         : 'No published window is that long, so this is the longest, which covers but a part of it.',
     )
   if (asked.isOtherTime) said.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
-  if (facts.length > 0) said.push(...exclusionSentences(asked))
+  said.push(...exclusionSentences(asked))
   const isKnown = facts.length > 0 || (!hasSubject(asked) && asked.isDimensionNamed)
   const body = isKnown ? (hasSubject(asked) ? onSubjects(evidence) : onMarket(evidence)) : []
   if (evidence.isCut) body.push('More was asked about than the limit of evidence lets in.')
