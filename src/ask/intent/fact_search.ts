@@ -21,7 +21,7 @@ export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit
   if (isMoving && !facts.some(({ change }) => change && change.trend !== 'new')) {
     // Against an empty baseline everything is new, so a change means nothing.
     const { dimension } = subjectsOf(asked)[0] ?? asked
-    const compared = await lookUps.movers(dimension, evidence.baseline, { trends: known }, 1)
+    const compared = await lookUps.movers(dimension, evidence.baseline, known)
     evidence.isBaselineEmpty = compared.length === 0
   }
   const kept = evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
@@ -36,22 +36,23 @@ export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit
 async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: LookUps): Promise<Fact[]> {
   const longer = windows.find((each) => each > days && each >= baseline)
   if (!asked.asks.includes('change') || !asked.asks.includes('sentiment') || longer === undefined) return []
-  const before = lookUps.over(longer)
-  if (asked.tickers.length > 0) return before.tickers(asked.tickers, asked.tickers.length)
-  return (await Promise.all(asked.topics.map((each) => before.ofCell('topic', everything, 1, each.topic_id)))).flat()
+  const subjects = subjectsOf(asked)
+  return lookUps.over(longer).shares(subjects[0]?.dimension ?? 'ticker', { ids: subjects.map(({ id }) => id) })
 }
 
 /** The theme of a question that a part quotes, among the questions of each subject or of all. */
 async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]> {
   if (asked.theme === undefined) return []
   const scopes = hasSubject(asked) ? subjectsOf(asked).map(({ scope }) => scope) : [everything]
-  return (await Promise.all(scopes.map((scope) => lookUps.ofCell('theme', scope, 1, asked.theme)))).flat()
+  const ids = [asked.theme]
+  return (await Promise.all(scopes.map((scope) => lookUps.shares('theme', { scope, ids })))).flat()
 }
 
 /** Tickers, each with a topic if one is named, or topics: their shares, questions, topics and moves. */
 async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { tickers, topics, asks } = asked
   const subjects = subjectsOf(asked)
+  const ids = subjects.map(({ id }) => id)
   const [{ dimension }] = subjects
   const [topic] = dimension === 'ticker' ? topics : []
   const narrow = {
@@ -60,24 +61,27 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
   }
   const isOne = subjects.length === 1
   const asksTopics = asks.includes('topics') || (asks.length === 0 && dimension === 'ticker' && isOne)
-  const each = (look: (scope: Scope, id: string) => Promise<Fact[]>) =>
-    Promise.all(subjects.map(({ scope, id }) => look(scope, id)))
-  const [own, together, moved, themes, among] = await Promise.all([
-    dimension === 'ticker'
-      ? lookUps.tickers(tickers, limit)
-      : each((_, id) => lookUps.ofCell('topic', everything, 1, id)).then((found) => found.flat()),
-    topic ? each((scope) => lookUps.ofCell('topic', scope, 1, topic.topic_id)) : [],
-    lookUps.movers(dimension, baseline, { values: subjects.map(({ id }) => id) }, limit),
-    each((scope) => lookUps.ofCell('theme', { ...scope, ...narrow }, isOne ? limit : 3)),
-    asksTopics ? each((scope) => lookUps.ofCell('topic', scope, asked.count + 5 + asked.excluded.topics.length)) : [],
-  ])
+  const each = async (look: (scope: Scope) => Promise<Fact[]>, most = Infinity) => {
+    const found = await Promise.all(subjects.map(({ scope }) => look(scope)))
+    return found.map((facts) => facts.slice(0, most))
+  }
   // The whole of which a ticker may be a part.
   const isOfWhole = topic && (asks.includes('share') || tickers.length > 1)
-  const whole = isOfWhole ? await lookUps.ofCell('topic', everything, 1, topic.topic_id) : []
+  const [own, together, whole, moved, themes, among] = await Promise.all([
+    lookUps.shares(dimension, { ids }),
+    topic ? each((scope) => lookUps.shares('topic', { scope, ids: [topic.topic_id] })) : [],
+    isOfWhole ? lookUps.shares('topic', { ids: [topic.topic_id] }) : [],
+    lookUps.movers(dimension, baseline),
+    each((scope) => lookUps.shares('theme', { scope: { ...scope, ...narrow } }), isOne ? limit : 3),
+    asksTopics
+      ? each((scope) => lookUps.shares('topic', { scope }), asked.count + 5 + asked.excluded.topics.length)
+      : [],
+  ])
   const others = among
     .flat()
     .filter((fact) => !topics.some(({ topic_id }) => topic_id === fact.id) && isIncluded(fact, asked))
-  const first = [...own, ...together.flat(), ...whole, ...themes.flatMap((found) => found.slice(0, 1)), ...moved]
+  const leading = themes.flatMap((found) => found.slice(0, 1))
+  const first = [...own, ...together.flat(), ...whole, ...leading, ...moved.filter(({ id }) => ids.includes(id))]
   return asks.includes('topics') ? [...first, ...others, ...themes.flat()] : [...first, ...themes.flat(), ...others]
 }
 
@@ -103,22 +107,16 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length
   const most = isFiltered || isRanked ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
-  const ranking = (of: Dimension) => {
-    const isLeast = asked.isLeast && of === dimension
-    return of === 'ticker'
-      ? lookUps.tickers(undefined, most, isLeast)
-      : lookUps.ofCell(of, scope, most, undefined, isLeast)
-  }
-  const movers = (of: Dimension, way: Change) => lookUps.movers(of, baseline, { trends: trendsOf[way] }, most)
+  const ranking = (of: Dimension) => lookUps.shares(of, { scope, isLeast: asked.isLeast && of === dimension })
   const isOverview = asked.asks.includes('overview')
   const others = (['theme', 'topic', 'ticker'] as const).filter((of) => of !== dimension)
   const isOpen = isOverview || (!asked.isDimensionNamed && !change)
   const [all, ...beside] = await Promise.all([
-    change ? movers(dimension, change) : ranking(dimension),
+    change ? lookUps.movers(dimension, baseline, trendsOf[change]) : ranking(dimension),
     ...(isOpen ? others.map(ranking) : []),
-    ...(isOverview ? [movers('ticker', 'any')] : []),
+    ...(isOverview ? [lookUps.movers('ticker', baseline, trendsOf.any)] : []),
   ])
-  const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
+  const included = (facts: Fact[]) => facts.slice(0, most).filter((fact) => isIncluded(fact, asked))
   const first = isRanked ? bySide(included(all), asked) : included(all)
   evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]

@@ -60,7 +60,7 @@ export interface IntentEvidence {
   /** Whether the limit has cut off some of the requested tickers or topics. */
   isCut?: boolean
   /** Themes by id, with their descriptions. */
-  descriptions: Map<string, string>
+  themes: ReadonlyMap<string, { description: string | null }>
   /** Share of all conversations of the window that name a ticker, in percent. */
   tickerShares: Map<string, number>
 }

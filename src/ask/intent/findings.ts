@@ -14,7 +14,7 @@ const mostInsights = 6
 
 /** The evidence of an answer, item by item; independent of who writes the text. */
 export function findingsOf(evidence: IntentEvidence): Findings {
-  const { facts, descriptions, tickerShares } = evidence
+  const { facts, tickerShares } = evidence
   const themes = new Map(
     facts.filter(({ dimension, change }) => dimension === 'theme' && !change).map((fact) => [fact.id, fact]),
   )
@@ -22,7 +22,7 @@ export function findingsOf(evidence: IntentEvidence): Findings {
     related_tickers: [...tickerShares].map(([ticker, conversation_share_pct]) => ({ ticker, conversation_share_pct })),
     themes: [...themes.values()].map(({ id, name, sentiment }) => ({
       label: name,
-      description: descriptions.get(id) || `Questions of the theme ${quoted(name)}.`,
+      description: evidence.themes.get(id)?.description || `Questions of the theme ${quoted(name)}.`,
       sentiment,
     })),
     insights: facts

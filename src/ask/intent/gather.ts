@@ -5,7 +5,7 @@ import { factsFor } from './fact_search.ts'
 import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
-import { type AskedPart, defaultWindow, hasSubject, isDeclined } from './read/asked.ts'
+import { type AskedPart, defaultWindow, hasSubject, isUnasked } from './read/asked.ts'
 import { readIntentQuestion } from './read/read_question.ts'
 
 export interface Question {
@@ -78,7 +78,6 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
     facts: all(({ facts }) => facts),
     missing: all(({ missing }) => missing),
     before: all(({ before }) => before),
-    descriptions: new Map(parts.flatMap(({ descriptions }) => [...descriptions])),
     tickerShares: new Map(parts.flatMap(({ tickerShares }) => [...tickerShares])),
   }
 }
@@ -86,12 +85,12 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
 /** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
 async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
   const named = asked.window?.days ?? requested
-  const first = await completed(await evidenceIn(named ?? defaultWindow, asked, source), source)
+  const first = await evidenceIn(named ?? defaultWindow, asked, source)
   if (named !== undefined || !isLacking(first)) return first
   const isWith = (days: number) => days > defaultWindow && first.missing.every((each) => each.days.includes(days))
   for (const days of source.names.windows.filter(isWith)) {
     const found = await evidenceIn(days, asked, source)
-    if (!isLacking(found)) return completed({ ...found, emptied: defaultWindow }, source)
+    if (!isLacking(found)) return { ...found, emptied: defaultWindow }
   }
   return first
 }
@@ -113,6 +112,7 @@ function isLacking({ asked, facts }: IntentEvidence): boolean {
   )
 }
 
+/** The evidence of one window, with the shares of the tickers that it names, and the subjects that it lacks. */
 async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
   const { release, names, limit, reading } = source
   const evidence: IntentEvidence = {
@@ -124,36 +124,21 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
     missing: [],
     filled: names.windows.filter((other) => other !== days),
     before: [],
-    descriptions: new Map(),
+    themes: names.themes,
     tickerShares: new Map(),
   }
   if (isUnasked(asked)) return evidence
-  evidence.facts = await factsFor(evidence, new LookUps(release, days, reading), limit)
-  return evidence
-}
-
-/** Evidence with what is told beside its facts: descriptions of themes, shares of tickers, subjects that are missing. */
-async function completed(evidence: IntentEvidence, source: Source): Promise<IntentEvidence> {
-  const { release, names, limit, reading } = source
-  const { asked, days } = evidence
-  if (isUnasked(asked)) return evidence
   const lookUps = new LookUps(release, days, reading)
-  for (const { dimension, id } of evidence.facts)
-    if (dimension === 'theme') evidence.descriptions.set(id, names.themes.get(id)?.description ?? '')
-  const [own, shares] = await Promise.all([
-    lookUps.tickers(asked.tickers, limit),
-    lookUps.tickers(tickersIn(evidence), limit),
+  evidence.facts = await factsFor(evidence, lookUps, limit)
+  const [own, named] = await Promise.all([
+    lookUps.shares('ticker', { ids: asked.tickers }),
+    lookUps.shares('ticker', { ids: tickersIn(evidence) }),
     findMissing(evidence, lookUps),
   ])
-  for (const { name, share } of [...own, ...shares.sort((one, other) => other.share - one.share)])
+  const shares = named.slice(0, limit).sort((one, other) => other.share - one.share)
+  for (const { name, share } of [...own, ...shares])
     if (evidence.tickerShares.size < limit) evidence.tickerShares.set(name, share)
   return evidence
-}
-
-/** Whether nothing of a part is looked up. */
-function isUnasked(asked: AskedPart): boolean {
-  const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
-  return isDeclined(asked) || asked.definitions.length > 0 || isNobody
 }
 
 /** Records requested subjects without figures in the window; those that only the limit has cut off do not count. */

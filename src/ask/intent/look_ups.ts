@@ -12,14 +12,12 @@ export async function warmLookUps(release: Reader): Promise<void> {
   readIntentQuestion('', [], await knownNames(release))
   const lookUps = new LookUps(release, 7)
   const nothing = { ...everything, ticker: '-' }
-  await Promise.all([
-    lookUps.tickers(undefined, 1),
-    ...(['topic', 'theme'] as const).flatMap((of) => [
-      lookUps.ofCell(of, everything, 1),
-      lookUps.ofCell(of, nothing, 1),
+  await Promise.all(
+    (['ticker', 'topic', 'theme'] as const).flatMap((of) => [
+      ...[everything, nothing].map((scope) => lookUps.shares(of, { scope })),
+      lookUps.movers(of, 30),
     ]),
-    ...(['ticker', 'topic', 'theme'] as const).map((of) => lookUps.movers(of, 30, {}, 1)),
-  ])
+  )
 }
 
 const sides = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
@@ -61,6 +59,13 @@ order by rank`,
 const listsRead = perRelease(async () => new Map<string, Fact[]>())
 const mostLists = 2000
 
+interface Wanted {
+  scope?: Scope
+  ids?: string[]
+  /** Whether the smallest share is first. */
+  isLeast?: boolean | undefined
+}
+
 /** A release's tables as facts. */
 export class LookUps {
   readonly #release: Reader
@@ -79,40 +84,24 @@ export class LookUps {
     return new LookUps(this.#release, days, this.#reading)
   }
 
-  /** Themes or topics of a cell, the largest share first unless `isLeast`, or one of them at any rank. */
-  async ofCell(of: 'theme' | 'topic', scope: Scope, limit: number, id?: string, isLeast = false): Promise<Fact[]> {
-    const all = await this.#list(of, scope, { ...scope })
-    const found = all.filter((fact) => fact.days === this.#days && (id === undefined || fact.id === id))
-    return (isLeast ? found.sort(leastFirst) : found).slice(0, limit)
+  /** Tickers, or topics or themes of a cell: the requested ids in their order, else all by share. */
+  async shares(of: Dimension, { scope = everything, ids, isLeast }: Wanted = {}): Promise<Fact[]> {
+    if (ids?.length === 0) return []
+    const all = await this.#list(of, scope, of === 'ticker' ? { days: this.#days } : { ...scope })
+    const found = all.filter(({ days }) => days === this.#days)
+    if (ids) return ids.flatMap((wanted) => found.find(({ id }) => id === wanted) ?? [])
+    return isLeast ? found.sort((one, other) => one.share - other.share) : found
   }
 
-  /** Tickers by share of conversations: the requested ones in their order, else the largest first unless `isLeast`. */
-  async tickers(symbols: string[] | undefined, limit: number, isLeast = false): Promise<Fact[]> {
-    if (symbols?.length === 0) return []
-    const all = await this.#list('ticker', everything, { days: this.#days })
-    const found = symbols ? symbols.flatMap((symbol) => all.find(({ id }) => id === symbol) ?? []) : all
-    return (isLeast ? found.toSorted(leastFirst) : found).slice(0, limit)
-  }
-
-  /** What has changed most against the days before; `values` are symbols or ids. */
-  async movers(
-    dimension: Dimension,
-    baseline: number,
-    { values, trends }: { values?: string[]; trends?: Trend[] },
-    limit: number,
-  ): Promise<Fact[]> {
-    if (values?.length === 0) return []
+  /** What has changed against the days before, the most first. */
+  async movers(dimension: Dimension, baseline: number, trends?: Trend[]): Promise<Fact[]> {
     const all = await this.#list('mover', everything, { days: this.#days, baseline, dimension })
-    const isAsked = ({ id, change }: Fact) =>
-      (!values || values.includes(id)) && (!trends || trends.includes(change!.trend))
-    return all.filter(isAsked).slice(0, limit)
+    return trends ? all.filter(({ change }) => trends.includes(change!.trend)) : all
   }
 
   /** The windows that hold a ticker, or a topic of all conversations. */
-  async windowsOf(dimension: 'ticker' | 'topic', id: string): Promise<number[]> {
-    const look = (days: number) =>
-      dimension === 'ticker' ? this.over(days).tickers([id], 1) : this.over(days).ofCell('topic', everything, 1, id)
-    const found = await Promise.all(windows.map(look))
+  async windowsOf(dimension: Dimension, id: string): Promise<number[]> {
+    const found = await Promise.all(windows.map((days) => this.over(days).shares(dimension, { ids: [id] })))
     return windows.filter((_, at) => found[at].length > 0)
   }
 
@@ -153,8 +142,6 @@ export class LookUps {
     )
   }
 }
-
-const leastFirst = (one: Fact, other: Fact) => one.share - other.share
 
 type RelatedRows = Record<string, string | number>[] | null | undefined
 

@@ -88,8 +88,14 @@ export function hasSubject({ tickers, topics }: Pick<AskedPart, 'tickers' | 'top
   return tickers.length + topics.length > 0
 }
 
-/** Whether nothing of a part is looked up. */
+/** Whether a part is not answered. */
 export function isDeclined({ refusals, asks }: AskedPart): boolean {
   const isFirm = refusals.some((each) => ['other', 'unread', 'people', 'quotes', 'past'].includes(each))
   return isFirm || (refusals.length > 0 && asks.length === 0)
+}
+
+/** Whether nothing of a part is looked up in a release. */
+export function isUnasked(asked: AskedPart): boolean {
+  const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
+  return isDeclined(asked) || asked.definitions.length > 0 || isNobody
 }

@@ -1,7 +1,7 @@
 import { windows } from '../../../base/calendar/days.ts'
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
 import type { IntentEvidence } from '../facts.ts'
-import { type AskedPart, hasSubject, isDeclined } from '../read/asked.ts'
+import { type AskedPart, hasSubject, isDeclined, isUnasked } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 import { onMarket } from './market.ts'
 import { exclusionsOf, factName, isSymbol, windowsWith } from './phrases.ts'
@@ -41,8 +41,7 @@ function definitionsOf({ definitions: names }: AskedPart, asOf: string): string[
 /** The sentences of an answer. Every number comes from a fact. */
 export function sentencesFor(evidence: IntentEvidence): string[] {
   const { asked, facts, asOf } = evidence
-  const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
-  if (isDeclined(asked) || asked.definitions.length > 0 || isNobody) return []
+  if (isUnasked(asked)) return []
   const said: string[] = []
   if (asked.window && !asked.window.isExact)
     said.push(
