@@ -24,30 +24,42 @@ const sides = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 const sentimentColumns = `sentiment, {${sides.map((side) => `'${side}': ${side}_pct`).join(', ')}} as breakdown`
 const inCell = 'ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment::varchar'
 
+/** What a list of names with shares holds, as `related`. */
+function relatedIn(of: Dimension, column: string, name: string, share: string): string {
+  return `coalesce([{'dimension': '${of}', 'name': each.${name}, 'share': each.${share}} for each in ${column}], [])`
+}
+
+const placed = '(row_number() over (partition by window_days order by rank))::integer as place'
+const ofConversations = 'conversation_share_pct'
+const ofQuestions = 'question_share_pct'
+
 /** Lists of a release by what they are of, the largest shares first. */
 const lists: Record<Dimension | 'mover', { table: Fact['source']; sql: string }> = {
   ticker: {
     table: 'intent_tickers',
     sql: `select ticker as id, ticker as name, window_days as days, conversation_share_pct as share, ${sentimentColumns},
-    related_tickers
-from intent_tickers where window_days = $days::integer order by share desc, id`,
+    (row_number() over (order by conversation_share_pct desc, ticker))::integer as place,
+    ${relatedIn('ticker', 'related_tickers', 'ticker', 'overlap_share_pct')} as related
+from intent_tickers where window_days = $days::integer order by place`,
   },
   topic: {
     table: 'intent_topics',
     sql: `select topic_id as id, label as name, window_days as days, conversation_share_pct as share, ${sentimentColumns},
-    related_tickers, related_themes
+    ${placed}, ${relatedIn('ticker', 'related_tickers', 'ticker', ofConversations)}
+    || ${relatedIn('theme', 'related_themes', 'label', ofConversations)} as related
 from intent_topics where ${inCell} order by rank`,
   },
   theme: {
     table: 'intent_questions',
     sql: `select theme_id as id, label as name, window_days as days, question_share_pct as share, ${sentimentColumns},
-    related_tickers, related_topics
+    ${placed}, ${relatedIn('ticker', 'related_tickers', 'ticker', ofQuestions)}
+    || ${relatedIn('topic', 'related_topics', 'label', ofQuestions)} as related
 from intent_questions where ${inCell} order by rank`,
   },
   mover: {
     table: 'intent_movers',
-    sql: `select value as id, label as name, days, conversation_share_pct as share, ${sentimentColumns},
-    previous_share_pct, change_pct, trend
+    sql: `select value as id, label as name, days, conversation_share_pct as share, ${sentimentColumns}, [] as related,
+    {'baseline': baseline_days, 'previous': previous_share_pct, 'pct': change_pct, 'trend': trend} as change
 from intent_movers
 where days = $days::integer and baseline_days = $baseline::integer and dimension = $dimension::varchar
     and sentiment_filter = ''
@@ -120,47 +132,8 @@ export class LookUps {
 
   async #read(of: keyof typeof lists, scope: Scope, values: Values): Promise<Fact[]> {
     const { table, sql } = lists[of]
-    const rows = await this.#release.rowsOf<Row>(table, sql, values)
-    const places = new Map<number, number>()
-    const placeOf = (days: number) => places.set(days, (places.get(days) ?? 0) + 1).get(days)!
-    return rows.map(
-      ({ previous_share_pct, change_pct, trend, related_tickers, related_topics, related_themes, ...row }) => ({
-        ...row,
-        source: table,
-        ...(of !== 'mover' && { place: placeOf(row.days) }),
-        dimension: of === 'mover' ? (values.dimension as Dimension) : of,
-        scope,
-        related: [
-          ...relatedOf('ticker', related_tickers),
-          ...relatedOf('topic', related_topics),
-          ...relatedOf('theme', related_themes),
-        ],
-        ...(of === 'mover' && {
-          change: { baseline: Number(values.baseline), previous: previous_share_pct, pct: change_pct, trend },
-        }),
-      }),
-    )
+    const rows = await this.#release.rowsOf<Omit<Fact, 'source' | 'dimension' | 'scope'>>(table, sql, values)
+    const dimension = of === 'mover' ? (values.dimension as Dimension) : of
+    return rows.map((row) => ({ ...row, source: table, dimension, scope }))
   }
-}
-
-type RelatedRows = Record<string, string | number>[] | null | undefined
-
-function relatedOf(dimension: Dimension, rows: RelatedRows): Fact['related'] {
-  return (rows ?? []).map((row) => {
-    const values = Object.values(row)
-    return {
-      dimension,
-      name: String(values.find((value) => typeof value === 'string')),
-      share: Number(values.find((value) => typeof value === 'number')),
-    }
-  })
-}
-
-interface Row extends Pick<Fact, 'id' | 'name' | 'days' | 'share' | 'sentiment' | 'breakdown'> {
-  related_tickers?: RelatedRows
-  related_topics?: RelatedRows
-  related_themes?: RelatedRows
-  previous_share_pct: number
-  change_pct: number
-  trend: Trend
 }
