@@ -1,11 +1,11 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import type { WrittenNumber } from '../../llm/verify/numbers.ts'
 import { type Claim, type Grounds, symbolsIn, unfounded } from '../../llm/verify/verifier.ts'
-import { CueSet } from '../../text/phrases/phrase_matcher.ts'
 import { sentencesOf } from '../../text/sentences.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import { tokenizedText } from '../../text/words.ts'
 import { type Fact, factNames, type IntentEvidence } from './facts.ts'
+import { intentVocabulary } from './read/vocabulary.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
@@ -150,38 +150,10 @@ function namesBeside({ before, behind }: WrittenNumber, names: string[]): string
 const mostly = 'lean(?:s|ing)?|mostly|most|majority|largely|overwhelmingly|predominantly'
 const leansMost = new RegExp(String.raw`\b(?:${mostly})\b[^.;]*?\b(bullish|bearish)\b`, 'i')
 const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?\b(bullish|bearish|mixed|neutral)\b/i
-const exact = /\b(?:exact(?:ly)?|precise(?:ly)?)\b/i
-
-const moves = 'rise|fall|drop|rally|surge|soar|crash|climb|outperform|underperform|increase|decrease|double|recover'
-/** Statements about the future. */
-const forecasts = new CueSet(
-  ['will', 'going to', 'expected to', 'likely to', 'set to', 'bound to'].flatMap((modal) => [
-    `${modal} .. ${moves}`,
-    `${modal} .. go up|down`,
-  ]),
-)
-const reader = 'you|investor|one|reader'
-const trades = 'buy|sell|hold|short|avoid|add|trim|invest|stay'
-/** What to do. */
-const advises = new CueSet([
-  ...['should|must', 'ought to', 'may|might want to'].flatMap((modal) => [
-    `${reader} ${modal} .. ${trades}`,
-    `${reader} ${modal} get in|out`,
-  ]),
-  'we|i recommend|suggest|advise',
-  '=is =a|=an strong|good|great|clear? =buy|=sell|=short',
-])
-/** More than half. */
-const mostOf = new CueSet(['majority', 'most of =the|=them', 'most people|investor|user|trader|conversation|question'])
-
-function says(phrases: CueSet, text: string): boolean {
-  return phrases.find(tokenizedText(tokensOf(text))).length > 0
-}
 
 /**
  * Statements that a sentence must not make without a number: a direction that the facts do not have, that nobody has a
- * sentiment whose share is withheld, that a share is exact, "most" for less than half, forecasts, advice, names of
- * people.
+ * sentiment whose share is withheld, what the vocabulary calls unsupported, names of people.
  */
 function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence): string[] {
   const said: string[] = []
@@ -189,14 +161,13 @@ function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence):
   if (lean && about.length > 0 && about.every(({ sentiment }) => sentiment !== lean.toLowerCase())) {
     said.push(`the evidence does not lean ${lean.toLowerCase()}`)
   }
-  if (says(forecasts, sentence)) said.push('it tells what is to come')
   const words = withoutNames(sentence, evidence)
-  if (exact.test(words)) said.push('published shares are perturbed, none is exact')
+  const reading = tokenizedText(tokensOf(words))
+  for (const [name, { text, set }] of intentVocabulary().unsupported)
+    if (set.find(reading).length > 0 && !(name === 'most' && about.some(holdsMost))) said.push(text)
   const [, empty] = leansNone.exec(words) ?? []
   if (empty && about.some(({ breakdown }) => breakdown[empty.toLowerCase() as Sentiment] === null))
     said.push(`whether anybody is ${empty.toLowerCase()} is not published, only that too few people are`)
-  if (says(advises, words)) said.push('it gives advice')
-  if (says(mostOf, words) && !about.some(holdsMost)) said.push('the evidence has no share above 50%')
   if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')
   return said
 }

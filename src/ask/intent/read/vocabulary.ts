@@ -14,6 +14,7 @@ const fileSchema = z.strictObject({
   unread: z.strictObject({ scene: kinds, harmless: kinds, reversing: kinds }),
   refusals: z.record(z.string(), z.strictObject({ reads: kinds, text: z.string(), requests: kinds.default([]) })),
   terms: z.record(key, z.union([z.array(phrase).min(1), z.string()])),
+  unsupported: z.record(z.string(), z.strictObject({ phrases: z.array(cue).min(1), text: z.string() })),
   definitions: z.record(z.string(), z.strictObject({ words: z.array(phrase).min(1), text: z.string().min(1) })),
 })
 
@@ -38,6 +39,8 @@ export interface IntentVocabulary {
   /** Definitions whose words occur in a text, in its order. */
   definitionsIn(reading: TokenizedText): string[]
   definitions: ReadonlyMap<string, string>
+  /** What a generated text must not state: `most` unless a figure says so, all else never. */
+  unsupported: ReadonlyMap<string, { text: string; set: CueSet }>
 }
 
 let ours: IntentVocabulary | undefined
@@ -50,7 +53,7 @@ export function intentVocabulary(): IntentVocabulary {
 
 /** Reads `config/intent_questions.yaml` of `root`. Throws `ConfigMistake` with the line of a mistake. */
 export function readIntentVocabulary(root?: string): IntentVocabulary {
-  const { unread, refusals, terms, definitions } = loadConfig(intentFile, fileSchema, root)
+  const { unread, refusals, terms, unsupported, definitions } = loadConfig(intentFile, fileSchema, root)
   const owners: { kind: string; value: string }[] = []
   const cues: string[] = []
   const fillers = new Map<string, string>()
@@ -78,6 +81,9 @@ export function readIntentVocabulary(root?: string): IntentVocabulary {
         .filter(({ start }) => start < Infinity)
         .sort((one, other) => one.start - other.start)
         .map(({ name }) => name),
+    unsupported: new Map(
+      Object.entries(unsupported).map(([name, { phrases, text }]) => [name, { text, set: new CueSet(phrases) }]),
+    ),
     definitions: new Map(Object.entries(definitions).map(([name, { text }]) => [name, text])),
   }
 }
