@@ -2,7 +2,7 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
+import { type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
 import { type AskedPart, defaultWindow, hasSubject, isUnasked } from './read/asked.ts'
@@ -30,11 +30,10 @@ export interface Gathered {
 }
 
 interface Source {
-  release: Reader
+  asOf: string
+  lookUps: LookUps
   names: KnownNames
   limit: number
-  /** Lists that the parts and windows of one question wait for. */
-  reading: Map<string, Promise<Fact[]>>
 }
 
 /**
@@ -47,7 +46,7 @@ export async function gatherIntentEvidence(
 ): Promise<Gathered> {
   const names = await knownNames(release)
   const read = readIntentQuestion(question, tickers, names)
-  const source = { release, names, limit, reading: new Map() }
+  const source = { asOf: release.asOf, lookUps: new LookUps(release, defaultWindow), names, limit }
   const found: Promise<IntentEvidence>[] = []
   for (const asked of read.parts) {
     const before = asked.isOnRanked ? found.at(-1) : undefined
@@ -114,9 +113,10 @@ function isLacking({ asked, facts }: IntentEvidence): boolean {
 
 /** The evidence of one window, with the shares of the tickers that it names, and the subjects that it lacks. */
 async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
-  const { release, names, limit, reading } = source
+  const { asOf, names, limit } = source
+  const lookUps = source.lookUps.over(days)
   const evidence: IntentEvidence = {
-    asOf: release.asOf,
+    asOf,
     days,
     baseline: asked.baseline ?? defaultBaseline,
     asked,
@@ -128,7 +128,6 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
     tickerShares: new Map(),
   }
   if (isUnasked(asked)) return evidence
-  const lookUps = new LookUps(release, days, reading)
   evidence.facts = await factsFor(evidence, lookUps, limit)
   const [own, named] = await Promise.all([
     lookUps.shares('ticker', { ids: asked.tickers }),

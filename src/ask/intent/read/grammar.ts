@@ -38,8 +38,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
   const side = takeSide(clause, named, { isSubject, dimension, isMoving: change !== undefined })
   const isLeast = !isSubject && takeLeast(clause)
-  // `The best stocks` are by no measure that is published.
-  if (!isSubject && side) clause.take('order.best')
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of all that is not something is published of nothing.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')

@@ -88,9 +88,6 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
     .flatMap((name) => clause.terms.find(({ start }) => start === name.end) ?? [])
   const timed = behind.filter((term) => term.kind === 'period' || clause.formOf(term) === 'now')
   if (hasSubject(asked) && timed.length > 1) found.push(...timed)
-  // `Is NVDA more about tariffs`: than what else, is not said.
-  if (tickers.length === 1 && topics.length > 0)
-    found.push(...clause.all('than', 'ask.compare', 'order.more', 'order.less'))
   // `NVDA on earnings or guidance`, `gold or silver`, which are one topic.
   const named = clause.all('topic').map(({ topic }) => topic)
   if ((tickers.length > 0 && topics.length > 1) || new Set(named).size < named.length)

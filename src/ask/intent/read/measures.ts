@@ -35,13 +35,14 @@ export function takePeriods(clause: Clause): Times {
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
   for (const term of periods) term.isUsed = lengths.length < 3
   if (compared) clause.take('ask.compare')
+  let isUnknown = false
   for (const than of clause.all('than')) {
     const next = clause.after(than)
-    than.isUsed ||= next?.kind === 'period' || (isOf(than, 'than.since') && next?.kind === 'unknown')
     // `Since labor day`: up to now, from a time that is not known.
-    if (isOf(than, 'than.since') && next?.kind === 'unknown') next.isUsed = true
+    const isSince = isOf(than, 'than.since') && next?.kind === 'unknown'
+    if (isSince) next.isUsed = isUnknown = true
+    than.isUsed ||= isSince || next?.kind === 'period'
   }
-  const isUnknown = clause.all('than.since').some((than) => clause.after(than)?.kind === 'unknown')
   return {
     window,
     isOtherTime: isUnknown || periods.some(({ period }) => period!.days === undefined),

@@ -67,20 +67,18 @@ export function readIntentVocabulary(root?: string): IntentVocabulary {
   )
   const weightBy = new Map(weights)
   const set = new CueSet(cues)
-  const defined = Object.entries(definitions).map(([name, { words }]) => ({ name, set: new CueSet(words) }))
-  const firstOf = (found: { start: number }[]) => Math.min(...found.map(({ start }) => start))
+  const words = Object.entries(definitions).flatMap(([name, each]) => each.words.map((word) => ({ name, word })))
+  const defined = new CueSet(words.map(({ word }) => word))
   return {
     meaningsIn: (reading) => set.find(reading).map(({ cue, start, end }) => ({ ...owners[cue], start, end })),
     fillers,
     words: new Set(cues.flatMap((cue) => (cue.includes(' ') ? [] : cue.replaceAll('=', '').split('|')))),
     weightOf: ({ kind, value }) => weightBy.get(`${kind}.${value}`) ?? weightBy.get(kind) ?? 'content',
     refusals: new Map(Object.entries(refusals)),
-    definitionsIn: (reading) =>
-      defined
-        .map(({ name, set }) => ({ name, start: firstOf(set.find(reading)) }))
-        .filter(({ start }) => start < Infinity)
-        .sort((one, other) => one.start - other.start)
-        .map(({ name }) => name),
+    definitionsIn(reading) {
+      const found = defined.find(reading).sort((one, other) => one.start - other.start)
+      return [...new Set(found.map(({ cue }) => words[cue].name))]
+    },
     unsupported: new Map(
       Object.entries(unsupported).map(([name, { phrases, text }]) => [name, { text, set: new CueSet(phrases) }]),
     ),

@@ -64,15 +64,9 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
     .filter((fact) => fact.dimension === dimension && (fact.change !== undefined) === isMoving)
     .slice(isOwn ? (asked.place ?? 1) - 1 : 0, isOwn ? asked.count : 3)
   const against = isMoving ? `against ${baselineOf(baseline)}, ` : ''
-  const plain = {
-    ...asked,
-    change: undefined,
-    bounds: [],
-    groups: [],
-    isLeast: false,
-    ...(asked.side?.role !== 'filter' && { side: undefined }),
-  }
-  const words = rankingWords(isOwn ? asked : plain, dimension, shown.length > 1 || (isOwn && asked.place !== undefined))
+  const filter = asked.side?.role === 'filter' ? asked.side : undefined
+  const isPlural = shown.length > 1 || (isOwn && asked.place !== undefined)
+  const words = rankingWords(isOwn ? asked : { side: filter }, dimension, isPlural)
   // What other windows hold is known of plain rankings alone.
   const isNothing =
     facts.length === 0 && !asked.side && asked.bounds.length + asked.groups.length === 0 && !asked.change

@@ -40,7 +40,7 @@ const orders: Record<Dimension, [most: string, least: string]> = {
 
 /** What a ranking is of, in words behind `the`: `most talked-about tickers of Energy`. */
 export function rankingWords(
-  { change, side, isLeast, groups, bounds }: AskedPart,
+  { change, side, isLeast, groups = [], bounds = [] }: Partial<AskedPart>,
   of: Dimension,
   isPlural: boolean,
 ): string {
