@@ -45,6 +45,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['What are investors asking about “Jane Doe”?', ['Most of the question was not understood', unread], [late]],
   ['What did jane@doe.example ask about NVDA?', [noPeople], ['%']],
   // What no figure is published of is declined, or told.
+  ['which of NVDA, AMD and TSLA is least talked about', ['So AMD was talked about least.'], ['most']],
+  ['what are people not asking about TSLA', [unclear], ['%']],
   ['Is AMD in the top 2?', ['AMD has place 3 of all published tickers']],
   ['chatter about NVDA on 12 August', ['GET /v1/history/intent?tickers=NVDA has it'], ['%']],
   ['Did interest in TSLA pick up after August 1?', ['No window of this release ends then'], ['%']],

@@ -37,7 +37,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
   const side = takeSide(clause, named, { isSubject, dimension, isMoving: change !== undefined })
-  const isLeast = !isSubject && takeLeast(clause)
+  // `Which of them is least talked about`.
+  const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
+  const isLeast = isSubject ? isComparing && isLess && !change && named.length === 0 : takeLeast(clause)
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of all that is not something is published of nothing.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')

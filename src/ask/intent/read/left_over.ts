@@ -17,9 +17,10 @@ export function leftOver(
   isSubject: boolean,
 ): Pick<AskedPart, 'notUnderstood' | 'unreadReversals' | 'refusals'> {
   const { weightOf } = intentVocabulary()
-  const left = clause.terms.filter(
-    (term) => !term.isUsed && (isContent(clause, term) || (term.isNegated && !asked.isLeast)),
-  )
+  // `What are people not asking`: a question or talk that is turned round is regarded as the least common only.
+  const isTurned = (term: QuestionTerm) =>
+    term.isNegated && !asked.isLeast && (!term.isUsed || isOf(term, 'ask.themes', 'noun.theme', 'talk'))
+  const left = clause.terms.filter((term) => isTurned(term) || (!term.isUsed && isContent(clause, term)))
   const isReversing = (term: QuestionTerm) => weightOf(term) === 'reversing' || term.isNegated === true
   const open = left.filter((term) => !isReversing(term))
   const reversing = [...left.filter(isReversing), ...unpaired(clause, asked)].map((term) => clause.formOf(term))

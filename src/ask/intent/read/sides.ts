@@ -15,12 +15,14 @@ export interface NamedSide {
 /** The sentiments of a part, with the orders that are theirs: `most bearish`, `the lowest share of bearish conversations`. */
 export function namedSides(clause: Clause): NamedSide[] {
   const through = ['talk', 'ask.share', 'ask.themes', 'noun', 'crowd', 'of', 'number', 'join.and', 'group', 'only']
-  const orderBefore = (term: QuestionTerm, ...values: string[]) =>
-    clause
-      .all(...values.map((value) => `order.${value}`))
-      .findLast(
-        (order) => !isOfTalk(clause, order) && clause.reached(order, [...sides, 'ask.sentiment'], through) === term,
-      )
+  const orderBefore = (term: QuestionTerm, ...values: string[]) => {
+    // `The top themes among bullish people`: the order is that of the themes.
+    const isOfPeople = clause.after(term, 0)?.kind === 'crowd'
+    const over = through.filter((kind) => !(isOfPeople && kind === 'noun'))
+    const isBefore = (order: QuestionTerm) => clause.reached(order, [...sides, 'ask.sentiment'], over) === term
+    const orders = clause.all(...values.map((value) => `order.${value}`))
+    return orders.findLast((order) => !isOfTalk(clause, order) && isBefore(order))
+  }
   const named = clause.all(...sides).map((term): NamedSide => {
     const next = term.kind === 'felt' ? clause.after(term, 1) : undefined
     // `Stocks that they hate most`.
@@ -110,7 +112,9 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
   const isWhat = term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
-  if (isSubject) return isOfCrowd || isSpoken || isWhat ? 'filter' : 'tell'
+  const isAlone = clause.all('only').some((only) => isOnly(clause, only, term))
+  const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
+  if (isSubject) return isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   if (clause.has('ask.rank')) return 'rank'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'
@@ -118,7 +122,7 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const ofTalk = clause.all('order.most').filter((each) => each !== order)
   const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
   if (order && isByTalk) return undefined
-  if (isMoving || isByTalk || clause.all('only').some((only) => isOnly(clause, only, term))) return 'lean'
+  if (isMoving || isByTalk || isAlone) return 'lean'
   // `The bullish share of the top 5 tickers`.
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }

@@ -47,7 +47,7 @@ function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => string): s
 }
 
 function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
-  const ranked = subjects.toSorted((one, other) => other.share - one.share)
+  const ranked = subjects.toSorted((one, other) => (asked.isLeast ? -1 : 1) * (other.share - one.share))
   const [first, second] = ranked
   const verb = first.dimension === 'topic' ? 'was a topic in' : 'came up in'
   const items = ranked.map(
@@ -56,7 +56,8 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
   )
   const lean = asked.asks.includes('sentiment') || first.sentiment === 'unknown' ? '' : `; they ${leanWords(first)}`
   if (!second) return [`${items[0]}${lean}.`]
-  const most = ranked.length === 2 ? `more than ${factName(second)}` : 'most'
+  const [more, superlative] = asked.isLeast ? ['less', 'least'] : ['more', 'most']
+  const most = ranked.length === 2 ? `${more} than ${factName(second)}` : superlative
   const isEqual = first.share === second.share
   const equal = `${factName(second)} were talked about equally often, as far as the published shares tell`
   return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}`}.`]
