@@ -267,6 +267,16 @@ it('takes the next longer window where neither question nor request names one an
   expect(requested.answer).toContain('Over the 7 days to 2025-08-27, the release publishes nothing on NVDA')
 })
 
+it('bounds a share of its own beside the sentiment that it ranks by', async () => {
+  const intent_tickers = [
+    ticker('NVDA', 5, 'bullish', breakdown(60, 10)),
+    ticker('AMD', 2, 'bullish', breakdown(70, 10)),
+  ]
+  const { answer } = await answerOf({ intent_tickers }, 'top 5 tickers by bullish %, min 3% share')
+  expect(answer).toContain('NVDA (5% of conversations')
+  expect(answer).not.toContain('AMD')
+})
+
 it('lists up to ten within bounds, and says that there are more', async () => {
   const intent_tickers = Array.from({ length: 13 }, (_, at) =>
     ticker(`A${String.fromCharCode(65 + at)}`, 5 - at / 10, 'bullish', breakdown(60, 10)),

@@ -54,6 +54,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ['change', change !== undefined],
   ]
   if (subjects.groups.length > 0 || isSubject) clause.take('kind')
+  // `Compare the banks by sentiment` ranks them.
+  if (!isSubject && subjects.groups.length === 1) clause.take('ask.compare')
   // `Only banks`, `energy names only`: a group narrows by itself.
   const isGroup = (term?: QuestionTerm) => term?.group !== undefined || (term !== undefined && isOf(term, 'noun'))
   for (const only of subjects.groups.length > 0 ? clause.all('only') : [])

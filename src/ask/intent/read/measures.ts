@@ -83,7 +83,9 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   const before = clause.before(marker, 1)
   const whole = before && isOf(before, 'ask.share') ? clause.before(before, 1) : before
   const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
-  const side = behind ?? (whole && isOf(whole, ...sides) ? whole : undefined)
+  // `By bullish share, at least 3% share`: a share of its own.
+  const isOfShare = isOf(clause.after(last, 0) ?? last, 'ask.share')
+  const side = behind ?? (whole && !isOfShare && isOf(whole, ...sides) ? whole : undefined)
   return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
 

@@ -22,7 +22,7 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
       if (term.topic && !(group && namesStock(clause, term))) excluded.topics.push(term.topic)
     }
   }
-  for (const marker of clause.all('exclude.before', 'not.not')) {
+  for (const marker of clause.all('exclude.before', 'not.not', 'not.prefix')) {
     const next = clause.after(marker)
     // `Without jargon` describes the form of the answer; `neither NVDA nor AMD` is one list; `isn't it` asks whether it is.
     const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
@@ -51,6 +51,8 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
   const list: QuestionTerm[] = []
   for (const term of clause.terms) {
     if (term.start < marker.end || term.isUsed) continue
+    // `Non-bank financials`.
+    if (list.length > 0 && marker.value === 'prefix') break
     const { sentence, before } = words[term.start]
     const last = list.at(-1)
     if (sentence !== words[marker.start].sentence || (last && (term.start - last.end > 2 || /[:;–—]/.test(before))))
