@@ -66,7 +66,7 @@ export class Clause {
   reached(from: QuestionTerm, wanted: string[], through: string[]): QuestionTerm | undefined {
     const behind = this.terms.filter(({ start, kind }) => start >= from.end && kind !== 'filler')
     const found = behind.find((term) => isOf(term, ...wanted) || !isOf(term, ...through))
-    return found && isOf(found, ...wanted) ? found : undefined
+    return isOf(found, ...wanted) ? found : undefined
   }
 
   /** The word before or behind a term, which may be of another part. */
@@ -89,7 +89,7 @@ export class Clause {
   }
 }
 
-/** Whether a term is of one of the kinds (`talk`) or of a kind and value (`talk.feel`). */
-export function isOf({ kind, value }: TermMeaning, ...names: string[]): boolean {
-  return names.some((name) => name === kind || name === `${kind}.${value}`)
+/** Whether there is a term, and it is of one of the kinds (`talk`) or of a kind and value (`talk.feel`). */
+export function isOf(term: TermMeaning | undefined, ...names: string[]): boolean {
+  return term !== undefined && names.some((name) => name === term.kind || name === `${term.kind}.${term.value}`)
 }

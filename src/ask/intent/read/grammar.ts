@@ -57,7 +57,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Compare the banks by sentiment` ranks them.
   if (!isSubject && subjects.groups.length === 1) clause.take('ask.compare')
   // `Only banks`, `energy names only`: a group narrows by itself.
-  const isGroup = (term?: QuestionTerm) => term?.group !== undefined || (term !== undefined && isOf(term, 'noun'))
+  const isGroup = (term?: QuestionTerm) => term?.group !== undefined || isOf(term, 'noun')
   for (const only of subjects.groups.length > 0 ? clause.all('only') : [])
     only.isUsed ||= isGroup(clause.before(only, 1)) || isGroup(clause.after(only, 1))
   if (isExcluding) clause.take('ask.related')
@@ -90,7 +90,7 @@ function countQuestions(clause: Clause): void {
   for (const term of clause.all('noun.theme')) {
     const order = clause.before(term, 1)
     const isHead = ({ start }: QuestionTerm) => start < term.start && /^wh(?:ich|at)$/.test(clause.wordAt(start - 1))
-    if (order && isOf(order, 'order') && clause.all('noun', 'group', 'topic').some(isHead))
+    if (isOf(order, 'order') && clause.all('noun', 'group', 'topic').some(isHead))
       Object.assign(term, { kind: 'talk', value: 'talk' })
   }
 }
@@ -118,7 +118,7 @@ function inherit(
 function takeComparison(clause: Clause): void {
   clause.take('order.more', 'order.most', 'order.best', 'than', 'ask.compare', 'ask.rank', 'crowd.who')
   // `More than AMD` bounds no share.
-  for (const bound of clause.all('bound')) bound.isUsed ||= isOf(clause.after(bound) ?? bound, 'ticker', 'topic')
+  for (const bound of clause.all('bound')) bound.isUsed ||= isOf(clause.after(bound), 'ticker', 'topic')
   if (clause.has(...sides, 'talk', 'ask', 'noun')) clause.take('order.less', 'order.least', 'order.worst')
 }
 

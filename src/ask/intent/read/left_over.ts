@@ -62,7 +62,7 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
 /** Whether a word needs a slot. `Over` and `from` bound only numbers and sides. */
 function isContent(clause: Clause, term: QuestionTerm): boolean {
   const isLoose = isOf(term, 'bound.between') || /^(?:over|up to)$/.test(clause.formOf(term))
-  const isBound = isOf(clause.after(term) ?? term, 'number', 'side', 'amount', 'ask.share')
+  const isBound = isOf(clause.after(term), 'number', 'side', 'amount', 'ask.share')
   return intentVocabulary().weightOf(term) !== 'scene' && (!isLoose || isBound)
 }
 
@@ -76,7 +76,7 @@ function isListed(clause: Clause, term: QuestionTerm): boolean {
   const join = clause.before(term, 0)
   const isBehindComma = /,/.test(clause.text.words[term.start].before)
   const name = join?.kind === 'join' ? clause.before(join, 0) : isBehindComma ? join : undefined
-  return term.kind === 'unknown' && name !== undefined && isOf(name, 'ticker', 'topic', 'symbol')
+  return term.kind === 'unknown' && isOf(name, 'ticker', 'topic', 'symbol')
 }
 
 /** Terms that were read, each by itself, but together ask for what is not published. */
@@ -98,9 +98,7 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
     found.push(...clause.all('bound').filter(({ isUsed }) => isUsed))
   // `The most and least bullish stocks` are two lists.
   const most = clause.all('order.most', 'order.least')
-  const isTwice = most.some(
-    (term, at) => most[at + 1]?.value !== term.value && isOf(clause.after(term, 0) ?? term, 'join'),
-  )
+  const isTwice = most.some((term, at) => most[at + 1]?.value !== term.value && isOf(clause.after(term, 0), 'join'))
   return isTwice && most.length > 1 ? [...found, ...most] : found
 }
 

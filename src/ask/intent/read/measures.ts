@@ -81,11 +81,11 @@ export function takeBounds(clause: Clause): PercentRange[] {
 /** What a bound is of: a side beside it, else the share; by how much a share has changed nothing is bounded. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
   const before = clause.before(marker, 1)
-  const whole = before && isOf(before, 'ask.share') ? clause.before(before, 1) : before
+  const whole = isOf(before, 'ask.share') ? clause.before(before!, 1) : before
   const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // `By bullish share, at least 3% share`: a share of its own.
-  const isOfShare = isOf(clause.after(last, 0) ?? last, 'ask.share')
-  const side = behind ?? (whole && !isOfShare && isOf(whole, ...sides) ? whole : undefined)
+  const isOfShare = isOf(clause.after(last, 0), 'ask.share')
+  const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
   return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
 
@@ -103,9 +103,9 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
   const [term] = clause.all('number').filter((each) => {
     const before = clause.before(each, 1)
-    const isTop = before !== undefined && isOf(before, 'order', ...moves)
+    const isTop = isOf(before, 'order', ...moves)
     // `And 2 fading ones`, of what is named before.
-    const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1) ?? each, ...sides, ...moves)
+    const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
     const isCount = isTop || isOfNamed || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
     // `One` is a word for a thing, too.
     const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
@@ -126,7 +126,7 @@ export function takeChange(clause: Clause): Change | undefined {
     const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel', 'order'])
     const before = clause.before(order, 4)
     // `Talked about more`, `more people ask about it`.
-    const isMoving = next !== undefined || (before !== undefined && isOf(before, ...talk))
+    const isMoving = next !== undefined || isOf(before, ...talk)
     if (!isMoving) continue
     order.isUsed = true
     if (!next || !isOf(next, ...moves)) found.push({ ...order, value: order.value === 'more' ? 'up' : 'down' })

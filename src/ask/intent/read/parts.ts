@@ -42,7 +42,7 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   if (word.sentence !== last.sentence || /[?;]/.test(word.before)) return true
   // `That fell but are still bullish` continues; `and are people bullish` asks.
   const follows = terms.slice(at).find((term) => term.start > start && !isOf(term, ...adverbs))
-  const isPredicate = auxiliary.test(word.form) && follows !== undefined && isOf(follows, ...qualifiers)
+  const isPredicate = auxiliary.test(word.form) && isOf(follows, ...qualifiers)
   const opens = (openers.has(word.form) && !isPredicate) || isOf(terms[at], 'ask.why', 'ask.overview')
   const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:]/.test(word.before)
   // `Stocks, which are rising` continues about the stocks.

@@ -33,7 +33,7 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean): string[] {
   const next = who ? clause.after(who) : undefined
   const isPassive = next && /^(?:is|are|was|were|gets?)$/.test(clause.wordAt(next.start - 1))
   if (who && isPassive) who.isUsed = true
-  if (next && !isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
+  if (!isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
   // A ticker that moves, where nothing is said of talk, moves in price.
   const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')
   if (isOfPrice && clause.take('change')) values.add('price')

@@ -26,15 +26,15 @@ export function namedSides(clause: Clause): NamedSide[] {
   const named = clause.all(...sides).map((term): NamedSide => {
     const next = term.kind === 'felt' ? clause.after(term, 1) : undefined
     // `Stocks that they hate most`.
-    const behind = next && isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next) ? next : undefined
+    const behind = isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next!) ? next : undefined
     const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind
-    const isLess = order !== undefined && isOf(order, 'order.least', 'order.less')
+    const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
   })
   if (named.length > 0) return named
   for (const term of clause.all('ask.sentiment')) {
     const order = orderBefore(term, 'best', 'worst', 'most', 'least')
-    const of = order && isOf(order, 'order.best', 'order.most') ? 'bullish' : 'bearish'
+    const of = isOf(order, 'order.best', 'order.most') ? 'bullish' : 'bearish'
     if (order) return [{ term, of, order, isTurned: false }]
   }
   return []
@@ -44,7 +44,7 @@ export function namedSides(clause: Clause): NamedSide[] {
 function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
   const next = clause.after(order, 1)
   const talked = /ed\b|about|popular|common|follow/
-  return next !== undefined && isOf(next, 'talk') && !isOf(next, 'talk.feel') && talked.test(clause.formOf(next))
+  return isOf(next, 'talk') && !isOf(next, 'talk.feel') && talked.test(clause.formOf(next!))
 }
 
 /**
@@ -53,17 +53,17 @@ function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
  */
 export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boolean): boolean {
   const isBeside = (term: QuestionTerm, most: number, ...kinds: string[]) =>
-    [clause.before(term, most), clause.after(term, most)].some((each) => each && isOf(each, ...kinds))
+    isOf(clause.before(term, most), ...kinds) || isOf(clause.after(term, most), ...kinds)
   const moved = clause.all('change').filter((term) => isBeside(term, 3, 'ask.sentiment'))
   const turned = clause.all('turn').filter((term) => term.value === 'mood' || isBeside(term, 2, ...sides))
   // `Become more popular`: the order tells the move.
-  for (const term of clause.all('turn.to')) term.isUsed = isOf(clause.after(term, 0) ?? term, 'order')
+  for (const term of clause.all('turn.to')) term.isUsed = isOf(clause.after(term, 0), 'order')
   const more = clause
     .all('order.more', 'order.less')
     .filter((term) =>
       isOfSubject && named.length === 0 ? clause.has('ask.sentiment') : isBeside(term, 3, 'ask.sentiment'),
     )
-  const ofSides = named.filter(({ order }) => order && isOf(order, 'order.more', 'order.less'))
+  const ofSides = named.filter(({ order }) => isOf(order, 'order.more', 'order.less'))
   if (isOfSubject) for (const term of [...turned, ...more]) term.isUsed = true
   else for (const term of moved) Object.assign(term, { kind: 'amount' })
   return isOfSubject && moved.length + turned.length + more.length + ofSides.length > 0

@@ -57,14 +57,14 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
     const last = list.at(-1)
     if (sentence !== words[marker.start].sentence || (last && (term.start - last.end > 2 || /[:;–—]/.test(before))))
       break
-    const isJoined = last && (term.start === last.end || isOf(clause.before(term) ?? term, 'join', 'not', 'exclude'))
+    const isJoined = last && (term.start === last.end || isOf(clause.before(term), 'join', 'not', 'exclude'))
     const isLight = term.kind === 'filler' || isOf(term, 'join', ...(last ? ['not', 'exclude'] : leadingTo))
     if (isOf(term, ...names) && (!last || isJoined || /[,/]/.test(before))) list.push(term)
     else if (!isLight || isOf(term, 'join.but') || (!last && term.start - marker.end > 3)) break
   }
   // `Not interested in stocks`.
   const next = list.length === 0 ? clause.after(marker, 0) : undefined
-  return next && isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next] : list
+  return isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next!] : list
 }
 
 type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed'>
@@ -104,17 +104,14 @@ function namesStock(clause: Clause, { end }: QuestionTerm): boolean {
 /** `Energy stocks`, `names from the energy sector`, `which banks`, `the hottest semis`, but not `about banks`. */
 function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const [before, after] = [clause.before(term), clause.after(term, 1)]
-  const nouns = ['noun.ticker', 'noun.stock', 'kind']
-  if (namesStock(clause, term)) return true
-  if ((after && isOf(after, ...nouns)) || (before && isOf(before, 'noun.ticker', 'noun.stock'))) return true
-  const isWhich = /^(?:which|what)$/.test(clause.wordAt(term.start - 1))
-  const isFirst = before === undefined && clause.has('order', 'buzz', 'side', 'felt')
-  const isRanked = isFirst || (before && isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude'))
+  const isOfNoun = isOf(after, 'noun.ticker', 'noun.stock', 'kind') || isOf(before, 'noun.ticker', 'noun.stock')
+  if (namesStock(clause, term) || isOfNoun) return true
+  const asked = clause.wordAt(term.start - 1)
   // `Top crypto by mentions` names what is listed, too.
-  const isOne =
-    clause.wordAt(term.start - 1) === 'which' ||
-    (before !== undefined && isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
-  return (
-    (isOne || clause.wordAt(term.end - 1).endsWith('s')) && (isWhich || isRanked === true) && !clause.has('noun.topic')
-  )
+  const isOne = asked === 'which' || (isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
+  const isRanked = before
+    ? isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude')
+    : clause.has('order', 'buzz', 'side', 'felt')
+  const isList = isRanked || asked === 'which' || asked === 'what'
+  return isList && (isOne || clause.wordAt(term.end - 1).endsWith('s')) && !clause.has('noun.topic')
 }

@@ -38,17 +38,17 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const next = terms[at + 1]
   const { form } = words[term.start]
   // `The new iPhone`: the thing is new, not the talk on it.
-  const isOfThing = next !== undefined && isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
+  const isOfThing = isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
   // `The least bearish semiconductor name`.
   const last = terms[at - 1]
-  if (form === 'name' && last && isOf(last, 'group', 'topic', 'side', 'felt', 'order'))
+  if (form === 'name' && isOf(last, 'group', 'topic', 'side', 'felt', 'order'))
     return { ...term, kind: 'noun', value: 'ticker' }
   // `More or less attention`: no number is bounded.
   const isOrder = isOf(term, 'bound.or_more', 'bound.or_less') && last?.kind === 'order'
   if (isOrder) return { ...term, kind: 'order', value: term.value.slice('or_'.length) }
   // `SOFI or hood`, `spy sentiment`: a published symbol in small letters, though it is a word.
-  const isAt = (place: number, ...kinds: string[]) => terms[place] !== undefined && isOf(terms[place], ...kinds)
+  const isAt = (place: number, ...kinds: string[]) => isOf(terms[place], ...kinds)
   const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))
   const isListed = [next?.start, term.start].some((place) => /[,/]/.test(words[place ?? 0].before))
   const isNamed = isPaired || (isListed && (isAt(at - 1, 'ticker') || isAt(at + 1, 'ticker')))
