@@ -47,7 +47,11 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
   const wanted: [Ask, boolean][] = [
     ...asks,
-    ['place', isSubject && !isComparing && !clause.has('noun', 'ask.themes') && clause.take('ask.rank')],
+    // A place is among all tickers, or all topics.
+    [
+      'place',
+      isSubject && tickers.length + topics.length === 1 && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'),
+    ],
     ['share', (!isOfRest && clause.take('ask.share')) || (isComparing && asks.length + named.length === 0)],
     ['sentiment', tells],
     ['themes', isSubject && side?.role === 'filter'],

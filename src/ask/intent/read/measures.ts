@@ -84,7 +84,8 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   const whole = isOf(before, 'ask.share') ? clause.before(before!, 1) : before
   const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // `By bullish share, at least 3% share`: a share of its own.
-  const isOfShare = isOf(clause.after(last, 0), 'ask.share')
+  const next = clause.after(last, 0)
+  const isOfShare = isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!))
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
   return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
