@@ -96,7 +96,7 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
 
 /** An unpublished figure is within no bound. */
 function isWithin(range: PercentRange, { share, breakdown }: Fact): boolean {
-  const { of, least = -Infinity, most = Infinity, isOpen } = range
+  const { of, at_least: least = -Infinity, at_most: most = Infinity, isOpen } = range
   const value = of === 'share' ? share : breakdown[of]
   if (value === null || (isOpen && (value === least || value === most))) return false
   return value >= least && value <= most

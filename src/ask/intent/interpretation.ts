@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capitalised, listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { IntentEvidence } from './facts.ts'
-import { type AskedPart, hasSubject, isDeclined, type PercentRange } from './read/asked.ts'
+import { type AskedPart, hasSubject, isDeclined } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { exclusionsOf, isSymbol, quoted, rankingWords } from './writing/phrases.ts'
 import { requestsElsewhere } from './writing/refusals.ts'
@@ -63,10 +63,6 @@ export function intentInterpretation(
   }
 }
 
-function boundSlot({ of, least, most }: PercentRange): NonNullable<IntentSlots['bounds']>[number] {
-  return { of, ...(least !== undefined && { at_least: least }), ...(most !== undefined && { at_most: most }) }
-}
-
 function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
   const { excluded, side, bounds } = asked
   const asks = askSlots(asked)
@@ -93,9 +89,9 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     count: isRanking || asked.count !== 3 ? asked.count : undefined,
     place: asked.place,
     other_time: asked.isOtherTime || undefined,
-    at_least: bounds[0]?.least,
-    at_most: bounds[0]?.most,
-    bounds: bounds.length > 1 ? bounds.map(boundSlot) : undefined,
+    at_least: bounds[0]?.at_least,
+    at_most: bounds[0]?.at_most,
+    bounds: bounds.length > 1 ? bounds.map(({ isOpen, ...bound }) => bound) : undefined,
   }
   const isNamed = ([, value]: [string, unknown]) => value !== undefined && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(slots).filter(isNamed)) as IntentSlots
@@ -131,7 +127,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)
-  const bounds = asked.bounds.flatMap(({ of, least, most, isOpen }) => [
+  const bounds = asked.bounds.flatMap(({ of, at_least: least, at_most: most, isOpen }) => [
     ...(least === undefined ? [] : [`${of} ${isOpen ? 'above' : 'at least'} ${least}%`]),
     ...(most === undefined ? [] : [`${of} ${isOpen ? 'below' : 'at most'} ${most}%`]),
   ])

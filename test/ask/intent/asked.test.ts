@@ -90,9 +90,9 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
 })
 
 it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
-  ['Any tickers with over 10% of all talk?', { bounds: [{ of: 'share', least: 10 }], dimension: 'ticker' }],
-  ['tickers between 3% and 6% of conversations', { bounds: [{ of: 'share', least: 3, most: 6 }] }],
-  ['tickers with 60% bullish or more', { bounds: [{ of: 'bullish', least: 60 }] }],
+  ['Any tickers with over 10% of all talk?', { bounds: [{ of: 'share', at_least: 10 }], dimension: 'ticker' }],
+  ['tickers between 3% and 6% of conversations', { bounds: [{ of: 'share', at_least: 3, at_most: 6 }] }],
+  ['tickers with 60% bullish or more', { bounds: [{ of: 'bullish', at_least: 60 }] }],
   ['Did talk about nvda grow or shrink?', { change: 'any' }],
   ['Which ticker is mentioned the least?', { isLeast: true, unreadReversals: [] }],
   ['Which tickers are losing steam?', { change: 'down', notUnderstood: [] }],

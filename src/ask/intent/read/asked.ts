@@ -29,8 +29,8 @@ export interface AskedSide {
 /** Percentages that a share, or the share of a side, is to lie between. */
 export interface PercentRange {
   of: 'share' | Sentiment
-  least?: number
-  most?: number
+  at_least?: number
+  at_most?: number
   /** Whether the bound itself is not within it: `above 3%`. */
   isOpen?: boolean
 }

@@ -71,10 +71,10 @@ export function takeBounds(clause: Clause): PercentRange[] {
     if (of === undefined || !(isOfSide || isPercent(found.at(-1)!))) return []
     for (const term of [marker, ...found]) term.isUsed = true
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
-    if (most !== undefined) return [{ of, least, most }]
+    if (most !== undefined) return [{ of, at_least: least, at_most: most }]
     const isLeast = ['least', 'over', 'or_more'].includes(marker.value)
     const isOpen = marker.value === 'over' || marker.value === 'under'
-    return [{ of, ...(isLeast ? { least } : { most: least }), ...(isOpen && { isOpen }) }]
+    return [{ of, [isLeast ? 'at_least' : 'at_most']: least, ...(isOpen && { isOpen }) }]
   })
 }
 

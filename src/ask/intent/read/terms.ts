@@ -93,13 +93,13 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   const hasMeaning = new Set(
     meant.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
+  // Words that mean something else by themselves name no topic or group.
   const isOwn = (start: number, end: number) => {
-    for (let at = start; at < end; at++) if (isName.has(at) || (unknownSymbols.has(at) && end - start > 1)) return false
-    for (let at = start; at < end; at++) {
-      const { form } = words[at]
-      if (!hasMeaning.has(at) && !vocabulary.fillers.has(form) && !numberOf(form)) return true
-    }
-    return false
+    const places = [...words.keys()].slice(start, end)
+    const isTaken = (at: number) => isName.has(at) || (unknownSymbols.has(at) && end - start > 1)
+    const isKnown = (at: number) =>
+      hasMeaning.has(at) || vocabulary.fillers.has(words[at].form) || numberOf(words[at].form)
+    return !places.some(isTaken) && !places.every(isKnown)
   }
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
     // A cue may skip words, and nothing may be skipped here.
