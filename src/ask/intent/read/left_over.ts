@@ -90,7 +90,9 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const timed = behind.filter((term) => term.kind === 'period' || clause.formOf(term) === 'now')
   if (hasSubject(asked) && timed.length > 1) found.push(...timed)
   // `NVDA on earnings or guidance`, `gold or silver`, which are one topic.
-  const named = clause.all('topic').map(({ topic }) => topic)
+  const isAgain = (term: QuestionTerm, last?: QuestionTerm) => last?.end === term.start && last.topic === term.topic
+  const apart = clause.all('topic').filter((term, at, all) => !isAgain(term, all[at - 1]))
+  const named = apart.map(({ topic }) => topic)
   if ((tickers.length > 0 && topics.length > 1) || new Set(named).size < named.length)
     found.push(...clause.all('join.or', 'than', 'ask.compare'))
   // `Without NVDA and anything below 3%`: the bound is left out, not asked for.
