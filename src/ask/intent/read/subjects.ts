@@ -110,7 +110,7 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   // `Top crypto by mentions` names what is listed, too.
   const isOne = asked === 'which' || (isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
   const isRanked = before
-    ? isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude')
+    ? isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude', 'only')
     : clause.has('order', 'buzz', 'side', 'felt')
   const isList = isRanked || asked === 'which' || asked === 'what'
   return isList && (isOne || clause.wordAt(term.end - 1).endsWith('s')) && !clause.has('noun.topic')
