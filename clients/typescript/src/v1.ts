@@ -1232,11 +1232,15 @@ export interface components {
             at_least?: number;
             /** @description Percent. */
             at_most?: number;
+            /** @description Whether the bounds themselves are left out: above, below. */
+            exclusive?: boolean;
             /** @description Of several bounds each: of the share, or of a sentiment in it, in percent. */
             bounds?: {
                 of: string;
                 at_least?: number;
                 at_most?: number;
+                /** @description Whether the bounds themselves are left out: above, below. */
+                exclusive?: boolean;
             }[];
             corrections?: {
                 from: string;

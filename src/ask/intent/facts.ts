@@ -96,8 +96,8 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
 
 /** An unpublished figure is within no bound. */
 function isWithin(range: PercentRange, { share, breakdown }: Fact): boolean {
-  const { of, at_least: least = -Infinity, at_most: most = Infinity, isOpen } = range
+  const { of, at_least: least = -Infinity, at_most: most = Infinity, exclusive } = range
   const value = of === 'share' ? share : breakdown[of]
-  if (value === null || (isOpen && (value === least || value === most))) return false
+  if (value === null || (exclusive && (value === least || value === most))) return false
   return value >= least && value <= most
 }

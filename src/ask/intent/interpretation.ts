@@ -8,7 +8,9 @@ import { exclusionsOf, isSymbol, quoted, rankingWords } from './writing/phrases.
 import { requestsElsewhere } from './writing/refusals.ts'
 
 const names = z.array(z.string()).optional()
-const range = { of: z.string(), at_least: z.number().optional(), at_most: z.number().optional() }
+const bound = z.number().optional()
+const exclusive = z.boolean().optional().describe('Whether the bounds themselves are left out: above, below.')
+const range = { of: z.string(), at_least: bound, at_most: bound, exclusive }
 
 /** The slots of a question about retail interest; slots that it does not name are left out. */
 export const intentSlots = z
@@ -34,8 +36,9 @@ export const intentSlots = z
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
     place: z.int().optional().describe('The one place of a ranking that is asked for.'),
-    at_least: z.number().optional().describe('Percent.'),
-    at_most: z.number().optional().describe('Percent.'),
+    at_least: bound.describe('Percent.'),
+    at_most: bound.describe('Percent.'),
+    exclusive,
     bounds: z
       .array(z.object(range))
       .optional()
@@ -91,7 +94,8 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     other_time: asked.isOtherTime || undefined,
     at_least: bounds[0]?.at_least,
     at_most: bounds[0]?.at_most,
-    bounds: bounds.length > 1 ? bounds.map(({ isOpen, ...bound }) => bound) : undefined,
+    exclusive: bounds[0]?.exclusive,
+    bounds: bounds.length > 1 ? bounds : undefined,
   }
   const isNamed = ([, value]: [string, unknown]) => value !== undefined && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(slots).filter(isNamed)) as IntentSlots
@@ -127,9 +131,9 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)
-  const bounds = asked.bounds.flatMap(({ of, at_least: least, at_most: most, isOpen }) => [
-    ...(least === undefined ? [] : [`${of} ${isOpen ? 'above' : 'at least'} ${least}%`]),
-    ...(most === undefined ? [] : [`${of} ${isOpen ? 'below' : 'at most'} ${most}%`]),
+  const bounds = asked.bounds.flatMap(({ of, at_least: least, at_most: most, exclusive }) => [
+    ...(least === undefined ? [] : [`${of} ${exclusive ? 'above' : 'at least'} ${least}%`]),
+    ...(most === undefined ? [] : [`${of} ${exclusive ? 'below' : 'at most'} ${most}%`]),
   ])
   const span = `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}`
   const what = subjects.length > 0 ? ofSubjects : isOpen ? 'An overview' : ranked

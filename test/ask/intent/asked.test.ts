@@ -90,7 +90,10 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
 })
 
 it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
-  ['Any tickers with over 10% of all talk?', { bounds: [{ of: 'share', at_least: 10 }], dimension: 'ticker' }],
+  [
+    'Any tickers with over 10% of all talk?',
+    { bounds: [{ of: 'share', at_least: 10, exclusive: true }], dimension: 'ticker' },
+  ],
   ['tickers between 3% and 6% of conversations', { bounds: [{ of: 'share', at_least: 3, at_most: 6 }] }],
   ['tickers with 60% bullish or more', { bounds: [{ of: 'bullish', at_least: 60 }] }],
   ['Did talk about nvda grow or shrink?', { change: 'any' }],

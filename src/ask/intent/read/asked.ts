@@ -32,7 +32,7 @@ export interface PercentRange {
   at_least?: number
   at_most?: number
   /** Whether the bound itself is not within it: `above 3%`. */
-  isOpen?: boolean
+  exclusive?: boolean
 }
 
 export interface Named {

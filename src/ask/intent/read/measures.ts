@@ -73,8 +73,8 @@ export function takeBounds(clause: Clause): PercentRange[] {
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
     if (most !== undefined) return [{ of, at_least: least, at_most: most }]
     const isLeast = ['least', 'over', 'or_more'].includes(marker.value)
-    const isOpen = marker.value === 'over' || marker.value === 'under'
-    return [{ of, [isLeast ? 'at_least' : 'at_most']: least, ...(isOpen && { isOpen }) }]
+    const exclusive = marker.value === 'over' || marker.value === 'under'
+    return [{ of, [isLeast ? 'at_least' : 'at_most']: least, ...(exclusive && { exclusive }) }]
   })
 }
 
