@@ -97,7 +97,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     await first.locator('summary').focus()
     await page.keyboard.press('Enter')
     expect(await first.locator('.error').textContent()).toContain('found another secret')
-    expect(await page.locator('svg.runs-chart rect').count()).toBe(3)
+    await expect.poll(() => page.locator('svg.runs-chart rect').count()).toBe(3)
     expect(await page.locator('svg.runs-chart rect.failed').count()).toBe(1)
   })
 
