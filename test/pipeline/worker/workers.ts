@@ -14,32 +14,28 @@ export interface Line {
   run?: string
   model?: string
   partitions?: number
+  metrics_port?: number
 }
-
-/** Workers of this process so far; each serves its metrics on a port of its own. */
-let started = 0
 
 /** A worker of one process at a time over a home, once it is ready; of a part of the project, if not of the whole. */
 export async function startWorker(home: string, env: Record<string, string>, root: string = projectRoot) {
-  const port = 20_000 + ((process.pid + 7001 * started++) % 20_000)
   const child = spawn(process.execPath, [join(root, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       CROWDTAPE_SECRET: secret,
       CROWDTAPE_MEMORY: '500MB',
-      CROWDTAPE_WORKER_PORT: String(port),
+      CROWDTAPE_WORKER_PORT: '0',
       ...env,
     },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: Line[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)))
-  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('worker ready'), {
-    timeout: 60_000,
-    interval: 20,
-  })
-  return { child, lines, port }
+  const ready = () => lines.find(({ msg }) => msg === 'worker ready')
+  await vi.waitUntil(() => ready() || child.exitCode !== null, { timeout: 120_000, interval: 20 })
+  expect(child.exitCode, 'a worker ended before it was ready').toBeNull()
+  return { child, lines, port: ready()!.metrics_port }
 }
 
 /** Stops a process of a worker amid a job, so that the job lasts. */

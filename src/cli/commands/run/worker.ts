@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { Command, Option } from 'commander'
 import { type Settings, workerShare } from '../../../base/settings.ts'
 import { openTracing } from '../../../base/tracing.ts'
@@ -47,7 +48,10 @@ export default function worker(): Command {
       const working = new BuildWorker({ ...place, tracing, jobs: share.jobs, env, heapMegabytes, log, metrics })
       const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
       const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }))
-      const ready = working.ready().then(() => log.info({ home, jobs: share.jobs, queue: place.name }, 'worker ready'))
+      // Asked for port 0, the system chose one.
+      const metrics_port = (server?.address() as AddressInfo | undefined)?.port
+      const told = { home, jobs: share.jobs, queue: place.name, metrics_port }
+      const ready = working.ready().then(() => log.info(told, 'worker ready'))
       await Promise.race([stopped, ready])
       await stopped
       const isEnded = await working.stop(settings.CROWDTAPE_STOP_SECONDS * 1000)
