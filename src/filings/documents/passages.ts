@@ -1,8 +1,8 @@
 import { sentencePlaces } from '../../text/sentences.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { SEPARATOR } from './html/grid.ts'
-import { stretches, tokensOf } from './passage_size.ts'
 import { type Section, sectionsOf } from './sections.ts'
+import { stretches, tokensOf } from './token_count.ts'
 
 /** A part of a document that is searched, shown and quoted as one. */
 export interface DocumentPassage {

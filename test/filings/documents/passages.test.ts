@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDocument } from '../../../src/filings/documents/document.ts'
-import { tokensOf } from '../../../src/filings/documents/passage_size.ts'
 import { type DocumentPassage, passagesOf } from '../../../src/filings/documents/passages.ts'
+import { tokensOf } from '../../../src/filings/documents/token_count.ts'
 import { bold, html, prose, text } from './pages.ts'
 
 function passagesIn(...blocks: string[]): { all: string; passages: DocumentPassage[] } {
