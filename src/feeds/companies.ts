@@ -6,7 +6,7 @@ export default feed({
   partition: 'all',
   columns: {
     ticker: required(ticker()),
-    cik: required(integer(1)),
+    cik: required(integer({ min: 1 })),
     name: required(text(1000)),
     exchange: text(1000),
     sic: text(16),

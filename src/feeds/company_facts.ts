@@ -5,7 +5,7 @@ export default feed({
   key: ['cik'],
   partition: { by: 'cik' },
   columns: {
-    cik: required(integer(1)),
+    cik: required(integer({ min: 1 })),
     entity_name: text(1000),
     document: required(json()),
   },

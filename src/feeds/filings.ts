@@ -6,7 +6,7 @@ export default feed({
   partition: { day: 'filed_at' },
   columns: {
     accession: required(text(64)),
-    cik: required(integer(1)),
+    cik: required(integer({ min: 1 })),
     ticker: ticker(),
     form: required(text(64)),
     filed_at: required(instant()),

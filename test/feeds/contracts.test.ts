@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bronzeColumns, isIndexed } from '../../src/feeds/contract/feed.ts'
 import { allFeeds, feedNamed } from '../../src/feeds/contract/registry.ts'
 
-test('the ten feeds of the methodology, and corporate actions, are found by reading the folder', async () => {
+test('feeds are found by reading the folder', async () => {
   expect((await allFeeds()).map((feed) => feed.name)).toEqual([
     'companies',
     'company_facts',

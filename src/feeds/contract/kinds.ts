@@ -110,8 +110,8 @@ export function number(bounds: { min?: number; above?: number } = {}): FeedColum
   })
 }
 
-/** A whole number from `min`, at most 2^53. `320193`, `"0000320193"` and `320193.0` are the same. */
-export function integer(min = 0): FeedColumn {
+/** A whole number of at least `min`, at most 2^53. `320193`, `"0000320193"` and `320193.0` are the same. */
+export function integer({ min = 0 }: { min?: number } = {}): FeedColumn {
   return column('BIGINT', `a whole number of at least ${min}`, {
     parse: (raw, from) => {
       const value = numeric(raw, from)
