@@ -14,7 +14,7 @@
 --   recent_net_trade_value_usd: buys less sells, US dollars
 -- checks:
 --   - source in ('all', 'arena', 'funds')
---   - list_contains(windows (), window_days)
+--   - window_days between 1 and 365
 --   - positioned_funds >= 0
 --   - long_market_value_usd >= 0
 --   - short_market_value_usd >= 0
