@@ -14,7 +14,7 @@
 --   recent_net_trade_value_usd: buys less sells, US dollars
 -- checks:
 --   - source in ('all', 'arena', 'funds')
---   - window_days between 1 and 365
+--   - window_days in (1, 3, 7, 14, 30, 90, 365)
 --   - positioned_funds >= 0
 --   - long_market_value_usd >= 0
 --   - short_market_value_usd >= 0
