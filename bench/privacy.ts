@@ -10,12 +10,14 @@ import { daysOf, settle } from '../test/privacy/investors.ts'
 import { areInputsThere, daysTo, loadRealInputs, missing, realReleases } from '../test/privacy/real_inputs.ts'
 import { publish } from '../test/privacy/releases.ts'
 import { emptyTables } from '../test/privacy/tables.ts'
+import { type Expected, expectedFlows } from './privacy_expected.ts'
 import { measureUtility, type Utility } from './privacy_utility.ts'
 
 /**
  * `npm run bench:privacy [real | demo | PEOPLE ...]`: what attacks recover from 60 successive releases, and how exact the published
  * figures are, on the real inputs, on the demo's input, and in random worlds of so many investors (default: real 30 60 300). Each is
- * published under several secrets, and what is found is added up: the fewer the cells, the luckier one secret alone may be.
+ * published under several secrets, and what is found is added up: the fewer the cells, the luckier one secret alone may be. Of flows
+ * it is also computed what secrets give on average.
  */
 const worlds = process.argv.length > 2 ? process.argv.slice(2) : ['real', '30', '60', '300']
 
@@ -58,6 +60,7 @@ async function report(
 ): Promise<void> {
   const outcomes: Outcome[] = []
   const utilities: Utility[] = []
+  let expected: Expected[] = []
   for (let secret = 0; secret < secrets; secret++) {
     const world = await emptyTables()
     await fill(world, secret)
@@ -65,10 +68,12 @@ async function report(
     await computeTruth(world)
     outcomes.push(await attack(world, releases))
     utilities.push(...(await measureUtility(world)))
+    if (secret === 0) expected = await expectedFlows(world, releases)
     world.closeSync()
   }
   console.log(`\n${name}, ${releases.length} releases under each of ${secrets} secrets`)
   console.table(lines(outcomes.reduce(added)))
+  console.table(expected)
   console.table([...Map.groupBy(utilities, ({ list, people }) => `${list} ${people}`).values()].map(meanOf))
 }
 
