@@ -4,6 +4,7 @@ import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog/catalog.ts'
+import { ROW_GROUP, writeDayFiles } from '../lake/day_files.ts'
 import type { Store } from '../lake/store/store.ts'
 import { ContractViolation, checkColumns, checkPartitions, checkRows } from './checks.ts'
 import type { ConnectionPool } from './connection_pool.ts'
@@ -150,15 +151,13 @@ export class Maker {
     const partitions = parts.map(({ partition }) => partition)
     await this.#learnTypes(model, partitions[0], () => describe(connection, built))
     const counts = await checkPartitions(connection, model, built, partitions)
-    for (const { key, partition } of parts) {
-      const path = asidePaths.get(key)
-      if (!path) continue
-      const day = `select * from ${built} where day = date ${literal(partition)}`
-      // The rows of a single row group are written as they are. More rows are sorted, because otherwise the row groups
-      // would depend on the days before.
-      const isOneGroup = counts.get(partition)! <= ROW_GROUP
-      await connection.run(copyStatement(isOneGroup ? day : inOrder(model, `(${day})`), path))
-    }
+    const order = model.grain.map(identifier).join(', ')
+    const days = parts.map(({ partition, key }) => ({
+      day: partition,
+      rows: counts.get(partition)!,
+      path: asidePaths.get(key),
+    }))
+    await writeDayFiles(connection, { name: built, day: 'day', order, columns: '*', options: parquet }, days)
     await connection.run(`drop table ${built}`)
     return counts
   }
@@ -238,8 +237,8 @@ function readsVariables({ body, macros }: Model): boolean {
 /** Temporary table of a batch. */
 const built = 'temp.main.built'
 
-/** Rows per row group in Parquet. */
-const ROW_GROUP = 122_880
+/** The writer's settings are explicit because they determine the bytes. */
+const parquet = `format parquet, compression zstd, row_group_size ${ROW_GROUP}`
 
 /** Sorts rows by the grain. It is unique, so the bytes depend neither on threads nor on the rest of a batch. */
 function inOrder(model: Model, from: string): string {
@@ -247,9 +246,8 @@ function inOrder(model: Model, from: string): string {
   return `select * from ${from} order by ${order}`
 }
 
-/** The writer's settings are explicit because they determine the bytes. */
 function copyStatement(rows: string, path: string): string {
-  return `copy (${rows}) to ${literal(path)} (format parquet, compression zstd, row_group_size ${ROW_GROUP})`
+  return `copy (${rows}) to ${literal(path)} (${parquet})`
 }
 
 function halvesOf(job: BuildJob): [BuildJob, BuildJob] {

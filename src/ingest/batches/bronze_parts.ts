@@ -6,6 +6,7 @@ import { hashOf } from '../../base/hash.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
 import { bronzeColumns, expiringColumns, type Feed, provenanceColumns } from '../../feeds/contract/feed.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
+import { ROW_GROUP, writeDayFiles } from '../../lake/day_files.ts'
 import type { Lake } from '../../lake/lake.ts'
 import type { StagedFile } from '../readers/source.ts'
 
@@ -61,12 +62,12 @@ export async function writeBronze(
   const groups = groupsOf(touched).map((group) =>
     limit(async () => {
       const written = await lake.store.writeAll(group.map(keyOf), (asidePaths) =>
-        lake.engine.with(async (own) => {
-          for (const each of group) {
+        lake.engine.with((own) => {
+          const paths = group.flatMap((each) => {
             const aside = asidePaths.get(keyOf(each))
-            if (aside)
-              await own.run(`copy (${partitionRows(batch, each, delivery, scattered)}) to ${literal(aside)} ${parquet}`)
-          }
+            return aside ? [[each.partition, aside] as const] : []
+          })
+          return writeGroup(own, batch, group, new Map(paths), delivery, scattered)
         }),
       )
       return group.map(({ partition, total, repeats }, index): [string, BronzePart] => {
@@ -78,12 +79,14 @@ export async function writeBronze(
   return new Map((await allSettled(groups)).flat())
 }
 
-/** Partitions, ascending, that are stored together: a few large ones, or many small ones. */
+/** Partitions, ascending, that are stored together: a few large ones, or many small ones, all of them of the same files. */
 function groupsOf(touched: Touched[]): Touched[][] {
   const groups: Touched[][] = []
-  let rows = GROUP_ROWS
+  let rows = 0
   for (const each of touched) {
-    if (rows >= GROUP_ROWS || groups.at(-1)!.length === GROUP_PARTITIONS) {
+    const group = groups.at(-1)
+    const isOfSameFiles = group?.[0].first === each.first && group[0].last === each.last
+    if (!isOfSameFiles || rows >= GROUP_ROWS || group.length === GROUP_PARTITIONS) {
       groups.push([])
       rows = 0
     }
@@ -95,7 +98,42 @@ function groupsOf(touched: Touched[]): Touched[][] {
 
 /** Rows after which a group of partitions is full, and how many of them it has at most. */
 const GROUP_ROWS = 50_000
-const GROUP_PARTITIONS = 100
+const GROUP_PARTITIONS = 400
+
+/** Writes the partitions of a group that have a path: many days in one statement, anything else one after the other. */
+async function writeGroup(
+  connection: DuckDBConnection,
+  batch: BatchRows,
+  group: Touched[],
+  paths: Map<string, string>,
+  delivery: number,
+  scattered: Set<number>,
+): Promise<void> {
+  const { feed, schema } = batch
+  const [{ first, last }] = group
+  const columns = bronzeRow(feed, delivery, fileName(batch, first, last))
+  const total = group.reduce((sum, each) => sum + Number(each.total), 0)
+  if (typeof feed.partition === 'object' && 'day' in feed.partition && paths.size > 1 && total < ROW_GROUP) {
+    const [name, order] = ['temp.main.day_rows', 'file, line']
+    const wanted = [...paths.keys()].map(literal).join(', ')
+    await connection.run(
+      `create or replace temp table ${name} as select * from ${schema}.good where part in (${wanted}) order by part, ${order}`,
+    )
+    const days = group
+      .filter(({ partition }) => paths.has(partition))
+      .map((each) => ({ day: each.partition, rows: Number(each.total), path: paths.get(each.partition) }))
+    await writeDayFiles(connection, { name, day: 'part', order, columns, options }, days)
+    await connection.run(`drop table ${name}`)
+    return
+  }
+  const order = first < last || scattered.has(first) ? ' order by file, line' : ''
+  for (const [partition, path] of paths) {
+    const where = feed.partition === 'all' ? 'part is null' : `part = ${literal(partition)}`
+    await connection.run(
+      `copy (select ${columns} from ${schema}.good where ${where}${order}) to ${literal(path)} ${parquet}`,
+    )
+  }
+}
 
 /** Whether a partition has so many parts that they should become one. */
 export function hasManyParts(parts: BronzePart[]): boolean {
@@ -152,7 +190,8 @@ export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
  * How bronze is written. The fastest level of zstd and small dictionaries take a fifth off the time, for files a tenth
  * larger; a dictionary that most values are new to is given up early.
  */
-export const parquet = '(format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096)'
+const options = 'format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096'
+export const parquet = `(${options})`
 
 /**
  * Records which keys have left partitions, from a table of `moved` rows: one object for each partition left. `mark`
@@ -202,20 +241,11 @@ async function scatteredFiles(connection: DuckDBConnection, schema: string): Pro
   return new Set(found.map(({ file }) => file))
 }
 
-/** A partition's rows in the order of file and line. */
-function partitionRows(
-  batch: BatchRows,
-  { partition, first, last }: Touched,
-  delivery: number,
-  scattered: Set<number>,
-): string {
-  const order = first < last || scattered.has(first) ? ' order by file, line' : ''
-  const { feed, schema } = batch
-  const where = feed.partition === 'all' ? 'part is null' : `part = ${literal(partition)}`
-  const names = new Map(batch.files.map(({ index, name }) => [index, name]))
+/** SQL of the name of a row's file, of rows of the files from one to another. */
+function fileName({ files }: BatchRows, first: number, last: number): string {
+  const names = new Map(files.map(({ index, name }) => [index, name]))
   const all = Array.from({ length: last + 1 }, (_, index) => names.get(index) ?? '')
-  const file = first === last ? oneName(all[first]) : `${list(all)}[file + 1]`
-  return `select ${bronzeRow(feed, delivery, file)} from ${schema}.good where ${where}${order}`
+  return first === last ? oneName(all[first]) : `${list(all)}[file + 1]`
 }
 
 /** Columns of a bronze row, of judged rows; `file` is SQL of the file's name. */

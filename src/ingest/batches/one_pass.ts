@@ -5,6 +5,7 @@ import { hashOf } from '../../base/hash.ts'
 import { identifier, literal } from '../../base/quote.ts'
 import type { Feed } from '../../feeds/contract/feed.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
+import { ROW_GROUP } from '../../lake/day_files.ts'
 import type { Store } from '../../lake/store/store.ts'
 import { footerRanges } from '../readers/parquet_source.ts'
 import { isAboutInput, type RawRows, type StagedFile } from '../readers/source.ts'
@@ -13,9 +14,6 @@ import { type Joined, plainRows } from './judge.ts'
 
 /** With fewer rows, the fixed cost of a file's own statements outweighs what staging costs. */
 const FEWEST_ROWS = 10_000
-
-/** Rows of a row group, as DuckDB cuts them. */
-const ROW_GROUP = 122_880
 
 /** Thrown to drop what was written aside of a file that has to be staged. */
 class NeedsStaging extends Error {}

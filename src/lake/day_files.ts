@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { identifier, literal } from '../base/quote.ts'
+
+/** Rows per row group in Parquet, and in a table of DuckDB. */
+export const ROW_GROUP = 122_880
+
+/** Rows that DuckDB handles together. */
+const VECTOR = 2048
+
+/** A table of rows to be written to one Parquet file a day. */
+export interface DayTable {
+  name: string
+  /** Its column with the day. The rows are sorted by it, and those of a day in the order in which they are written. */
+  day: string
+  /** That order in SQL, for days of several row groups: these would depend on the days before. */
+  order: string
+  /** SQL of the columns of the files. */
+  columns: string
+  /** How the files are written, as options of `copy`. */
+  options: string
+}
+
+/** Days of a table, ascending, with their numbers of rows, and the path of their file; of a day without a path no file is written. */
+export interface DayFile {
+  day: string
+  rows: number
+  path: string | undefined
+}
+
+/**
+ * Writes the files of days. One statement writes many small ones in a third of the time that a statement a day takes, and with the same
+ * bytes: of a table of one row group a single thread reads vector by vector, and the rows of a vector stay in order. Days that begin in
+ * one vector and end in another are written alone.
+ */
+export async function writeDayFiles(connection: DuckDBConnection, table: DayTable, days: DayFile[]): Promise<void> {
+  const total = days.reduce((sum, { rows }) => sum + rows, 0)
+  const together = new Map<string, string>()
+  const alone: DayFile[] = []
+  let start = 0
+  for (const file of days) {
+    const end = start + file.rows
+    const isInOneVector = file.rows > 0 && Math.floor(start / VECTOR) === Math.floor((end - 1) / VECTOR)
+    start = end
+    if (file.path === undefined) continue
+    if (total < ROW_GROUP && isInOneVector) together.set(file.day, file.path)
+    else alone.push(file)
+  }
+  if (together.size > 0) await writeTogether(connection, table, together)
+  const { name, day, order, columns, options } = table
+  for (const { day: value, rows, path } of alone) {
+    const sorted = rows > ROW_GROUP ? ` order by ${order}` : ''
+    await connection.run(
+      `copy (select ${columns} from ${name} where ${identifier(day)} = date ${literal(value)}${sorted}) to ${literal(path!)} (${options})`,
+    )
+  }
+}
+
+async function writeTogether(
+  connection: DuckDBConnection,
+  { name, day, columns, options }: DayTable,
+  paths: Map<string, string>,
+): Promise<void> {
+  const [beside] = paths.values()
+  const folder = `${beside}.days`
+  const days = [...paths.keys()].map((value) => `date ${literal(value)}`).join(', ')
+  mkdirSync(folder)
+  try {
+    await connection.run(
+      `copy (select ${columns}, ${identifier(day)} as _day from ${name} where ${identifier(day)} in (${days})) to ${literal(folder)} (${options}, partition_by (_day))`,
+    )
+    for (const [value, path] of paths) {
+      const written = join(folder, `_day=${value}`)
+      const files = readdirSync(written)
+      if (files.length !== 1)
+        throw new Error(`${written}: found ${files.length} files, expected one; nothing was stored`)
+      renameSync(join(written, files[0]), path)
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
