@@ -1,5 +1,6 @@
 -- about: Conversations by the day they started, each with what its questions name together and the sentiment of most of them.
 -- grain: [conversation_id]
+-- batch: 200000 rows
 -- columns:
 --   day: UTC day on which it started
 --   conversation_id: id, as delivered
@@ -20,8 +21,8 @@ with
     ),
     counted as (
         select
+            day,
             conversation_id,
-            any_value(day) as day,
             any_value(person_id) as person_id,
             any_value(conversation_left_out) as left_out,
             list_sort(list_distinct(flatten(list(tickers)))) as tickers,
@@ -57,6 +58,7 @@ with
         from
             units
         group by
+            day,
             conversation_id
     )
 select

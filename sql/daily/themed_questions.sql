@@ -27,7 +27,7 @@ with
             daily.discovered_themes
     )
 select
-    questions.day::date as day,
+    day::date as day,
     conversation_id::varchar as conversation_id,
     position::integer as position,
     person_id::uuid as person_id,
@@ -43,4 +43,4 @@ select
     conversation_left_out::varchar as conversation_left_out
 from
     questions
-    left join discovered using (conversation_id, position)
+    left join discovered using (day, conversation_id, position)

@@ -14,39 +14,38 @@ const columns: Record<string, [string, string]> = {
   theme_id: ['VARCHAR', 'id of the discovered theme'],
 }
 
-type Question = { conversation_id: string; position: number; terms: string[] }
+type Question = { day: string; conversation_id: string; position: number; terms: string[] }
 
 export default step({
   about:
     "Questions that no theme of the taxonomy fits and a discovered one does: the nearest of the week's theme set. That set was made before the day, so that no later day changes this.",
   grain: ['conversation_id', 'position'],
   columns,
+  partition: 'day',
+  batch: 20_000,
   inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
   files: [themeVocabularyFile],
-  async run({ connection, partition, output }) {
-    // Without a set of this very week, nothing was asked in the 90 days before it, and what the newest set knows is past.
-    const week = await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${mondayOf(partition)}'`)
-    const set = themeSetOf(week)
-    const questions = set ? await rows<Question>(connection, unknown) : []
-    const themes =
-      set && questions.length > 0
-        ? await themesOf(
-            set,
-            questions.map(({ terms }) => terms),
-            // The set's own embedder, even if another one is configured now.
-            await embedderOfGrade(connection, set.grade),
-          )
-        : []
-    const themeRows = questions.flatMap(({ conversation_id, position }, index) => {
-      const theme_id = themes[index]
-      return theme_id === null ? [] : [{ day: partition, conversation_id, position, theme_id }]
-    })
+  async run({ connection, output }) {
+    const questions = await rows<Question>(connection, unknown)
+    const themeRows = []
+    for (const [week, asked] of Map.groupBy(questions, ({ day }) => mondayOf(day))) {
+      // Without a set of this very week, nothing was asked in the 90 days before it, and what the newest set knows is past.
+      const set = themeSetOf(await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${week}'`))
+      if (!set) continue
+      // The set's own embedder, even if another one is configured now.
+      const embedder = await embedderOfGrade(connection, set.grade)
+      const terms = asked.map((question) => question.terms)
+      for (const [index, theme_id] of (await themesOf(set, terms, embedder)).entries()) {
+        const { day, conversation_id, position } = asked[index]
+        if (theme_id !== null) themeRows.push({ day, conversation_id, position, theme_id })
+      }
+    }
     await writeRows(connection, output, columns, themeRows)
   },
 })
 
 const unknown = `
-  select conversation_id, position, terms
+  select day::varchar as day, conversation_id, position, terms
   from daily.questions
   where is_question and theme = 'unknown' and len(terms) > 0
-  order by conversation_id, position`
+  order by day, conversation_id, position`
