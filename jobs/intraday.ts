@@ -1,6 +1,6 @@
 import { dailyJob } from '../src/pipeline/daily_job.ts'
 
-/** Only partitions that got something new are built. The nightly run of the day replaces its release. */
+/** Only partitions with new inputs are built. The nightly run of the day replaces the release. */
 export default dailyJob({
   name: 'intraday',
   about: 'the running day so far (default: today, UTC)',

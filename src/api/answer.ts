@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** What an answer depends on in addition to its address. */
+/** Request headers that an answer depends on, in addition to its address. */
 export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 interface Variant {
@@ -34,7 +34,7 @@ export function etag(tag: string, encoding: Encoding | undefined): string {
   return encoding ? `"${tag}-${encoding}"` : `"${tag}"`
 }
 
-/** The ETag of an If-None-Match header that names this answer in the plain or the wanted encoding. */
+/** The ETag in an If-None-Match header that matches this answer, plain or in the requested encoding. */
 export function matchingEtag(header: string, tag: string, encoding: Encoding | undefined): string | undefined {
   const named = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
   const own = encoding ? [etag(tag, encoding), etag(tag, undefined)] : [etag(tag, undefined)]
@@ -53,8 +53,8 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
 }
 
 /**
- * The body of an answer: the endpoint's result with the release's day, and for a past release its id. Without a
- * release it has neither.
+ * The body of an answer: the endpoint's result, the release's day and, if the request named a day, the release's id.
+ * Without `from`, the body is only the result.
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
@@ -89,7 +89,7 @@ export class Answer {
     this.#plain = this.#variant(body, undefined)
   }
 
-  /** Bytes that it holds in memory. */
+  /** Bytes that the answer holds in memory. */
   get bytes(): number {
     let total = this.#plain.body.length + 512
     for (const { body } of this.#compressed.values()) total += body.length + 512

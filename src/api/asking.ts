@@ -10,8 +10,8 @@ import { type Answering, onRelease } from './past/as_of.ts'
 import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**
- * Answers a POST, plain or streamed. Answers are cached in memory by release and body, so that a question is answered
- * once, and a stream ends with the JSON of the plain call. Clients and proxies must not cache them.
+ * Answers a POST, plain or streamed; a stream ends with the JSON of the plain call. Answers are cached in memory by
+ * release and body, but clients and proxies must not cache them.
  */
 export async function answerPost(
   endpoint: Endpoint,

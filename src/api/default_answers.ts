@@ -3,15 +3,15 @@ import { Answer, bodyOf, tagOf } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type RouteContext, readFor } from './reading.ts'
 
-/** An answer and the address that it answers. */
+/** An answer and the address of its request. */
 export interface AnsweredAddress {
   address: string
   answer: Answer
 }
 
 /**
- * Answers of the calls without parameters, which are the most frequent ones, computed before a release goes live. They
- * also load the rows of these calls into memory. A call that fails is left out; its caller gets the error.
+ * Computes the answers of the calls without parameters, the most frequent ones, before a release goes live, which also
+ * loads their rows into memory. A call that fails is left out, and its error then goes to the client that makes it.
  */
 export async function defaultAnswers(
   endpoints: Endpoint[],

@@ -6,9 +6,9 @@ import type { Reader } from '../release/reader.ts'
 import type { ServedArchive } from './past/served_archive.ts'
 
 /**
- * An endpoint is a definition: a file of `src/api/endpoints/` exports one by default, and the route, the validation of
- * its request, the OpenAPI description and the examples follow from it. It reads one release and nothing else, so the
- * same request to the same release always has the same answer; with `readsArchive` it reads the archive instead.
+ * The definition of an endpoint, from which its route, request validation, OpenAPI description and examples are
+ * derived; each file below `src/api/endpoints/` exports one by default. An endpoint reads only one release (with
+ * `readsArchive`, the archive), so the same request to the same release always has the same answer.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -18,7 +18,7 @@ export interface Endpoint<
   // biome-ignore lint/suspicious/noExplicitAny: what one endpoint's `run` hands to its `write` concerns nobody else.
   Read = any,
 > {
-  /** Below /v1, path parameters in braces: `/retail/tickers/{ticker}`. */
+  /** Path below /v1, with parameters in braces: `/retail/tickers/{ticker}`. */
   path: string
   /** The operation's id in OpenAPI, camelCase. */
   operation: string
@@ -26,11 +26,11 @@ export interface Endpoint<
   tag: string
   summary: string
   /**
-   * For a language model that chooses among tools: the endpoint's purpose in one or two sentences. Default: the
+   * The endpoint's purpose in one or two sentences, for a language model that chooses among tools. Default: the
    * summary.
    */
   use?: string
-  /** The path of the endpoint of which this is an alias. */
+  /** Path of the endpoint that this one is an alias of. */
   aliasOf?: string
   /** Markdown: what the answer means, with its formulas and order. */
   description: string
@@ -45,7 +45,7 @@ export interface Endpoint<
    * are bound as parameters, never concatenated.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: RequestContext): Promise<Read>
-  /** Whether it reads the archive and no release: then it has no `as_of`, and its answer has no day. */
+  /** Whether it reads the archive instead of a release. It then has no `as_of`, and its answer has no day. */
   readsArchive?: true
   /** Other media types of the result, each with the function that writes its bytes. */
   forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: RequestContext) => Promise<Form>>
@@ -53,7 +53,7 @@ export interface Endpoint<
   file?(request: EndpointRequest<Params, Query, Body>, archive: ServedArchive): Promise<StoredFile>
   /** Media type of `file`. */
   fileType?: string
-  /** Writes the answer of the result in words; endpoints with it stream the words for `stream: true` in the body. */
+  /** Writes an answer in words from the result of `run`. With `stream: true` in the body, the words are streamed. */
   write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<EndpointAnswer<Answer>>
 }
 
@@ -69,7 +69,7 @@ export interface StoredFile {
   bytes: number
   sha256: string
   release: string
-  /** Whether its address will always mean these bytes. */
+  /** Whether the file at this address will never change. */
   isForever: boolean
 }
 
@@ -87,7 +87,7 @@ export interface EndpointRequest<
 export interface RequestContext {
   screenParser: ScreenParser
   archive: ServedArchive
-  /** Aborted when the client leaves, and when the time is up. */
+  /** Aborted when the client disconnects or the query times out. */
   signal: AbortSignal
   /** Marks the answer as temporary, so that it is not cached: a better one may be available later. */
   passing(): void
@@ -97,9 +97,9 @@ export interface RequestContext {
 export interface Writing {
   answerer: Answerer
   filingAnswerer: FilingAnswerer
-  /** Called with each further piece of the text as soon as it is certain. */
+  /** Called with each new piece of the text as soon as it is final. */
   onDelta(text: string): void
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 

@@ -76,7 +76,7 @@ export const sentimentBreakdown = z
   )
   .meta({ id: 'SentimentBreakdown' })
 
-/** The columns of a row with its sentiment. */
+/** The columns that hold a row's sentiment. */
 export interface SentimentColumns {
   sentiment: z.output<typeof sentiment>
   bullish_pct: number | null
@@ -104,7 +104,7 @@ export const fundReference = z
   })
   .meta({ id: 'FundReference' })
 
-/** The columns of a row that name its fund. */
+/** The columns that name a row's fund. */
 export interface FundColumns {
   fund_id: string
   fund_name: string
@@ -115,7 +115,7 @@ export function fundOf(row: FundColumns): z.output<typeof fundReference> {
   return { id: row.fund_id, name: row.fund_name, strategy: row.fund_strategy }
 }
 
-/** The part of a list that reads the columns which name a fund, and shows them as one field, first. */
+/** The part of a list definition that reads the columns of a fund and shows them as one field, before the others. */
 export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: ['fund_id', 'fund_name', 'fund_strategy', ...fields.filter((field) => field !== 'fund')],
@@ -126,7 +126,7 @@ export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   }
 }
 
-/** Which filing something is from. */
+/** The filing that a value or text comes from. */
 export const filingReference = z
   .object({
     type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),

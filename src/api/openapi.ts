@@ -27,7 +27,7 @@ const description = `Aggregated signals from investor conversations, connected p
 - **Caching**: the answer to a GET changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
 - **Errors**: \`application/problem+json\` (RFC 9457).`
 
-/** Describes the routes that follow; /openapi.json and /docs come with `serveDocs`. */
+/** Describes the routes that are registered after it; `serveDocs` serves /openapi.json and /docs. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -83,7 +83,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 
 const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
-/** An endpoint as Fastify's route schema: requests are validated by it, answers only described. */
+/** An endpoint as a Fastify route schema, which validates requests and only describes answers. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { answer, query, body } = namedSchemas(endpoint)
   return {
@@ -143,7 +143,7 @@ const bodyFailures: Record<string, string> = {
   415: 'The body has another type than application/json.',
 }
 
-/** Responses of these statuses, as a route's schema has them. */
+/** Error responses with these statuses, for a route's schema. */
 export function failuresOf(statuses: string[], texts: Record<string, string> = failures) {
   return Object.fromEntries(statuses.map((status) => [status, problem(texts[status])]))
 }

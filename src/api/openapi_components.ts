@@ -5,7 +5,7 @@ import { askedAsOf } from './past/as_of.ts'
 
 type Node = Record<string, unknown>
 
-/** The document in which routes are described, as the plugin hands it over. */
+/** The OpenAPI document as the plugin passes it to a transform. */
 type Described = Parameters<typeof withSchemas>[0]
 
 const zodToJsonConfig = {
@@ -25,7 +25,7 @@ export const describeRoute: typeof transform = (document) => {
   return transform(body ? { ...document, schema: { ...schema, body } } : document)
 }
 
-/** Completes the document: the schemas that are referred to, and the headers of responses. */
+/** Completes the document with the schemas that it refers to and the headers of responses. */
 export function completeDocument(document: Described): ReturnType<typeof withSchemas> {
   const whole = withSchemas(document)
   const { components, paths } = whole as { components: Node; paths: Record<string, Record<string, Operation>> }
@@ -45,7 +45,7 @@ export function completeDocument(document: Described): ReturnType<typeof withSch
   )
   for (const path of Object.values(paths)) {
     for (const [method, { responses }] of Object.entries(path)) {
-      // It has no body, which a schema cannot express.
+      // A 304 has no body, which a schema cannot express.
       delete responses[304]?.content
       for (const [status, response] of Object.entries(responses)) response.headers = headersOf(method, status)
     }
@@ -63,7 +63,7 @@ function referencesIn(node: unknown): string[] {
   return [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
 }
 
-/** Every response header that a client may use, and which responses have it, as `method status`. */
+/** Response headers that a client may use; `of` matches the `method status` of the responses that have one. */
 const headers: Record<string, { meaning: string; of: RegExp; type: 'string' | 'integer' }> = {
   ETag: { meaning: 'Names the answer; send it back in `If-None-Match`.', of: /^get (200|304)$/, type: 'string' },
   'X-Release': { meaning: 'The release that the answer was read from.', of: / (200|304)$/, type: 'string' },
@@ -83,13 +83,16 @@ interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
   answer: z.ZodObject
 }
 
-/** Bodies by the schema that judges them, which has no name: a named one would be judged as a reference. */
+/**
+ * Named schemas of bodies, by the unnamed schemas that validate them: the JSON Schema of a named one is only a
+ * reference.
+ */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()
 
 /**
- * The schemas of an endpoint for clients: its answer with the day and release that the server adds; its query or body
- * with `as_of`. The answer and the body are named.
+ * The schemas of an endpoint as clients see them: the answer with the day and release that the server adds, and the
+ * query or body with `as_of`. The answer and the body have names.
  */
 export function namedSchemas(endpoint: Endpoint): Schemas {
   const made = known.get(endpoint)

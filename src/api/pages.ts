@@ -6,7 +6,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../base/source_file.ts'
 
-/** Everything from the page's own origin; data is shown as text and never runs as code. */
+/** Pages load everything from their own origin, and data never runs as code. */
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -3,10 +3,10 @@ import { windows } from '../base/calendar/days.ts'
 
 /** The request parameters that several endpoints share, each with its bounds, default and meaning. */
 
-/** A symbol as it is sent, as the lake writes it. */
+/** A symbol from a client, normalized to the lake's notation. */
 const symbol = z.string().trim().overwrite(withoutDollar).toUpperCase().overwrite(dotted)
 
-/** The same, of 1 to 24 characters that are not all blank. */
+/** The same, with 1 to 24 characters that are not all blank. */
 const tickerText = z.string().max(24).trim().overwrite(withoutDollar).min(1).toUpperCase().overwrite(dotted)
 
 const sameSymbol =
@@ -30,10 +30,10 @@ export const talkedTicker = tickerText
       '`META` and `GOOG` means `GOOGL`. An unknown one matches nothing.',
   )
 
-/** No bounds, as the interface has none for it. */
+/** Has no length bounds, because the interface defines none. */
 export const underlying = symbol.optional().describe(`Only options on this ticker symbol. ${sameSymbol}`)
 
-/** Text with a maximum length in characters as people count them: an emoji is one. */
+/** Text with a maximum length in code points, so that a plain emoji counts as one character. */
 export function text(most: number) {
   return z
     .string()
@@ -109,7 +109,7 @@ export const source = z
   .default('all')
   .describe('Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both.')
 
-/** The value that rows of a source have; undefined of all sources. */
+/** The source to filter rows by; undefined for all sources. */
 export function sourceFilter(asked: z.output<typeof source>): string | undefined {
   return asked === 'all' ? undefined : asked
 }
@@ -148,17 +148,17 @@ export function limit(most: number, otherwise: number) {
   return z.int().min(1).max(most).default(otherwise).describe('At most so many elements.')
 }
 
-/** An integer without an upper bound, because that of JSON's safe integers is not worth documenting. */
+/** An integer documented without bounds, because the bounds of JSON's safe integers do not help clients. */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
 }
 
-/** As people write a symbol among words: `$NVDA`. */
+/** Removes the `$` that people write before a symbol, as in `$NVDA`. */
 function withoutDollar(symbol: string): string {
   return symbol.replace(/^\$\s*/, '')
 }
 
-/** A share class follows a dot; symbols of other shapes (`BTC-USD`, option contracts) stay as they are. */
+/** Writes a share class after a dot, as in `BRK.B`; other symbols (`BTC-USD`, option contracts) are unchanged. */
 function dotted(symbol: string): string {
   return symbol.replace(/^([A-Z]{1,5})[-/]([A-Z])$/, '$1.$2')
 }

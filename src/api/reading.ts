@@ -36,8 +36,8 @@ export interface ReadAnswer {
 }
 
 /**
- * The queries run on the release that they started with, and stop at the signal or the timeout. `form` is another media
- * type to read for.
+ * Reads the result for an answer. Its queries run on one release and stop at the signal or the timeout; `form` is a
+ * media type other than JSON.
  */
 export async function readFor(
   endpoint: Endpoint,

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the endpoints, each answer from memory or from the current release. `others` are paths of further GETs. */
+/** Serves the endpoints from memory or from a release. `others` are the paths of further GET routes. */
 export function serveEndpoints(
   app: FastifyInstance,
   endpoints: Endpoint[],
@@ -40,14 +40,14 @@ export function serveEndpoints(
   }
 }
 
-/** 405, 404 and 406, in this order, once the key is known to be good. */
+/** Refuses requests with 405, 404 or 406, in this order, after the key has been checked. */
 function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'path' | 'body'>[]): void {
   const routes = endpoints.map(({ path, body }) => ({
     pattern: new RegExp(`^${app.prefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     allow: body ? ['POST'] : ['GET', 'HEAD'],
   }))
   app.addHook('onRequest', (request, _reply, done) => {
-    // A path without a value for its parameter is not found.
+    // A path with an empty parameter is a 404.
     const hasGap = Object.values(request.params as Record<string, string>).includes('')
     if (request.is404 || hasGap) {
       const path = request.raw.url!.split('?', 1)[0]
@@ -56,7 +56,7 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     }
     const { accept } = request.headers
     const { types = [jsonType], mayStream } = request.routeOptions.config
-    // Whether the client wants events is in the body, which has not arrived yet.
+    // Only the body, which has not arrived yet, tells whether the client wants events.
     const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })
@@ -84,7 +84,7 @@ async function answerFrom(
   const { current, cache, metrics, archive } = context
   const form = preferredType(request.headers.accept, [jsonType, ...Object.keys(endpoint.forms ?? {})])
   const isJson = form === undefined || form === jsonType
-  // What else the answer depends on: whether it names its release, its form, and what the archive has.
+  // The answer also depends on whether it names its release, on its media type and on the archive's content.
   const more = [isPast && 'past', !isJson && form, endpoint.readsArchive && (await archive.archive.days()).digest]
   const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, ...more.filter(Boolean)]))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
@@ -113,7 +113,8 @@ async function answerFrom(
       reply.raw.off('close', left)
     }
   }
-  // An address means the live release; what depends on more is found by its tag alone.
+  // An address stands for the JSON answer of the live release, so an answer that depends on more is cached only by its
+  // tag.
   if (mayKeep && (isPast || release === current.release)) {
     cache.keep(found, more.some(Boolean) || endpoint.forms ? undefined : request.raw.url!)
   }

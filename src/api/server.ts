@@ -53,17 +53,17 @@ import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
 
-/** Limits and times that are not given are those of the settings. */
+/** Limits and times default to the default values of the settings. */
 export interface ServerOptions {
   /** The folder that holds `releases/`, `archive/` and `keys.json`. */
   home: string
   /** Store of the archive. Default: the home folder. */
   archive?: Store
-  /** DuckDB's memory limit of each past release that is open, and of time series. */
+  /** DuckDB's memory limit for each open past release, and for all time series together. */
   archiveMemory?: string
   /** Past releases that are open at a time. */
   pastReleases?: number
-  /** Home folder of the keys, if it is another one. */
+  /** Home folder of the keys, if it differs from `home`. */
   keysHome?: string
   /** Default: JSON lines on stdout, written in batches. */
   log?: Logger
@@ -81,11 +81,11 @@ export interface ServerOptions {
   corsOrigins?: string[]
   /** Requests a minute for each key, 0 for no limit. */
   rateLimitPerMinute?: number
-  /** Milliseconds between two looks for a new release. */
+  /** Milliseconds between two checks for a new release. */
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
-  /** Embedder of questions to filings, for passages that were not embedded by the built-in provider. */
+  /** Embedder of questions about filings, for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
   /** DuckDB's threads. */
   threads?: number
@@ -95,7 +95,7 @@ export interface ServerOptions {
   rowsBytes?: number
   /** Milliseconds after which a query is stopped. */
   queryTimeoutMs?: number
-  /** Event loop delay in milliseconds from which requests are turned away with 503; 0 never. */
+  /** Event loop delay in milliseconds above which requests get a 503; 0 disables the check. */
   maxEventLoopDelayMs?: number
   /** Writes the answers of the ask endpoints. Default: the built-in one. */
   answerer?: Answerer
@@ -113,9 +113,9 @@ export interface ServerOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets /readyz answer 503 from now on. */
+    /** Makes /readyz answer 503 from now on. */
     drain(): void
-    /** The release that answers. */
+    /** The release that answers are read from. */
     release: CurrentRelease
   }
 }
@@ -275,7 +275,7 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
       }
     }
   })
-  // Answers leave as bytes; only their description in OpenAPI uses the schema.
+  // Answers are sent as bytes; their schema is only used for the OpenAPI description.
   app.setSerializerCompiler(() => JSON.stringify)
   return app as unknown as FastifyInstance
 }

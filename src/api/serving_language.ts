@@ -19,7 +19,7 @@ export interface ServingLanguage {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
   screenParser?: ScreenParser
-  /** Undefined if the configured embedder cannot be used: then filings are searched by words. */
+  /** Undefined if the configured embedder cannot be used; filings are then searched only by words. */
   embedder: Embedder | undefined
   /** Use of each task, and answers by provider. */
   use: ServingUse
@@ -32,20 +32,20 @@ export interface ServingUse {
   screens: { model: number; built_in: number }
 }
 
-/** Somebody waits for an answer, so a model gets less time than for labels, and one more try. */
+/** A client waits for the answer, so a model gets less time than for labels, and at most one retry. */
 const longestAnswerMs = 30_000
 /**
- * Shares of a screen's time for one request to a model and for both drafts: the rest is for reading and running the
- * query.
+ * Shares of the query timeout that a screen gives to one model request and to both drafts. The rest is left for reading
+ * and running the query.
  */
 const shareOfRequest = 0.5
 const shareOfScreen = 0.7
-/** Somebody waits for search, which does without vectors. */
+/** A client waits for the search, which also works without vectors. */
 const longestQuestionMs = 3_000
-/** Failures in a row that the API puts up with. */
+/** Consecutive failures after which the API stops calling a model for a while. */
 const mostFailures = 3
 
-/** Throws `NoLocalModel` for a local model that is not there; whatever else fails leaves a line in the log. */
+/** Throws `NoLocalModel` if the local model is missing; any other failure is only logged. */
 export async function servingLanguage(
   settings: Settings,
   log: Pick<Logger, 'warn' | 'error'>,
@@ -106,7 +106,7 @@ function answerWriter(
   })
 }
 
-/** A server that stalls fails within the time of its request, before the screen's is over: so it counts as its failure. */
+/** One request times out before the whole screen does, so that a stalled server counts as a failure of the server. */
 function screenReader(
   settings: Settings,
   server: ModelClient,

@@ -7,8 +7,8 @@ export interface Correction {
 }
 
 /**
- * A text with misspelt words corrected, and the original of each: words that `isKnown` does not know, with exactly one
- * known word `nearest` to them.
+ * Corrects the words that `isKnown` does not know and that have exactly one `nearest` word. `original` gives the original
+ * text of a span of the corrected text.
  */
 export function corrected(
   { text, tokens, words }: PlacedText,

@@ -3,12 +3,12 @@ import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { TokenizedText } from '../text/words.ts'
 import { screenVocabulary } from './screens/vocabulary.ts'
 
-/** A sector, an industry or a kind of security, by its listings. */
+/** A sector, an industry or a kind of security, with its symbols. */
 export interface Group {
   id: string
   label: string
   symbols: ReadonlySet<string>
-  /** Whether it is named by its symbols: the magnificent seven. */
+  /** Whether it is defined as a list of symbols, like the magnificent seven. */
   isList?: boolean
 }
 
@@ -25,7 +25,7 @@ export class KnownGroups {
   readonly #set: CueSet
   readonly #owners: Group[] = []
 
-  /** `symbols` are those of the release, of which some may not be listed. */
+  /** `symbols` are those of the release, some of which may not be listed. */
   constructor(companies: ListedCompany[], funds: string[], coins: string[] = [], symbols: string[] = []) {
     const { sectors, industries, phrases } = screenVocabulary()
     const cues: string[] = []

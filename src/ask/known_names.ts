@@ -26,28 +26,26 @@ export interface KnownTheme {
   description: string | null
 }
 
-/** What a release knows by name, and how to find it in a text. */
+/** The names that a release knows, and how to find them in a text. */
 export interface KnownNames {
   topics: Map<string, KnownTopic>
   themes: Map<string, KnownTheme>
   /** Windows with published data, in days, the shortest first. */
   windows: number[]
-  /**
-   * The symbol that conversations on a symbol count under: itself if it is published, else today's if it was renamed.
-   */
+  /** The symbol under which conversations on a symbol count: itself if it is published, else the current one if it was renamed. */
   symbolOf(symbol: string): string
-  /** Symbols with the words `start` up to and without `end` that name them. */
+  /** Symbols with the words that name them, from `start` up to but excluding `end`. */
   tickerPlaces(text: PlacedText): TickerPlace[]
   /** Topics with the words that name them, by label or by a cue. */
   topicPlaces(text: PlacedText): TopicPlace[]
   groups: KnownGroups
   /** Whether a symbol is published or listed. */
   knowsSymbol(symbol: string): boolean
-  /** Whether a symbol is published, so that it may be written in small letters. */
+  /** Whether a symbol is published, so that it may be written in lower case. */
   isPublished(symbol: string): boolean
-  /** English words, which are not symbols when in lower case. */
+  /** Whether a word is English, so that it is not a symbol in lower case. */
   isCommon(word: string): boolean
-  /** Words that are English rather than misspelt. */
+  /** Whether a word is English rather than misspelt. */
   isEnglish(word: string): boolean
   /** Words of names that may be misspelt. */
   nameWords: string[]
@@ -67,8 +65,8 @@ export interface TopicPlace {
 }
 
 /**
- * The symbol that a release's conversations on a symbol count under: itself if they name it, else today's symbol of the
- * company (`renamed` in config/labels/ticker_aliases.yaml), as labels have it.
+ * The symbol under which a release's conversations on a symbol count: itself if they name it, else the company's current
+ * symbol (`renamed` in config/labels/ticker_aliases.yaml), as in labels.
  */
 export async function talkedSymbol(symbol: string, release: Reader): Promise<string> {
   const today = readVocabularies().words.renamed[symbol]
@@ -99,7 +97,7 @@ async function windowsIn(table: string, release: Reader): Promise<number[]> {
 }
 
 /**
- * Reads the vocabularies of questions once per process: a service answers by those it started with. Throws
+ * Reads the vocabularies of questions once per process, so that a service keeps those it started with. Throws
  * `ConfigMistake`, so that a service with a mistake in them does not start.
  */
 export function readVocabularies(): Vocabularies {
@@ -111,9 +109,9 @@ export function readVocabularies(): Vocabularies {
   vocabularies = {
     words,
     ordinary,
-    // No word of a cue is a misspelt one.
+    // Words of cues are never misspelt.
     english: lowerCased([...ordinary, ...words.name_words, ...wordsOfCues([...topics, ...readThemes()])]),
-    coinNames: loadConfig('config/coins.yaml', z.record(z.string(), z.array(z.string().min(1)).min(1))),
+    coinNames: loadConfig('config/coin_names.yaml', z.record(z.string(), z.array(z.string().min(1)).min(1))),
     companyPlaces: companyPlaces(words),
     topicHits: (text) => findTopics(text.reading).map((hit) => ({ ...hit, id: topics[hit.entry].id })),
   }
@@ -123,7 +121,7 @@ export function readVocabularies(): Vocabularies {
 
 interface Vocabularies {
   words: ReturnType<typeof readTickerWords>
-  /** English words that are no symbols in small letters, and those together with words of names and cues. */
+  /** English words that are not symbols in lower case, and the same words plus those of names and cues. */
   ordinary: ReadonlySet<string>
   english: ReadonlySet<string>
   /** Names of coins by symbol. */
@@ -146,7 +144,7 @@ export function namesFrom(
   const published = new Set(symbols)
   const funds = new Set(words.funds)
   const listed = new Set(companies.map(({ ticker }) => ticker))
-  // A share or fund of the same symbol is what a listing means by it, but for the best-known coins.
+  // A symbol that is also a listed share or fund is not a coin, except for the best-known coins.
   const coins = Object.keys(coinNames).filter(
     (symbol) => words.coins.includes(symbol) || !(listed.has(symbol) || funds.has(symbol)),
   )
@@ -162,7 +160,7 @@ export function namesFrom(
   const labels = topics
     .map((topic) => ({ topic, stems: stemsOf(topic.label) }))
     .sort((one, other) => other.stems.length - one.stems.length)
-  // Whoever asks about HEMP in capitals means the symbol, though it is a word as well.
+  // In capitals, HEMP means the symbol, although it is also a word.
   const written = (text: string) =>
     text === text.toUpperCase() && text.includes(' ')
       ? []

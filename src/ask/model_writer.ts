@@ -6,13 +6,13 @@ export interface ModelWriterOptions {
   log: { warn(facts: Record<string, unknown>, message: string): void }
   /** Called with the provider of each answer. */
   onAnswer?(provider: 'model' | 'built_in'): void
-  /** How long both drafts may take together; default: as long as `write` lets them. */
+  /** Time limit for both drafts together. Default: that of `write`. */
   longestMs?: number
   /** Log message of a fallback. */
   fallBack?: string
 }
 
-/** Thrown for an answer that must not be sent. Names the kind of problem, without text of the answer. */
+/** Thrown for an answer that must not be sent. The message has no text of the answer. */
 export class UnfitAnswer extends Error {
   override name = 'UnfitAnswer'
   /** Problems to report to the model, if it may write once more. */
@@ -24,17 +24,14 @@ export class UnfitAnswer extends Error {
   }
 }
 
-/**
- * A task for a model: its request, which includes problems of the draft before, and the conversion of a draft to an
- * answer.
- */
+/** A task for a model: its request, which includes problems of the previous draft, and the conversion of a draft to an answer. */
 export interface WritingTask<Answer> {
   request(problems: string[]): ChatRequest
-  /** Throws `UnfitAnswer` for a draft that may not leave. */
+  /** Throws `UnfitAnswer` for a draft that must not be sent. */
   accept(draft: string): Answer
 }
 
-/** A language model that writes answers, checked. */
+/** A language model that writes answers, which are checked. */
 export interface ModelWriter {
   /**
    * The answer, or undefined if the built-in one is needed: two drafts were unfit, or the server failed. The log has
@@ -67,7 +64,7 @@ export function modelWriter({
   }
 }
 
-/** The answer of a draft, or of its correction. */
+/** The answer from the first draft, or from its correction. */
 async function firstFit<Answer>(
   { accept }: WritingTask<Answer>,
   write: (problems: string[]) => Promise<string>,

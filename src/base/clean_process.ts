@@ -12,13 +12,13 @@ export interface CleanWork {
   engine: EngineOptions
 }
 
-/** What a module does in a clean process. */
+/** The default export of a module that runs in a clean process. */
 export type CleanScript<Request> = (engine: Engine, request: Request) => Promise<void>
 
 /**
- * A process without the environment and the memory of the build, for the files of one release: what was rejected must not
- * get into the next one. DuckDB writes freed memory into its files (github.com/duckdb/duckdb/issues/23382), and the memory
- * of a build contains exact data. It starts when there is something to do, and ends with its parent at the latest.
+ * A process without the environment and memory of the build, for the files of one release: DuckDB writes freed memory
+ * into its files (github.com/duckdb/duckdb/issues/23382), and a build's memory contains exact data and rejected
+ * releases. It starts with the first work, and ends with its parent at the latest.
  */
 export class CleanProcess implements AsyncDisposable {
   readonly #engine: Engine
@@ -28,7 +28,10 @@ export class CleanProcess implements AsyncDisposable {
     this.#engine = engine
   }
 
-  /** Runs the default export of a module there, one at a time. Throws what it throws, as an error with its message. */
+  /**
+   * Runs the default export of a module in the process, one at a time. Rethrows its errors, of which only the message
+   * is kept.
+   */
   async run(script: URL, request: object): Promise<void> {
     const work: CleanWork = { script: script.href, request, engine: await boundsOf(this.#engine) }
     this.#child ??= fork(fileURLToPath(sourceFile('./clean_worker', import.meta.url)), {
@@ -49,7 +52,7 @@ export class CleanProcess implements AsyncDisposable {
   }
 }
 
-/** The bounds of an engine, for another beside it. */
+/** The options of another engine with the same bounds. */
 async function boundsOf(engine: Engine): Promise<EngineOptions> {
   const [{ memory, temp }] = await engine.with((connection) =>
     rows<{ memory: string; temp: string }>(
@@ -60,13 +63,16 @@ async function boundsOf(engine: Engine): Promise<EngineOptions> {
   return { memory, threads: engine.threads, temp: dirname(temp) }
 }
 
-/** The variable for the folder of compiled code, if this process has one; Node adds a folder of its version to it. */
+/**
+ * The variable for Node's compile cache, if this process has one. Node appends a folder for its version to the
+ * variable's path.
+ */
 function compiledFolder(): NodeJS.ProcessEnv {
   const own = getCompileCacheDir()
   return own ? { NODE_COMPILE_CACHE: dirname(own) } : {}
 }
 
-/** Sends work and waits for its answer: nothing, or why it failed. */
+/** Sends work and waits until it is done. Throws if it failed. */
 async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onAnswer = ({ failure }: { failure?: string }) =>
@@ -74,7 +80,7 @@ async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`${work.script}: its process ended with ${signal ?? code}, expected an answer`))
   child.once('message', onAnswer).once('error', reject).once('exit', onExit)
-  // If the process ends before the message arrives, its exit says so.
+  // If the process ends before the message arrives, the exit event reports it.
   child.send(work, () => {})
   try {
     await promise

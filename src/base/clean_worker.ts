@@ -1,7 +1,7 @@
 import type { CleanScript, CleanWork } from './clean_process.ts'
 import { type Engine, openEngine } from './duckdb.ts'
 
-/** The other side of `CleanProcess`: does what it is sent, piece by piece, and ends with the connection to its parent. */
+/** The other side of `CleanProcess`: does the work that it is sent, and ends when its parent disconnects. */
 let engine: Engine | undefined
 let isBusy = false
 
@@ -20,7 +20,7 @@ process.on('message', async ({ script, request, engine: bounds }: CleanWork) => 
 })
 
 process.once('disconnect', async () => {
-  // Nobody waits for work that is under way, and spilled data of a process that is gone is removed by the next run.
+  // Nobody waits for unfinished work, and the next run removes the spilled data of processes that have ended.
   if (!isBusy) await engine?.close()
   process.exit()
 })

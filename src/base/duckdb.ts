@@ -4,10 +4,10 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 import { literal } from './quote.ts'
 
 export interface EngineOptions {
-  /** DuckDB's memory_limit, e.g. `2GB`. What does not fit is spilled to `temp`. */
+  /** DuckDB's memory_limit, e.g. `2GB`. Data that does not fit is spilled to `temp`. */
   memory: string
   threads: number
-  /** Folder for spilled data; emptied at start, so it belongs to one engine alone. */
+  /** Folder for spilled data, in which each engine has a sub-folder. */
   temp: string
   /** Bound on spilled data, e.g. `100GB`. */
   maxTemp?: string
@@ -44,8 +44,8 @@ export class Engine {
   }
 
   /**
-   * Sets queries to one thread each while `work` runs several of them in parallel: a quarter faster than two threads
-   * for each of two queries. No other query may run meanwhile.
+   * Limits queries to one thread each while `work` runs several in parallel, which is a quarter faster than two queries
+   * with two threads each. No other query may run meanwhile.
    */
   async oneThreadEach<T>(work: () => Promise<T>): Promise<T> {
     const set = (threads: number) => this.with((connection) => connection.run(`set global threads = ${threads}`))
@@ -58,8 +58,8 @@ export class Engine {
   }
 
   /**
-   * Runs `use` with a new connection that does not optimize its queries: joins keep their sides, and with one thread
-   * their order of rows, and an expression is computed where it is written and nowhere else.
+   * Runs `use` with a new connection that does not optimize its queries: joins keep their sides and, with one thread,
+   * their order of rows, and an expression is computed only where it is written.
    */
   async asWritten<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.with(async (connection) => {
@@ -109,18 +109,18 @@ export async function rows<T>(
   return reader.getRowObjectsJson() as T[]
 }
 
-/** Threads that a query may use, and so that a step of the same build may. */
+/** Threads that a query may use, and therefore also a step of the same build. */
 export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
   return Number(threads)
 }
 
-/** Whether an error of the engine says that memory was short. */
+/** Whether an error of the engine means that memory ran out. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory')
 }
 
-/** What an error of the engine says; where memory was short, in one line with the setting that gives more. */
+/** The message of an engine's error. If memory ran out, it is one line with the settings to change. */
 export function engineReason(error: Error): string {
   if (!isOutOfMemory(error)) return error.message
   const [found] = error.message.split('\n')

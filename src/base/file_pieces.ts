@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Larger files are streamed, as reading one would stop all else for too long. */
+/** Larger files are streamed, because reading one synchronously would block the process for too long. */
 export const SMALL_FILE = 16 << 20
 
 const buffer = Buffer.allocUnsafeSlow(1 << 20)
 
 /**
- * Calls `take` with the bytes of a small file, piece by piece. All files share one buffer, so a piece is overwritten
- * by the next: a new buffer for each, as streams have it, costs more in garbage collection than hashing the file.
+ * Calls `take` with the bytes of a small file, piece by piece. All files share one buffer, so the next piece overwrites
+ * it: a new buffer per piece, as in a stream, costs more in garbage collection than hashing the file.
  */
 export function readPieces(path: string, take: (piece: Buffer) => void): void {
   const file = openSync(path, 'r')

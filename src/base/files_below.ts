@@ -2,8 +2,8 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /**
- * Paths of all that is no folder below a folder; links to folders are followed. A link to a folder that contains it is
- * skipped, because its files are there already. A link that leads nowhere is among the paths.
+ * Paths of everything below a folder except folders; broken links are included. Links to folders are followed, except a
+ * link to a folder that contains the link, whose files are listed anyway.
  */
 export async function filesBelow(folder: string, followed: readonly string[] = []): Promise<string[]> {
   const found: string[] = []

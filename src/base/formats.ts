@@ -19,7 +19,7 @@ export const formats = {
 
 export type Artefact = keyof typeof formats
 
-/** Thrown for what a newer version wrote. Nothing was changed. */
+/** Thrown for data that a newer version wrote. Nothing was changed. */
 export class NewerFormat extends Error {
   override name = 'NewerFormat'
 
@@ -31,7 +31,7 @@ export class NewerFormat extends Error {
   }
 }
 
-/** Thrown for something that must be migrated before it is written to. Nothing was changed. */
+/** Thrown for data that must be migrated before it can be written to. Nothing was changed. */
 export class OlderFormat extends Error {
   override name = 'OlderFormat'
 
@@ -43,7 +43,7 @@ export class OlderFormat extends Error {
   }
 }
 
-/** Throws `NewerFormat` for a format that this version does not know. `place` is what has it. */
+/** Throws `NewerFormat` for a format that this version does not know. `place` is where it was found. */
 export function refuseNewer(artefact: Artefact, place: string, found: number): void {
   if (found > formats[artefact]) throw new NewerFormat(artefact, place, found)
 }

@@ -13,7 +13,7 @@ import { identifier } from './quote.ts'
 /** What a cell can be: times as microseconds since 1970 UTC, days as `YYYY-MM-DD`. */
 export type Cell = string | number | boolean | readonly string[] | readonly number[] | null
 
-/** Columns in their order: name to SQL type, or to type and meaning as a step has them. */
+/** Columns in order: the SQL type of each name or, as in a step, its type and meaning. */
 export type Columns<Column extends string> = Record<Column, string | [type: string, meaning: string]>
 
 type Append = (appender: DuckDBAppender, value: never) => void

@@ -30,7 +30,7 @@ export const settingDocs: SettingDoc[] = Object.entries(settingGroups).flatMap((
  * and what is expected.
  */
 export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
-  // An empty secret is an error: it was lost on its way here, and a new one would be created silently.
+  // An empty secret is an error, because a new one would silently be created in place of the lost one.
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
@@ -44,7 +44,7 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const mistakes = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    // A secret is never repeated, nor an address with a password in it.
+    // The message never repeats a secret, or an address that contains a password.
     const isSecret = secrets.has(name) || (name === 'OPENAI_BASE_URL' && env[name]?.includes('@'))
     const found = env[name] === '' ? 'an empty one' : isSecret ? 'a value' : JSON.stringify(env[name])
     return `${name}: found ${found}; ${issue.message}`
@@ -53,8 +53,8 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 /**
- * DuckDB's part of a process's memory. The rest is for JavaScript and its threads, and for what DuckDB itself does not
- * count: with 2.4 million conversations in one file, its limit was exceeded by up to 0.8 GB.
+ * DuckDB's share of a process's memory. The rest is for JavaScript, its threads and memory that DuckDB does not count:
+ * with 2.4 million conversations in one file, DuckDB exceeded its limit by up to 0.8 GB.
  */
 const ENGINE_SHARE = 0.55
 
@@ -65,16 +65,16 @@ export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDT
 }
 
 /**
- * DuckDB's threads in a build: as many as are set, if each has 100 MB of DuckDB's memory. Eight threads pinned more
- * than 229 MB on the smallest input, because each has its own buffers for every operator.
+ * DuckDB's threads in a build: as many as are set, but at most one per 100 MB of DuckDB's memory. Eight threads pinned
+ * more than 229 MB on the smallest input, because each has its own buffers for every operator.
  */
 export function engineThreads(settings: Pick<Settings, 'CROWDTAPE_MEMORY' | 'CROWDTAPE_THREADS'>): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 100)))
 }
 
 /**
- * Partitions that a build works on at a time: as many as threads, as long as each has 225 MB of DuckDB's memory. On eight
- * threads with less, what each of them pins adds up to more than there is.
+ * Partitions that a build works on at a time: one per thread, but at most one per 225 MB of DuckDB's memory. With less
+ * per partition, eight threads together pin more memory than DuckDB has.
  */
 export function partitionsAtATime(settings: Settings): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 225)))
@@ -89,7 +89,7 @@ export function workerShare(settings: Settings, asked: number | undefined = sett
     memory: `${megabytes}MB`,
     threads: Math.max(1, Math.floor(settings.CROWDTAPE_THREADS / jobs)),
     cacheBytes: Math.floor(settings.CROWDTAPE_CACHE_BYTES / jobs),
-    // What DuckDB does not get.
+    // The memory that DuckDB does not get.
     heapMegabytes: Math.max(128, megabytes - Math.ceil(megabytes * ENGINE_SHARE)),
   }
 }
@@ -115,26 +115,26 @@ const secrets = new Set([
   'REDIS_URL',
 ])
 
-/** The SEC blocks clients that send more requests, so no setting allows them. */
+/** The SEC blocks clients that send more than ten requests a second, so no setting allows more. */
 function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Settings): string | undefined {
   const host = EDGAR_BASE_URL ? new URL(EDGAR_BASE_URL).hostname : 'sec.gov'
   if (EDGAR_REQUESTS_PER_SECOND <= 10 || !/(^|\.)sec\.gov$/.test(host)) return undefined
   return `EDGAR_REQUESTS_PER_SECOND: found ${EDGAR_REQUESTS_PER_SECOND}, expected at most 10, as the SEC allows no more`
 }
 
-/** What workers cannot be reached without. */
+/** Error message for a queue that is on without the Redis that workers need. */
 function missingForQueue(read: Settings): string | undefined {
   if (read.CROWDTAPE_QUEUE === 'off' || read.REDIS_URL) return undefined
   return 'CROWDTAPE_QUEUE: found on without a Redis, expected REDIS_URL to be set too'
 }
 
-/** What published releases cannot be signed without. */
+/** Error message for webhooks without the secret that signs their requests. */
 function missingForWebhooks(read: Settings): string | undefined {
   if (read.CROWDTAPE_RELEASE_WEBHOOKS.trim() === '' || read.CROWDTAPE_WEBHOOK_SECRET) return undefined
   return 'CROWDTAPE_RELEASE_WEBHOOKS: found webhooks without a secret, expected CROWDTAPE_WEBHOOK_SECRET to be set too'
 }
 
-/** Settings that a language model needs. */
+/** Error message for a language model that lacks a setting. */
 function missingForModel(read: Settings): string | undefined {
   if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER && !read.CROWDTAPE_EMBEDDING_MODEL) {
     return (

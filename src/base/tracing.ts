@@ -71,7 +71,7 @@ function opened(span: Span, { SpanStatusCode }: typeof import('@opentelemetry/ap
   return {
     traceparent: `00-${traceId}-${spanId}-01`,
     end(error) {
-      // The class only: a message may quote a value.
+      // Only the error's class is recorded, because its message may quote a value.
       if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error.name })
       span.end()
     },

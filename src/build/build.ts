@@ -26,7 +26,7 @@ export interface BuildReport {
 export interface BuildCounts {
   built: number
   reused: number
-  /** Of the reused: those of an older model, setting or input, kept because text that they read has expired. */
+  /** Reused partitions of an older model, setting or input, kept because text that they read has expired. */
   outdated?: number
 }
 
@@ -57,7 +57,7 @@ export class Builder {
   readonly #runner: Runner
   /** Column types by model, from its query or a checked partition; all partitions have the same. */
   readonly #types: Map<string, Record<string, string>>
-  /** Views that were checked against their contracts, with the inputs they read then. */
+  /** Hashes of views that were checked against their contracts, each together with the inputs that it read. */
   readonly #heldViews = new Set<string>()
 
   constructor(lake: Lake, graph: Graph, feeds: Record<string, FeedSource>, settings: ModelSettings, runner: Runner) {
@@ -82,7 +82,7 @@ export class Builder {
 
   /**
    * Builds the targets and their dependencies. Partitions whose fingerprint has an object are reused; the runner builds
-   * the others in parallel, each model once those that it reads are built. After a failure, finished partitions are kept
+   * the others in parallel, each model after the models that it reads. After a failure, finished partitions are kept
    * and the next build continues there.
    */
   async build(
@@ -114,7 +114,7 @@ export class Builder {
           await Promise.all(dependencies)
           if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
         }
-        // Never rejects: dependents read the failure, and running work is always awaited.
+        // Never rejects: dependents check `failure`, and running work is always awaited.
         building.set(
           name,
           work().catch((error) => {
@@ -234,7 +234,8 @@ export class Builder {
     const found = new Map<string, Record<string, string>>()
     try {
       for (const model of models) {
-        // Old partitions can be of an older model, kept because text that they read has expired.
+        // The newest partition, because old ones may be of an older model, kept because text that they read has
+        // expired.
         const exists = [...(builtPartitions.get(model.name) ?? [])].at(-1)
         if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = exists
@@ -257,7 +258,10 @@ export class Builder {
   }
 }
 
-/** Known column types by the hash of all that determines them: a process may build many homes with the same models. */
+/**
+ * Known column types, by a hash of everything that determines them, because a process may build many homes with the
+ * same models.
+ */
 const knownTypes = new Map<string, Map<string, Record<string, string>>>()
 
 function typesOf(engine: string, { models }: Graph, feeds: Record<string, FeedSource>) {

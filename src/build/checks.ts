@@ -26,10 +26,9 @@ interface Counts {
 }
 
 /**
- * Checks the rows of partitions against the contract: the grain is unique, and every check is true or null in every
- * row. The table is sorted by the grain; in a batch, by day first. One query does it all, because a small partition
- * costs little else. Returns the number of rows of each partition. Throws `ContractViolation` with the number of rows that
- * violate each rule.
+ * Checks in one query that the grain is unique and that every check is true or null in every row. The table must be sorted by the grain, in
+ * a batch by day first. Returns the number of rows of each partition. Throws `ContractViolation` with the first broken rule and the number
+ * of rows that break it.
  */
 export async function checkPartitions(
   connection: DuckDBConnection,
@@ -40,7 +39,7 @@ export async function checkPartitions(
   const isDivided = model.batch !== undefined
   const partition = isDivided ? 'day::varchar' : literal(partitions[0])
   const grain = `row(${[...(isDivided ? ['day'] : []), ...model.grain].map(identifier).join(', ')})`
-  // Comparing neighbours needs no hash table of all keys, because rows are sorted by the grain, nulls last.
+  // Rows are sorted by the grain, nulls last, so comparing neighbours finds repeats without a hash table of all keys.
   const found = await rows<Counts & { partition: string | null }>(
     connection,
     `select ${partition} as partition, count(*) as total, count(*) filter (where _grain_before >= _grain) as repeated
@@ -60,7 +59,7 @@ export async function checkPartitions(
 
 /**
  * Like `checkPartitions`, for unsorted rows such as those of a view. Keys are compared only if their hashes collide,
- * because that takes several times the time and memory.
+ * because comparing keys takes several times the time and memory.
  */
 export async function checkRows(
   connection: DuckDBConnection,

@@ -56,7 +56,7 @@ export class ConnectionPool {
   }
 }
 
-/** A `create macro` statement; with `temp` it is visible to the connection alone. */
+/** A `create macro` statement; with `temp` it is visible only to the connection. */
 export function asStatement(macro: string, temp: 'temp ' | '' = ''): string {
   const text = macro.trim().replace(/;$/, '')
   return text.replace(/^((?:\s*--.*\n)*\s*create\s+or\s+replace\s+)/i, `$1${temp}`)

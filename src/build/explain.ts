@@ -10,11 +10,11 @@ export interface RowLineage {
   name: string
   partitions: string[]
   rows: number
-  /** Of a feed: landing files with the first line numbers of each. */
+  /** For a feed: landing files with the first line numbers of each. */
   files?: { file: string; rows: number; lines: number[] }[]
-  /** Of the published row: its values. */
+  /** For the published row: its values. */
   found?: Record<string, unknown>[]
-  /** Rows that are not counted, by reason, and rows with removed parts, by kind. */
+  /** Number of rows that are not counted, by reason, and of rows with removed parts, by kind. */
   left_out?: Record<string, number>
   removed?: Record<string, number>
   inputs: RowLineage[]
@@ -79,7 +79,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
     const inputs = throughView(context.lineage, model, partitions, input)
     if (inputs.length === 0) continue
     const joinedBy = context.lineage.feed(input)?.joinedBy
-    // Read as a whole: its rows are not evidence for any row in particular.
+    // The model reads this feed as a whole, so its rows are not evidence for any particular row.
     if (joinedBy?.some((column) => !(column in model.columns))) continue
     const all = inputsOf(context, model, partitions)
     using _held = await context.store.hold(objectsIn(all))

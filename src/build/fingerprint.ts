@@ -6,7 +6,7 @@ import type { Model } from './model.ts'
 /** Values of the settings that models can read. */
 export type ModelSettings = Record<string, number | string>
 
-/** Part of every fingerprint: raise it when the way of writing partitions changes the bytes. */
+/** Part of every fingerprint. Raise it when partitions are written in a way that changes their bytes. */
 const FORMAT = 'parquet-zstd-1'
 
 /** A partition's fingerprint and its parts. */
@@ -14,8 +14,8 @@ export interface Fingerprint {
   fingerprint: string
   causes: Causes
   /**
-   * Of a partition whose last build is kept because text that it reads has expired: what changed since then, '' for
-   * nothing.
+   * Set if the last build is kept because text that the partition reads has expired: what has changed since, '' if
+   * nothing has.
    */
   keptDespite?: string
 }
@@ -29,7 +29,7 @@ export class Fingerprints {
   readonly #catalog: Catalog
   readonly #engine: string
   readonly #settings: ModelSettings
-  /** Newest builds of the catalog, overlaid with those of this run. */
+  /** Existing partitions recorded during this run, by `model/partition`. */
   readonly #built = new Map<string, Built>()
 
   constructor(lineage: Lineage, catalog: Catalog, engine: string, settings: ModelSettings) {
@@ -130,7 +130,7 @@ export function modelHash(lineage: Lineage, model: Model): string {
   return short([model.hash, viewsUnder(lineage, model).map((view) => view.hash)])
 }
 
-/** Hash of what determines the bytes in the engine. */
+/** Hash of the engine build and the file format, which determine the bytes. */
 export function engineHash(build: string): string {
   return short([FORMAT, build])
 }

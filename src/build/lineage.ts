@@ -72,8 +72,8 @@ export class Lineage {
   }
 
   /**
-   * Whether a partition of a model reads text that has expired, through `input` or, without it, through any. It cannot be
-   * built any more, so its last build is kept.
+   * Whether a partition of a model reads text that has expired, through `input` or, if none is given, through any input. Such a partition
+   * cannot be built again, so its last build is kept.
    */
   readsExpired(model: Model, partition: string, input?: string): boolean {
     return (input === undefined ? model.inputs : [input]).some((name) => {
@@ -108,7 +108,7 @@ export class Lineage {
     }
   }
 
-  /** The newest week before one; weeks without input have no partition. */
+  /** The newest existing week before a week; weeks without input have no partition. */
   #weekBefore(name: string, week: string): string[] {
     return select(this.domain(name), { newest: [0] }, daysBefore(week, 1))
   }
@@ -180,7 +180,9 @@ function select(domain: string[], span: Span, partition: string): string[] {
   return domain.slice(countUntil(domain, daysBefore(partition, span.days)), end)
 }
 
-/** Number of days up to and including a day, by binary search: histories are long, and every partition asks. */
+/**
+ * Number of days up to and including a day, by binary search because histories are long and each partition needs it.
+ */
 function countUntil(domain: string[], day: string): number {
   let [low, high] = [0, domain.length]
   while (low < high) {

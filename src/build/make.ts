@@ -26,12 +26,12 @@ export interface JobPart {
  * the store can build it.
  */
 export interface BuildJob {
-  /** `formats.job` of the process that asks. */
+  /** `formats.job` of the process that created the job. */
   format: number
   /** Jobs with the same id build the same objects. */
   id: string
   model: string
-  /** The partition, or the first and last of them, for display. */
+  /** The partition, or the first and last of several, for display. */
   partition: string
   parts: JobPart[]
   /** Values of the settings that the model can read. */
@@ -49,8 +49,8 @@ export class OtherCode extends Error {
 }
 
 /**
- * Thrown when the engine failed to build a partition. The message names the partition, and the setting if memory was
- * short. Nothing was stored.
+ * Thrown when the engine failed to build a partition. The message names the partition and, if memory ran out, the
+ * settings to change. Nothing was stored.
  */
 export class BuildFailed extends Error {
   override name = 'BuildFailed'
@@ -65,12 +65,12 @@ export interface MakerParts {
   store: Store
   /** Connections for SQL models, with settings installed. */
   pool: ConnectionPool
-  /** Of the project's models; what comes from the catalog is in the job. */
+  /** Lineage of the project's models; everything from the catalog is in the job. */
   lineage: Lineage
   settings: ModelSettings
   /** Known SQL types of columns, by model; all partitions have the same. */
   types: Map<string, Record<string, string>>
-  /** Views that were checked against their contracts, with the inputs they read then. */
+  /** Hashes of views that were checked against their contracts, each together with the inputs that it read. */
   heldViews: Set<string>
 }
 
@@ -84,8 +84,8 @@ export class Maker {
 
   /**
    * Builds a job's partitions, or finds their objects, and returns their digests and sizes. A failed batch is rebuilt
-   * in halves, so that the error names one partition, sound partitions are stored, and what does not fit into memory
-   * together is built apart. Throws `ContractViolation`, `OtherCode`, `BuildFailed`.
+   * in halves, so that the error names one partition, valid partitions are stored, and a batch too large for memory is
+   * built in parts. Throws `ContractViolation`, `OtherCode`, `BuildFailed`.
    */
   async make(job: BuildJob): Promise<Made[]> {
     try {
@@ -133,7 +133,7 @@ export class Maker {
     const [written] = await rows<{ Count: string }>(connection, copyStatement(inOrder(model, from), path))
     const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
     await this.#learnTypes(model, part.partition, () => describe(connection, file))
-    // Planning the check of a small partition costs as much as writing it, and no row breaks a rule.
+    // An empty partition breaks no rule, and planning its check costs as much as writing it.
     if (written.Count === '0') return new Map([[part.partition, 0]])
     return checkPartitions(connection, model, file, [part.partition])
   }
@@ -170,7 +170,7 @@ export class Maker {
     return { digest, bytes, rows: await this.#rowsIn(key) }
   }
 
-  /** The model of a job, if its code has the hash in the job. */
+  /** The model of a job. Throws `OtherCode` if another version of the code created the job. */
   #modelOf({ format, model: name, partition, code }: BuildJob): Model {
     const { lineage, engine } = this.#parts
     const model = lineage.graph.models.get(name)
@@ -240,7 +240,7 @@ const built = 'temp.main.built'
 /** The writer's settings are explicit because they determine the bytes. */
 const parquet = `format parquet, compression zstd, row_group_size ${ROW_GROUP}`
 
-/** Sorts rows by the grain. It is unique, so the bytes depend neither on threads nor on the rest of a batch. */
+/** Sorts rows by the grain, which is unique, so that the bytes depend neither on threads nor on the rest of a batch. */
 function inOrder(model: Model, from: string): string {
   const order = [...(model.batch === undefined ? [] : ['day']), ...model.grain].map(identifier).join(', ')
   return `select * from ${from} order by ${order}`

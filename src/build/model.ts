@@ -2,15 +2,15 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { QueryTemplate } from './graph/query.ts'
 
 /**
- * How a model's output is partitioned: by day, by week (named by its Monday, from earlier days), by release day, by a
- * key of its feed such as a company, or not at all.
+ * How a model's output is partitioned: by day, by week (named by a Monday and computed from earlier days), by release
+ * day, by a key of its feed such as a company, or not at all.
  */
 export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 
 /**
- * The partitions of an input that a model's partition reads: the `N days` ending on it, the whole `history`, the
- * `newest` day up to it (and the newest some days further back), or `all`. `previous` is how a model reads its own
- * newest week before.
+ * The partitions of an input that a model's partition reads: the `N days` that end on it, the whole `history` up to it,
+ * the `newest` day up to it (and, for each further number, the newest day at least that many days before), or `all`.
+ * `previous` is the partition of an earlier week, for a weekly model that reads itself.
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
@@ -30,7 +30,7 @@ export interface ModelContract {
   published: boolean
   reads: Record<string, Span>
   /**
-   * Most input rows of one query over several days, for a model whose rows depend on their own `day` alone. Absent if
+   * Maximum input rows of one query over several days, for a model whose rows depend only on their own `day`. Absent if
    * each partition needs its own query.
    */
   batch?: number
@@ -46,7 +46,7 @@ export interface Model extends ModelContract {
   inputs: string[]
   /** Names of settings it reads with `getvariable()`. */
   settings: string[]
-  /** Whether it reads the day that its partition is named by. */
+  /** Whether it reads the variable `day` or `as_of`. */
   readsDay: boolean
   /** Macros it calls, directly or through others. */
   macros: string[]
@@ -62,7 +62,7 @@ export interface StepJob {
   partition: string
   /** Name of the table to create, with the promised columns. */
   output: string
-  /** Files of a stored input, one per partition. A file never changes, so a step may keep what it read of one. */
+  /** Files of a stored input, one per partition. A file never changes, so a step may cache what it has read from it. */
   files(input: string): string[]
   /** Reads a stored document by its SHA-256 in hex, which comes from a row of an input. */
   document(sha256: string): Promise<Buffer>

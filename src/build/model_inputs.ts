@@ -5,7 +5,7 @@ import type { Model } from './model.ts'
 
 /**
  * The part of an input that some partitions of a model read, as plain data. With it, the code and the store, a process
- * can build them without the catalog.
+ * can build these partitions without the catalog.
  */
 export interface ModelInput {
   /** Model, or feed as `bronze.x`. */
@@ -13,9 +13,9 @@ export interface ModelInput {
   partitions: string[]
   /** Object keys in the order of the partitions; empty for a view, which is not stored. */
   objects: string[]
-  /** Of a feed: whether a key may occur more than once. */
+  /** For a feed: whether a key may occur more than once. */
   repeats: boolean
-  /** Of a view: its own inputs. */
+  /** For a view: its own inputs. */
   through: ModelInput[]
 }
 
@@ -54,7 +54,10 @@ export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   })
 }
 
-/** The combined inputs of several partitions, each object once. All have the same inputs in the same order. */
+/**
+ * The combined inputs of several partitions, each object once. All partitions must have the same inputs in the same
+ * order.
+ */
 export function givenTogether(all: ModelInput[][]): ModelInput[] {
   return all[0].map(({ input }, index) => {
     const each = all.map((inputs) => inputs[index])
@@ -80,12 +83,12 @@ function nothing(input: string, through: ModelInput[]): ModelInput {
 /** With fewer rows, planning a query takes longer than running it. */
 const FEWEST_ROWS = 10_000
 
-/** Most partitions of a batch; each is a file that is written and read. */
+/** Maximum partitions of a batch, because each is a file to write and read. */
 const MOST_PARTITIONS = 400
 
 /**
- * Groups ascending partitions of a model into batches for one query each: single partitions, unless the model allows a
- * number of rows. `width` is the number of parallel queries that should get work.
+ * Groups ascending partitions of a model into batches, one query each. Without `model.batch`, each partition is a
+ * batch. `width` is the number of parallel queries that should get work.
  */
 export function batchesOf(
   model: Model,
@@ -114,7 +117,7 @@ export function batchesOf(
 /** Queries over fewer rows need little memory, and gain nothing from a second thread. */
 const MANY_ROWS = 100_000
 
-/** Whether the input of partitions of a model is large, so that they should be built alone. */
+/** Whether partitions of a model have so much input that they should be built alone. */
 export function readsMany(
   names: Names,
   fingerprints: Fingerprints,
@@ -126,8 +129,8 @@ export function readsMany(
 }
 
 /**
- * Number of input rows of partitions of a model, directly and through views; `ofDays` of what is divided by days alone. Days
- * with answers of a language model are built alone, because a query uses one answer per text of all that it reads.
+ * Number of input rows of partitions of a model, directly and through views; with `ofDays`, only of inputs partitioned by day. It is then
+ * infinite for days with answers of a language model, which must be built alone because a query uses only one answer per text.
  */
 function rowsBehind(
   names: Names,

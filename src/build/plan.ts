@@ -3,7 +3,10 @@ import { changesSince, type Fingerprints } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
-/** What a run would do with a partition. `follows`: it is rebuilt only if an input changes when that is built. */
+/**
+ * What a run would do with a partition. `follows`: an input is built first, and the partition is rebuilt only if that
+ * changes the input.
+ */
 export interface PlannedPartition {
   model: string
   partition: string
@@ -52,7 +55,7 @@ export function plan(
   return planned
 }
 
-/** An input partition that is not planned yet, as `model/partition`. */
+/** An input partition whose content is unknown until it is built, as `model/partition`. */
 function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
   for (const input of model.inputs) {
     for (const inputs of lineage.inputs(model, partition, input)) {

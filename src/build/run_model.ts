@@ -81,7 +81,8 @@ export async function withInputs<T>(
   ]
   const connection = await tools.engine.connect()
   try {
-    // A single call, because each costs a round trip to the thread pool, and a small partition costs little more.
+    // A single call, because each call costs a round trip to the thread pool, and a small partition costs little more
+    // than that.
     await connection.run(statements.join(';\n'))
     return await use(connection)
   } finally {
@@ -97,7 +98,7 @@ export async function viewRelation(tools: ModelContext, view: Model, inputs: Mod
   return queryOf(view, await relationsOf(tools, inputs))
 }
 
-/** SQL types of a model's columns, in order: as a step declares them, or as its query has them over empty inputs. */
+/** SQL types of a model's columns, in order: declared by a step, or those of its query over empty inputs. */
 export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
@@ -125,7 +126,7 @@ export function partitionDay({ partition: divided }: Model, partition: string): 
   return divided === 'all' || divided === 'key' ? null : partition
 }
 
-/** The partition's dates, and the settings that the model or a view it reads uses. */
+/** SQL that sets the partition's dates and the settings used by the model or a view that it reads. */
 function variables({ lineage, settings }: ModelContext, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)

@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** A command with what may follow it. */
+/** A command and what may follow it. */
 interface Place {
-  /** Names of the commands above it and its own, e.g. `run nightly`; empty for the program. */
+  /** Path of command names, e.g. `run nightly`; empty for the program. */
   path: string
   commands: { name: string; about: string }[]
   options: { flag: string; about: string; choices: readonly string[] }[]
@@ -29,7 +29,7 @@ function placesOf(command: Command, path: string): Place[] {
   return [place, ...command.commands.flatMap((each) => placesOf(each, `${path} ${each.name()}`.trim()))]
 }
 
-/** Walks the words of the line to the command that they name, and offers what follows it. */
+/** The script follows the words of the line to the command that they name, and offers what may follow it. */
 function bashScript(places: Place[]): string {
   const steps = places.flatMap(({ path, commands }) =>
     commands.map(({ name }) => `      '${path}:${name}') path='${`${path} ${name}`.trim()}' ;;`),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
 import type { settingGroups } from '../base/settings/groups.ts'
 import { type Settings, settingDocs, settings } from '../base/settings.ts'
-import { isBucketUrl } from '../lake/store/bucket.ts'
+import { isBucketUrl } from '../lake/store/s3_bucket.ts'
 import { BadUsage } from './usage.ts'
 
 /** Options that most commands share. */
@@ -25,20 +25,20 @@ export function examples(...lines: string[]): ['afterAll', string] {
   return ['afterAll', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`]
 }
 
-/** Help text that lists the settings a command reads, each named or with its group. Sub-commands inherit it. */
+/** Help text that lists the settings that a command reads, given by name or by group. Sub-commands inherit it. */
 export function settingsHelp(...read: (keyof typeof settingGroups | keyof Settings)[]): ['afterAll', string] {
   const isRead = (doc: (typeof settingDocs)[number]) => read.some((each) => each === doc.group || each === doc.name)
   const lines = settingDocs.filter(isRead).map((doc) => `  ${doc.name.padEnd(35)}${doc.default}`.trimEnd())
   return ['afterAll', `\nSettings from the environment, with defaults (docs/settings.md):\n${lines.join('\n')}`]
 }
 
-/** Settings of the environment with the home folder of the command line. */
+/** Settings of the environment, and the home folder, which an option overrides. */
 export function homeOf(options: { home?: string }): { home: string; settings: Settings } {
   const read = settings()
   return { home: resolve(options.home ?? read.CROWDTAPE_HOME), settings: read }
 }
 
-/** The landing folder, which must exist if it was named, or the bucket of landing files as it was named. */
+/** The landing folder, which must exist, or the URL of the bucket of landing files. */
 export function landingOf(options: { landing?: string }, { CROWDTAPE_LANDING }: Settings): string {
   const named = options.landing ?? CROWDTAPE_LANDING
   if (isBucketUrl(named)) return named

@@ -31,7 +31,7 @@ export function progressStages(quiet = false): Stage {
   }
 }
 
-/** stdout is for the result. */
+/** Progress goes to stderr, because stdout is for the result. */
 function toStderr(): ProcessOutput {
   return new ProcessOutput(process.stderr, process.stderr)
 }

@@ -14,9 +14,9 @@ export interface JobOptions {
   json?: boolean
   wait?: number
   quiet?: boolean
-  /** Bound on partitions built at a time, and on threads. */
+  /** Maximum number of threads and of partitions built at a time. */
   atATime?: number
-  /** Whether workers build. */
+  /** Whether workers build the partitions. */
   queue?: boolean
   /** Whether each model is listed. */
   verbose?: boolean
@@ -41,7 +41,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     const { traceparent: trace } = span
     const queued = { priority: job.priority, run, ...(trace && { trace }) }
     const context = await openContext(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
-      // An unreachable store, or another writer. The user already sees a usage error, so it sends no alert.
+      // The store is unreachable, or another writer is active. A usage error sends no alert, because the user sees it.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
     })
@@ -66,7 +66,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   }
 }
 
-/** The same stages, each a span below the run's. */
+/** The same stages, each traced as a child span of the run. */
 function traced(stage: Stage, tracing: Tracing, run: string | undefined): Stage {
   return async (title, work) => {
     const span = tracing.start(title, {}, run)

@@ -11,7 +11,7 @@ import { print, printJson, table } from './table.ts'
 /** Maximum number of lines about files that were not read. */
 const MOST_UNKNOWN = 20
 
-/** Prints a run for people, or as the JSON document. */
+/** Prints a run for people, or as one JSON document. */
 export function printReport(report: FullReport, { json, verbose }: { json?: boolean; verbose?: boolean }): void {
   const refused = refusalLines(refusalsIn(report.feeds))
   for (const line of refused) process.stderr.write(`crowdtape: ${line}\n`)
@@ -93,7 +93,7 @@ export function expiredLine({ days, rows, quarantined, objects, bytes }: Expired
   )
 }
 
-/** Partitions of all models of a layer: the first part of a model's name. */
+/** Counts of partitions by layer, which is the first part of a model's name. */
 function byLayer(models: FullReport['models']): FullReport['models'] {
   const layers: FullReport['models'] = {}
   for (const [model, { built, reused }] of Object.entries(models)) {
@@ -145,7 +145,7 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
   return [{ line, isStopped: false }]
 }
 
-/** What a language model was given and answered in one line, without the texts sent to it. */
+/** One line about what a language model was given and what it answered, without the texts themselves. */
 function askedLine(
   what: string,
   done: string,

@@ -6,7 +6,7 @@ import type { Settings } from '../base/settings.ts'
 import { noteStore, storeOf } from '../lake/store/open_store.ts'
 import { Mirror } from '../release/mirror.ts'
 
-/** Options of every server of a home. */
+/** Options that all servers of a home share. */
 export async function servingOptions(home: string, settings: Settings, log: Logger): Promise<ServerOptions> {
   const { use, ...language } = await servingLanguage(settings, log)
   return {
@@ -26,10 +26,10 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
   }
 }
 
-/** The home folder; for a bucket, a local copy of its live release, which follows the bucket's pointer. */
+/** The home folder or, for a bucket, a local copy of its live release, which follows the bucket's pointer. */
 async function servedFolder(home: string, settings: Settings, log: Logger) {
   if (!settings.CROWDTAPE_STORE) {
-    // The local home folder of a bucket may be out of date, so it is not served.
+    // Throws if the home belongs to a bucket, because its local folder may be out of date.
     storeOf(home)
     return { home }
   }
@@ -41,6 +41,6 @@ async function servedFolder(home: string, settings: Settings, log: Logger) {
   process.once('SIGINT', () => stop.abort())
   await mirror.refresh().catch((err) => log.error({ err }, 'the new release could not be copied'))
   void mirror.follow(stop.signal)
-  // Not in the mirror's folder, which is cleaned up.
+  // The archive has its own folder, because the mirror cleans up its folder.
   return { home: store.root, archive: storeOf(home, join(home, 'past')), keysHome: home }
 }

@@ -22,7 +22,7 @@ export default feed({
   },
   rules: {
     'market_value_usd has the sign of quantity': 'sign(market_value_usd) in (0, sign(quantity))',
-    // What the models cast to DECIMAL(18,4), and quantity x price as DECIMAL(30,8), must fit.
+    // Values must fit the models' casts to DECIMAL(18,4), and quantity x price the cast to DECIMAL(30,8).
     'the position is worth less than 1e14 USD': 'abs(quantity) * current_price * coalesce(multiplier, 100) < 1e14',
     'the position cost less than 1e14 USD': 'abs(quantity) * avg_entry_price * coalesce(multiplier, 100) < 1e14',
     'quantity x current_price is below 1e14': 'abs(quantity) * current_price < 1e14',

@@ -12,7 +12,7 @@ export interface Holding {
   mark: { price: number; at: number } | null
 }
 
-/** A close as it counts for securities (16:00 New York) and for coins (the day's last second). */
+/** A close, with its times for securities (16:00 New York) and for coins (the day's last second). */
 export interface Close {
   ticker: string
   date: string
@@ -31,9 +31,9 @@ export function quoteOf(close: Close, assetClass: string): Quote {
 }
 
 /**
- * One fund's account, rebuilt from its trades: cash, from its initial capital on, less buys and covers, plus sells and
- * shorts, without fees; holdings at the newest close. Feed it in the order of time and ask it when a day is over. `closes`
- * are the newest ones by ticker, kept by the caller for all accounts.
+ * One fund's account, rebuilt from its trades: cash is the initial capital, less buys and covers, plus sells and shorts, without fees;
+ * holdings are valued at the newest close. Apply trades in the order of time, and read the equity when a day is over. `closes` are the
+ * newest ones by ticker, which the caller updates for all accounts.
  */
 export class Account {
   cash: number

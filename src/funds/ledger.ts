@@ -35,15 +35,15 @@ export interface Book {
   date: string | null
 }
 
-/** What one fill did. */
+/** The effect of one fill. */
 export interface Posting {
   book: Book
   executed_quantity: number
-  /** The part of a sell (cover) beyond the long (short) position: it is kept out. */
+  /** The part of a sell (cover) beyond the long (short) position, which is not posted. */
   excess_quantity: number
   /** Why a fill was excluded, wholly or in part; null if it was posted in full. */
   reason: string | null
-  /** 100 x (exit price / average entry - 1), sign turned for shorts; null for what closes nothing. */
+  /** 100 x (exit price / average entry - 1), with the opposite sign for shorts; null if nothing was closed. */
   realized_return_pct: number | null
 }
 
@@ -52,10 +52,9 @@ const flat: Leg = { quantity: 0, entry_price: null, opened_at: null, thesis: nul
 export const emptyBook: Book = { long: flat, short: flat, mark_price: null, marked_at: null, date: null }
 
 /**
- * The average-cost ledger: posts the fills of one fund, ticker and asset class, ordered by executed_at, then trade_id.
- * Opening trades (buy, short) average the entry price by quantity; closing trades (sell, cover) leave it as it is. Only
- * `short` opens a short: the part of a sell beyond the long position is excess. Splits between two fills multiply
- * quantities and divide prices first.
+ * The average-cost ledger: posts the fills of one fund, ticker and asset class, ordered by executed_at, then trade_id. Opening trades (buy,
+ * short) average the entry price by quantity; closing trades (sell, cover) do not change it. Only `short` opens a short: the part of a sell
+ * beyond the long position is excess. Before a fill is posted, splits since the previous one multiply quantities and divide prices.
  */
 export function* ledger(fills: Iterable<Fill>, splits: readonly Split[]): Generator<Posting> {
   let book = emptyBook
@@ -107,16 +106,16 @@ export function post(before: Book, fill: Fill, splits: readonly Split[]): Postin
   }
 }
 
-/** 100 x (price / entry - 1) of a long, its negative of a short; null for an entry at no cost. */
+/** 100 x (price / entry - 1) for a long position, the negative of this for a short one; null if the entry price is zero. */
 export function returnPct(side: 'long' | 'short', entry: number | null, price: number): number | null {
   if (entry === null || entry === 0) return null
   const gain = price / entry - 1
-  // The average of equal prices may miss them by a last digit: that wins and loses nothing.
+  // The average of equal prices may differ from them in the last digit, which is no gain or loss.
   if (Math.abs(gain) < dust) return 0
   return side === 'long' ? 100 * gain : -100 * gain
 }
 
-/** Sums of binary fractions leave crumbs: less than this part of a quantity is nothing. */
+/** Sums of doubles have rounding errors, so less than this part of a quantity counts as zero. */
 const dust = 1e-9
 
 function hold(book: Book, fill: Fill): Posting {

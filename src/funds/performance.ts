@@ -1,4 +1,4 @@
-/** Performance figures of one fund's daily equities. Percentages are of 100; null means not known. */
+/** Performance figures of one fund's daily equities. A percentage of 5 means 5 %; null means unknown. */
 export interface Performance {
   days: number
   equity_usd: number | null
@@ -9,13 +9,13 @@ export interface Performance {
 }
 
 /**
- * Measures a fund by its equity at the end of each day, oldest first, in US dollars. The first return starts at the
- * initial capital; without one there is no first return and no total return.
+ * Measures a fund by its equity at the end of each day, oldest first, in US dollars. The first return starts at the initial capital;
+ * without one there is no first return and no total return.
  *
- * total return = 100 x (last equity / initial capital - 1); daily return = that of the last day; drawdown = the deepest
- * 100 x (equity / highest before - 1), at most 0, the height beginning with the initial capital, or without one with the
- * first equity; Sharpe ratio = mean / sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate
- * 0, null under 20 returns or without deviation. From an equity of zero or less there is no return, nor any drawdown.
+ * total return = 100 x (last equity / initial capital - 1); daily return = that of the last day; drawdown = the deepest 100 x (equity /
+ * highest before - 1), at most 0, where the first height is the initial capital, or the first equity if there is none; Sharpe ratio = mean
+ * / sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate 0, null under 20 returns or without deviation.
+ * There is no return from an equity of zero or less, and no drawdown from such a height.
  */
 export function performance(
   equities: readonly number[],

@@ -15,9 +15,9 @@ export interface Valuation {
 }
 
 /**
- * The price that a position is worth: the newest close, unless the fund's own last price (`mark`) is newer information,
- * or there is no close. Both the position (in the units of `date`) and the price are brought to the later of the two
- * days, so a position from before a split is multiplied when it meets a close from after it. Null without any price.
+ * The price that a position is worth: the newest close, unless the fund's own last price (`mark`) is newer information, or there is no
+ * close. Both the position (in the units of `date`) and the price are converted to the units of the later of the two days, so a position
+ * from before a split is multiplied for a close from after it. Null if there is no price.
  */
 export function quoteFor(
   position: { date: string; mark: { price: number; at: number } | null },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig, parseConfig } from '../base/config.ts'
 
-/** One stock split. From `date` on (New York, `YYYY-MM-DD`) a share is `ratio` shares of before. */
+/** One stock split. From `date` on (New York, `YYYY-MM-DD`), an earlier share is `ratio` shares. */
 export interface Split {
   ticker: string
   date: string
@@ -16,7 +16,7 @@ export function knownSplits(): Split[] {
   return loadConfig(splitsFile, splitsSchema).splits
 }
 
-/** As `knownSplits`, from text. */
+/** Like `knownSplits`, from text. */
 export function parseSplits(text: string): Split[] {
   return parseConfig(text, splitsFile, splitsSchema).splits
 }
@@ -34,7 +34,7 @@ export class SplitCalendar {
     for (const known of this.#splits.values()) known.sort((a, b) => (a.date < b.date ? -1 : 1))
   }
 
-  /** Splits that reach a position: those of stocks and ETFs. An adjusted option gets another contract, a coin has none. */
+  /** Splits that apply to a position in a stock or ETF. An adjusted option becomes another contract, and coins do not split. */
   of(ticker: string, assetClass: string): readonly Split[] {
     if (assetClass !== 'stock' && assetClass !== 'etf') return none
     return this.#splits.get(ticker) ?? none
@@ -42,8 +42,8 @@ export class SplitCalendar {
 }
 
 /**
- * Shares on the day `to` for one share on the day `from`: the product of the ratios of the splits after `from`, up to and
- * with `to`. Backwards in time (`to` before `from`) it is the inverse. Quantities are multiplied by it, prices divided.
+ * Shares on the day `to` for one share on the day `from`: the product of the ratios of the splits after `from`, up to and including `to`.
+ * It is the inverse if `to` is before `from`. Quantities are multiplied by it, and prices are divided by it.
  */
 export function shareRatio(splits: readonly Split[], from: string, to: string): number {
   if (to < from) return 1 / shareRatio(splits, to, from)

@@ -5,7 +5,7 @@ import { identifier, literal } from '../base/quote.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
 import { keepDocument } from '../lake/documents.ts'
 import type { Store } from '../lake/store/store.ts'
-import { specialFields } from './batches/judge.ts'
+import { specialFields } from './batches/row_checks.ts'
 import { contentOf } from './inspect.ts'
 import { LARGEST_DOCUMENT } from './readers/framed_source.ts'
 import type { Codec } from './readers/landing.ts'
@@ -15,9 +15,9 @@ import type { RawRows, ReadContext, StagedFile } from './readers/source.ts'
 class NoDocument extends Error {}
 
 /**
- * Stores the documents that the rows of a source hold or name, under the hash of their content
- * (src/lake/documents.ts), and fills the table `documents` with hash and length of each row's, or with the reason
- * why it has none. One document is in memory at a time.
+ * Stores the documents that the rows of a source contain or name (src/lake/documents.ts), with one document in memory
+ * at a time. Fills the table `documents` with the hash and length of each row's document, or the reason why it has
+ * none.
  */
 export async function storeDocuments(
   bench: ReadContext,
@@ -68,7 +68,10 @@ async function inlineDocument(
   return Buffer.from(found.document)
 }
 
-/** A document next to its row. Its real path must be inside the landing folder, or the folder of the row's file. */
+/**
+ * A document in the file that its row names. Its real path must be inside the landing folder or the folder of the row's
+ * file.
+ */
 async function fileDocument(file: StagedFile, path: string | null): Promise<Buffer> {
   if (path === null) throw new NoDocument('missing')
   const full = resolve(dirname(file.path), path)

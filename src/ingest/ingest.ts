@@ -29,9 +29,9 @@ export class OtherSecret extends Error {
 }
 
 /**
- * Ingests the new files of a landing folder (one folder per feed): valid rows to bronze, invalid ones to quarantine.
- * Commits after each batch, whole files only; after a failure the next call continues with the missing ones. The same
- * files again, or under other names, change nothing. Throws `OtherSecret`.
+ * Ingests the new files of a landing folder (one folder per feed): valid rows go to bronze, invalid ones to quarantine.
+ * Each batch of whole files is committed, so after a failure the next call continues with the remaining files. Known
+ * files change nothing, even under other names. Throws `OtherSecret`.
  */
 export async function ingest(
   lake: Lake,
@@ -68,7 +68,7 @@ async function takeIn(
   if (people !== undefined && people !== mark) throw new OtherSecret(lake.home, mark, people)
   const reports: FeedReport[] = []
   const unknown: string[] = []
-  // All of a run is one delivery. Its number is only used up once something is committed.
+  // Each run is one delivery, whose number is used up only when something is committed.
   const delivery = deliveries + 1
   for (const feed of feeds) {
     const found = await survey(feed)

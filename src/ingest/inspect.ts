@@ -7,21 +7,21 @@ import { readPieces, SMALL_FILE } from '../base/file_pieces.ts'
 import type { Codec, LandingFile } from './readers/landing.ts'
 import { unzstd } from './readers/zstd_frames.ts'
 
-/** Longest CSV header to read. */
+/** Maximum bytes of a CSV header. */
 const HEADER_BYTES = 1 << 20
 
 /** Result of one pass over a landing file. */
 export interface Inspection {
-  /** SHA-256 of the file's bytes as they lie there, in hex. */
+  /** SHA-256 of the file's bytes before decompression, in hex. */
   sha256: string
   /** Bytes after decompression. */
   content: number
-  /** Number of non-blank lines, and whether there are blank ones; then a record number is not a line number. */
+  /** Number of non-blank lines, and whether there are blank ones, in which case record numbers are not line numbers. */
   lines: number
   hasBlank: boolean
   /** Bytes of the longest line. */
   longest: number
-  /** Whether the last line has a line end, which a truncated file mostly lacks. True for an empty file. */
+  /** Whether the last line has a line end, which a truncated file usually lacks. True for an empty file. */
   endsInNewline: boolean
   /** The first line, for CSV. */
   header: string
@@ -30,8 +30,8 @@ export interface Inspection {
 }
 
 /**
- * Reads a file once: its hash, whether its compression ends cleanly, its lines. With `unpackTo` the
- * decompressed bytes are written there.
+ * Reads a file once to hash it, check its compression and count its lines. With `unpackTo`, the decompressed bytes are
+ * written there.
  */
 export async function inspect(file: LandingFile, unpackTo?: string): Promise<Inspection> {
   const hash = createHash('sha256')
@@ -52,7 +52,7 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
       return { ...lines.result(), ...forbidden(file, (error as NodeJS.ErrnoException).code!) }
     if (!isStreamFault(error)) throw error
     rejected = `the ${file.codec} stream is broken or cut (${(error as Error).message}); expected a whole file`
-    // The rest still counts for the file's identity.
+    // The hash identifies the file, so it covers the bytes after the fault too.
     return { ...lines.result(), sha256: await contentHash(file.path), rejected }
   }
   const result = lines.result()
@@ -61,7 +61,7 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
 }
 
-/** Reads a file, piece by piece: as it is (`take`), then decompressed (`takeContent`). */
+/** Reads a file piece by piece: `take` gets its bytes, `takeContent` the decompressed ones. */
 async function stream(
   { path, codec }: LandingFile,
   take: (piece: Buffer) => void,
@@ -92,7 +92,10 @@ function isForbidden(error: unknown, file: LandingFile): boolean {
   return (code === 'EACCES' || code === 'EPERM') && path === file.path
 }
 
-/** One file without read permission does not stop the others. Its content is unknown, so its name identifies it. */
+/**
+ * One file without read permission does not stop the others. Its content is unknown, so its name, size and time
+ * identify it.
+ */
 function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pick<Inspection, 'sha256' | 'rejected'> {
   return {
     sha256: createHash('sha256').update(`unread ${name} ${bytes} ${modified_ms}`).digest('hex'),

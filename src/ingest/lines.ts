@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 
-/** A longer line, or record of several lines, is quarantined as broken, so that memory stays bounded. */
+/**
+ * Maximum bytes of a line, or of a record of several lines. Longer ones are quarantined as broken, so that memory stays
+ * bounded.
+ */
 export const LONGEST_RECORD = 64 << 20
 
 /** A record that was framed: what the reader found on a line, or why it found no record there. */
@@ -12,7 +15,7 @@ export interface Frame {
   fields?: Record<string, string | undefined>
 }
 
-/** A physical line: number from 1, bytes without the line end; `isCut` for a last line without one. */
+/** A physical line: number from 1, bytes without the line end; `isCut` if it is the last line and has no line end. */
 export interface PhysicalLine {
   number: number
   bytes: Buffer
@@ -32,7 +35,7 @@ export function decode(line: PhysicalLine): { text: string; broken?: string } {
   return { text: bytes.toString('utf8') }
 }
 
-/** The lines of a file; of a line that is too long, its beginning. */
+/** The lines of a file. Only the beginning of a line that is too long is kept. */
 export async function* physicalLines(content: Readable): AsyncGenerator<PhysicalLine> {
   let parts: Buffer[] = []
   let length = 0

@@ -18,7 +18,7 @@ export interface QuarantinedRow {
   row: string
 }
 
-/** Rows, and bytes of text, sealed at a time. */
+/** Maximum rows, and bytes of text, that are sealed together. */
 const FRAME_ROWS = 1000
 const FRAME_BYTES = 4 << 20
 
@@ -54,8 +54,8 @@ export async function sealRows(
 }
 
 /**
- * Adds rows to a feed's quarantine that only a comparison of rows reveals, such as the excess of a fund's sell. Rows
- * that exist already (same file, line and reason) are skipped. Returns the number of rows added.
+ * Quarantines rows that are invalid only in comparison with other rows, such as a fund's sell of more than it holds.
+ * Rows that are already quarantined (same file, line and reason) are skipped. Returns the number of rows added.
  */
 export async function quarantineRows(
   lake: Lake,
@@ -83,7 +83,10 @@ export async function quarantineRows(
   return added.length
 }
 
-/** Quarantined rows, the newest delivery first, opened with the operator's secret. Reads no more than `limit` needs. */
+/**
+ * Quarantined rows, the newest delivery first, opened with the operator's secret. Reads only as much as `limit`
+ * requires.
+ */
 export async function listQuarantine(
   lake: { store: Store; catalog(): Promise<{ quarantine: QuarantinePart[] }> },
   options: { secret: string; feed?: string; limit: number },
@@ -104,7 +107,7 @@ export async function listQuarantine(
   return found.slice(0, options.limit)
 }
 
-/** Seals a part's rows anew with file, line and reason alone, without the values that a reason quotes. */
+/** Seals a part again with only the file, line and reason of each row, without the values that a reason quotes. */
 export async function withoutRows(store: Store, secret: string, part: QuarantinePart): Promise<QuarantinePart> {
   const name = `expired/${part.key.split('/').at(-1)!.replace('.sealed', '')}`
   using _held = await store.hold([part.key])

@@ -4,13 +4,13 @@ export interface FeedReport {
   /** Files ingested now, by content: a known file under another name is not new. */
   files_new: number
   files_known: number
-  /** Files refused as a whole, now or, if they still lie there unchanged, before. */
+  /** Files refused as a whole, including unchanged files that an earlier run refused. */
   files_rejected: number
-  /** The first of them, and why. */
+  /** The first refused files, with reasons. */
   refused: RefusedFile[]
   /** Files that changed while they were read; they wait for the next run. */
   files_deferred: number
-  /** Files that no reader accepts because of their names' endings. */
+  /** Files whose names have an extension that no reader accepts. */
   files_ignored: number
   read: number
   accepted: number
@@ -28,12 +28,14 @@ export interface RefusedFile {
 /** Refused landing files of a feed. */
 export type Refusals = Pick<FeedReport, 'feed' | 'files_rejected' | 'refused'>
 
-/** Feeds of which files were refused. */
+/** Feeds with refused files. */
 export function refusalsIn(feeds: FeedReport[]): Refusals[] {
   return feeds.filter(({ files_rejected }) => files_rejected > 0)
 }
 
-/** One line a refused file, without the values that its reason quotes, and one for those that are not named. */
+/**
+ * One line per refused file, without the values that its reason quotes, and one per feed for files that are not named.
+ */
 export function refusalLines(refusals: Refusals[]): string[] {
   return refusals.flatMap(({ feed, files_rejected, refused }) => [
     ...refused.map(({ file, reason }) => `${feed}/${file} was refused as a whole: ${withoutValues(reason)}`),
@@ -41,10 +43,10 @@ export function refusalLines(refusals: Refusals[]): string[] {
   ])
 }
 
-/** Refused files that a report names. */
+/** Maximum refused files that a report names. */
 const MOST_NAMED = 20
 
-/** Counts a refused file, and names it among the first. */
+/** Counts a refused file, and names it if it is among the first `MOST_NAMED`. */
 export function refuse(report: FeedReport, file: string, reason: string): void {
   report.files_rejected++
   if (report.refused.length < MOST_NAMED) report.refused.push({ file, reason })
@@ -90,7 +92,7 @@ export function emptyReport(feed: string): FeedReport {
   }
 }
 
-/** A reason names column, value and what was expected; only what was found is somebody's. */
+/** A reason without the values that it quotes. Unlike the column and the expectation, these may be personal data. */
 export function withoutValues(reason: string): string {
   return reason
     .replaceAll(/\bfound (?:"(?:[^"\\]|\\.)*"?|.+?)(?=,? ?expected\b|; |$)/gs, 'found …')

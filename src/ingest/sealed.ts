@@ -23,8 +23,8 @@ function keysOf(secret: string): { seal: Buffer; nonce: Buffer } {
 }
 
 /**
- * Encrypts text as one frame: length, nonce, tag, AES-256-GCM of its zstd. The nonce is a keyed hash of the content:
- * the same rows under the same secret give the same bytes, and no nonce is used for two contents.
+ * Encrypts text as one frame: length, nonce, tag, AES-256-GCM of the zstd-compressed text. The nonce is a keyed hash of
+ * the content, so the same rows under the same secret give the same bytes, and no nonce is used for two contents.
  */
 export function seal(secret: string, text: string): Buffer {
   const keys = keysOf(secret)

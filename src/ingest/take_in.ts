@@ -5,7 +5,8 @@ import type { BronzePart, Catalog, KeyIndex } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person.ts'
 import { type BatchJob, batchJob, codeOf, type JudgedBatch, judgeBatch } from './batches/batch_job.ts'
-import { hasManyParts, onePart, writeMoved } from './batches/bronze_parts.ts'
+import { writeMoved } from './batches/bronze_parts.ts'
+import { hasManyParts, onePart } from './batches/compaction.ts'
 import { findMoved, growIndex, usableIndexes } from './batches/key_index.ts'
 import { expiredText } from './batches/late_rows.ts'
 import { inspect } from './inspect.ts'
@@ -23,7 +24,7 @@ export interface IngestProgress {
 export interface IngestOptions {
   /** The operator's secret, for the keyed hashes of user ids and the seal of quarantined rows. */
   secret: string
-  /** Input, after decompression, that is staged and committed together; a larger file is a separate batch. */
+  /** Maximum bytes, after decompression, that are staged and committed together; a larger file is a separate batch. */
   batchBytes: number
   /** Validates batches in other processes, several at a time; default: in this one, one after another. */
   judge?: (job: BatchJob) => Promise<JudgedBatch>
@@ -33,7 +34,7 @@ export interface IngestOptions {
 /** Parquet is compressed: one byte counts as this many bytes of text. */
 const PARQUET_WEIGHT = 3
 
-/** Thrown when files need more memory than available. Nothing of them was ingested. */
+/** Thrown when files need more memory than is available. None of them was ingested. */
 export class BatchTooLarge extends Error {
   override name = 'BatchTooLarge'
 
@@ -94,7 +95,7 @@ export async function takeInFiles(
   }
   for (const file of waiting) {
     const inspection = await inspect(file).catch((error: NodeJS.ErrnoException) => {
-      // Removed since it was listed.
+      // The file was removed after it was listed.
       if (error.code === 'ENOENT' && error.path === file.path) return undefined
       throw error
     })
@@ -185,7 +186,7 @@ async function commitBatch(
 
 /**
  * Compares the keys of new parts with each other and with all earlier ones. Returns the records of keys that have left
- * partitions, and the extended key index. They depend on earlier batches, so this happens when the batch is committed.
+ * partitions, and the extended key index. Both depend on earlier batches, so this happens when the batch is committed.
  */
 async function compareKeys(
   lake: Lake,

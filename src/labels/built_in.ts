@@ -10,7 +10,7 @@ import { topicJudge } from './topics.ts'
 /** Id of this provider of labels. */
 export const builtIn = 'built_in'
 
-/** Configuration files that determine its labels, relative to the project. */
+/** Configuration files that determine this provider's labels, relative to the project. */
 export const builtInFiles = [
   'config/labels/sentiment.yaml',
   'config/labels/sentiment_weights.yaml',

@@ -18,7 +18,7 @@ export class LabellingFailed extends Error {
   }
 }
 
-/** Smaller first batches are labelled faster in this thread than a worker needs to read the vocabularies. */
+/** A smaller first batch is labelled in this thread, because a worker would take longer to read the vocabularies. */
 const worthAThread = 256
 
 /**

@@ -14,14 +14,14 @@ const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
   // Everything from the mark on is quoted; the text before it is the author's comment.
   { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[\s\S]*$/gu },
   { is: 'retweet', mayHold: '@', pattern: /["“]\s*@[\p{L}\p{N}_]+\s*:[\s\S]*?(?:["”](?!\s*@)|$)/gu },
-  // As mail programs set signatures apart (RFC 3676), and as telephones sign.
+  // Signatures of mail programs (RFC 3676) and of telephones.
   { is: 'signature', mayHold: '\n--', pattern: /\n--[ \t]*\n[\s\S]*$/g },
   { is: 'signature', mayHold: 'Sent from my ', pattern: /^Sent from my .*$/gm },
 ]
 
 /**
- * A message without retweets, quoted lines and signatures, its HTML entities decoded. Links, addresses and handles
- * stay, because labels ignore them.
+ * A message without retweets, quoted lines and signatures, its HTML entities decoded. Links, addresses and handles are kept, because labels
+ * ignore them.
  */
 export function ownWords(text: string): OwnWords {
   let own = text.includes('&') ? text.replace(entity, (whole, name: string) => entities[name] ?? whole) : text

@@ -1,7 +1,7 @@
 /**
- * Replaces personal data by `[email]`, `[link]` (links contain ids), `[wallet]`, `[user]` and `[phone]`. Any run of
- * seven or more digits counts as a phone number, except dates, amounts and option contracts. Names in plain words
- * cannot be recognised reliably and stay; labels never depend on them.
+ * Replaces personal data by `[email]`, `[link]` (links contain ids), `[wallet]`, `[user]` and `[phone]`. Any run of seven or more digits
+ * counts as a phone number, except dates, amounts and option contracts. Names in plain words cannot be recognised reliably and are kept;
+ * labels never depend on them.
  */
 export function withoutPersonalData(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function withoutPersonalData(text: string): string {
     .replace(digits, (found) => (isHarmless.test(found) ? found : '[phone]'))
 }
 
-/** Starts only at the beginning of such a run; otherwise a long text without spaces would take minutes. */
+/** Matches only at the start of a run of such characters; otherwise a long text without spaces would take minutes. */
 const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?@\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu
 const link = /(?:https?:\/\/|www\.)[^\s<>"]+/gi
 /** Wallets of Ethereum and similar coins, and of Bitcoin. */

@@ -24,9 +24,9 @@ export interface ReadText {
 }
 
 /**
- * The question units of a conversation, in the user's own words: each run of messages up to and including a question,
- * joined by new lines. Messages without own words are skipped. A conversation without questions is one unit that is no
- * question; text after the last question is ignored.
+ * The question units of a conversation, in the user's own words: each run of messages up to and including a question, joined by new lines.
+ * Messages without own words are skipped. A conversation without questions is one unit that is not a question; text after the last question
+ * is ignored.
  */
 export function unitsOf(messages: { role: string; text: string }[]): QuestionUnit[] {
   return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))
@@ -126,7 +126,7 @@ function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, sta
   if (withoutSubject.has(words[start].form)) return false
   // "Give me 160" is a wish.
   if (words[start].form === 'give') return false
-  // "$ACME is very overvalued" and "there is my prediction" state something: their subject stands first.
+  // "$ACME is very overvalued" and "there is my prediction" are statements, because their subject comes first.
   return (
     words.length > mostMessageWords ||
     start === first ||
@@ -139,7 +139,7 @@ const verbs = new Set('is are was were am does did can could should would will h
 const pronouns = new Set('i you u we they he she it this that these those there anyone anybody someone'.split(' '))
 const withoutSubject = new Set('did will would has have might must may do'.split(' '))
 
-/** With a question mark, sentences of so few words are questions in any form. */
+/** With a question mark, a sentence of at most this many words is a question in any form. */
 const mostShort = 8
 
 const tags = new Set(
@@ -148,7 +148,7 @@ const tags = new Set(
   ),
 )
 
-/** Words on a message board before the question itself: "anyone know why", "I am wondering if". */
+/** Most words before the question itself on a message board: "anyone know why", "I am wondering if". */
 const deepestOpening = 2
 
 /** A question tag such as `Right?` or `you know?`, which asks nothing. */
@@ -211,9 +211,9 @@ const openings = new CueSet([
 /** Longer texts are threads, in which several people speak. */
 const mostMessageWords = 60
 
-/** With these, the author answers the question before: "Do I regret it? Absolutely not." */
+/** Words with which the author answers the preceding question: "Do I regret it? Absolutely not." */
 const emphatic = new Set('never absolutely definitely obviously exactly'.split(' '))
-/** With these too, if they stand alone: "Sure. But ..." answers, "No position here" does not. */
+/** Words that answer it only if they stand alone: "Sure. But ..." is an answer, "No position here" is not. */
 const plain = new Set('no nope nah yes yep sure well'.split(' '))
 
 function isOwnAnswer({ words, sentenceOf, breaks }: TokenizedText, start: number): boolean {
@@ -221,7 +221,7 @@ function isOwnAnswer({ words, sentenceOf, breaks }: TokenizedText, start: number
   return plain.has(words[start].form) && (sentenceOf[start + 1] !== sentenceOf[start] || breaks.includes(start + 1))
 }
 
-/** On a board these expect no answer. */
+/** Questions that expect no answer on a board. */
 const rhetorical = new CueSet([
   '=can|=could|=do =you|=u|=ya =hear|=smell|=feel|=imagine|=believe',
   '=who =cares|=knew|=would .. =thought',
@@ -250,14 +250,14 @@ const personal = new Set('my mine anyone anybody someone somebody thoughts help 
 const mostTeaserWords = 40
 const mostWordsAfterLink = 3
 
-/** Of an address, whether it is no e-mail address. */
+/** Whether an address is a link rather than an e-mail address. */
 function isLink(token: Token): boolean {
   return !/^[^/]*@/.test(token.text)
 }
 
 /**
- * A line that only introduces its link: `Is this the end of cash? http://...`. With a question in the first person, to
- * someone, or in a longer text, the link is evidence and not a teaser.
+ * Whether a message only introduces its link: `Is this the end of cash? http://...`. In a longer text, a reply or a personal question, the
+ * link is evidence and not a teaser.
  */
 function isTeaser(tokens: Token[], reading: TokenizedText): boolean {
   let link = tokens.length - 1

@@ -15,32 +15,33 @@ export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }
 
-/** A question with this few words has no subject of its own ("Thoughts?"); the rest of a short text has it. */
+/** A question with this few words has no subject of its own ("Thoughts?"); in a short text, the other sentences name it. */
 const bareQuestion = 4
 const shortText = 60
 const besideQuestion = 0.5
-/** A text with more words asks several things on the way, and its title describes it best. */
+/** A text with more words asks several things in passing, and its title describes it best. */
 const longText = 150
-/** Prose, where people ask in passing and in few words, and threads. */
+/** Short prose, where people ask in few words, and long threads. */
 type Kind = 'short' | 'long'
 const leastScore = { short: 1, long: 2.2 }
 const wantedPart = { short: 0.12, long: 0.2 }
-/** What a title counts that does not ask: it states what the thread that it opens is about, the shorter the surer. */
+/**
+ * Weight of a short title, and of a longer one that does not ask. A title states the subject of its thread, and a short one most reliably.
+ */
 const statedTitle = { short: 1.6, long: 0.95 }
 const mostTitleWords = { short: 8, long: 30 }
 /** Up to this many words are those of a thread's author rather than of the replies. */
 const openingWords = 200
 const leastShare = 0.4
-/** What a theme gains for each further sentence that asks after it, and how many of these count. */
+/** Part of its score that each further sentence adds to a theme, and how many such sentences count. */
 const again = 0.5
 const mostAgain = 3
 
 /**
- * Gives the id of the theme that a question belongs to, or `unknown`. In a message to a board, the likeliest by the calibration, if it
- * is likely enough. Elsewhere cues count in the sentences that ask, half in the first line and in short texts; the more words a cue
- * has, the more telling it is (a cue may set a weight instead). The best cue wins; among equals, the theme that stands first in the
- * file. A long text is a thread: its title counts whether it asks or not, each asking sentence counts less than the one before, and a
- * theme that is asked after again gains by it.
+ * Returns the id of a question's theme, or `unknown`. A message to a board gets its likeliest theme, if the calibration finds it likely
+ * enough. Elsewhere the best cue in a sentence that asks wins: more telling words weigh more unless the cue sets a weight, and ties go to
+ * the first theme in the file. Other sentences count half in a short text with only bare questions. In a long text the title always counts,
+ * later questions count less, and a theme gains from further sentences that ask about it.
  */
 export function themeJudge(
   themes: Theme[] = readThemes(),
@@ -78,12 +79,15 @@ export function themeJudge(
   }
 }
 
-/** Whether a text is a message to a board, of which a calibration tells how likely a theme is. */
+/** Whether a text is a message to a board, whose theme the calibration decides. */
 export function isFromBoard(reading: TokenizedText): boolean {
   return reading.isChat && reading.words.length <= longText && !isWritten(reading)
 }
 
-/** Whether a message with symbols is written like prose: the symbols stand in questions that open as such and end with a mark. */
+/**
+ * Whether a message with symbols is written like prose: it has no tags, and each question opens with a question word or auxiliary and ends
+ * with a question mark.
+ */
 function isWritten(reading: TokenizedText): boolean {
   const { words, sentences, hasTags } = reading
   if (hasTags) return false
@@ -115,13 +119,13 @@ function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, k
   return Math.min(1, part / wantedPart[kind])
 }
 
-/** The best sentence of a theme, and a part of the next few. */
+/** The score of a theme's best sentence, plus a part of the next few. */
 function repeated(ofTheme: Map<number, number>): number {
   const [best, ...others] = [...ofTheme.values()].sort((a, b) => b - a)
   return others.slice(0, mostAgain).reduce((sum, score) => sum + again * score, best)
 }
 
-/** What a cue counts in each sentence. */
+/** The factor of a cue's score in each sentence. */
 function sharesOf(reading: TokenizedText, kind: Kind): number[] {
   const isLong = kind === 'long'
   let asking = 0
@@ -142,7 +146,7 @@ function sharesOf(reading: TokenizedText, kind: Kind): number[] {
   })
 }
 
-/** Number of sentences in the first line, if it is short enough for a title; otherwise only the first of them. */
+/** Number of sentences in the first line, if it is short enough for a title; otherwise 1. */
 function titleEnd({ sentences }: TokenizedText): number {
   const next = sentences.findIndex(({ opens }, sentence) => sentence > 0 && opens)
   const end = next < 0 ? sentences.length : next

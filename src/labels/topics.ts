@@ -14,7 +14,7 @@ export function readTopics(root?: string): Topic[] {
   return readVocabulary(file, root)
 }
 
-/** What a topic has to score in texts of up to so many words: in a long one, a cue in passing makes no topic. */
+/** Minimum score of a topic by the length of the text, because a passing cue in a long text is no topic. */
 const wanted = [
   { words: 80, score: 1 },
   { words: 250, score: 2 },
@@ -24,10 +24,9 @@ const wanted = [
 const mostTopics = 6
 
 /**
- * Gives the ids of a text's topics, sorted. Each cue found counts its weight (1 unless given), twice in the first line and
- * in a sentence that asks of a text that is not short. There, one word that is said again and again and stands not in the
- * first line makes no topic. The topics are the (at most 6) best that score enough for its length; in a message to a board, those of
- * them that are likely enough by the calibration.
+ * Returns the sorted ids of a text's topics: at most 6, each with a sufficient score for the text's length and, in a message to a board,
+ * likely enough by the calibration. Each cue adds its weight (1 by default). In a text that is not short, cues in the first sentence and in
+ * questions count twice, and one word repeated outside the first sentence is not enough.
  */
 export function topicJudge(
   topics: Topic[] = readTopics(),
@@ -55,7 +54,7 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
     const borne = new Set<number>()
     const least = wanted.find(({ words }) => reading.words.length <= words)!.score
     for (const hit of hits) {
-      // Cues that begin alike, such as `call` and `call option`, are one mention: the weightiest counts.
+      // Cues that begin at the same word, such as `call` and `call option`, are one mention: the weightiest counts.
       const mention = hit.entry * reading.words.length + hit.start
       const before = counted.get(mention) ?? 0
       if (hit.weight <= before) continue
@@ -80,7 +79,7 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
 
 const mostSymbols = 2
 
-/** Without the symbols of a topic that are the lesser part of a list of symbols: one coin among four stocks is no subject. */
+/** Drops a topic's symbols unless they are most of the text's symbols, because one coin among four stocks is no subject. */
 function withoutPassingSymbols(hits: EntryHit[], { words }: TokenizedText): EntryHit[] {
   if (!hits.some(isSymbol)) return hits
   let symbols = 0

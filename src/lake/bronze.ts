@@ -3,9 +3,9 @@ import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/f
 
 /**
  * SQL of a relation over bronze parts of a feed, with one more column: `superseded` is false for the latest row of each
- * key (by delivery, file, line) and true for older rows and `moved` rows. `repeats` says whether a key occurs more than
- * once in the parts; a single part without repeats is read as it is. Columns that a part does not have are null. Without
- * paths the relation is empty, with the right types.
+ * key (by delivery, file, line) and true for older rows and `moved` rows. Without `repeats`, no key occurs twice in the
+ * parts, so no row is superseded. Columns that a part lacks are null. Without paths the relation is empty, with the
+ * right types.
  */
 export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): string {
   const columns = { ...bronzeColumns(feed), ...provenanceColumns }
@@ -13,7 +13,7 @@ export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): s
   const none = `select ${nulls.join(', ')} where false`
   if (paths.length === 0) return `(select *, false as superseded from (${none}))`
   const names = Object.keys(columns).map(identifier).join(', ')
-  // A part that was written before the contract had a column has none of it.
+  // Parts that were written before a column was added to the contract lack it.
   const parts = `(${none} union all by name from read_parquet(${list(paths)}, hive_partitioning = false, union_by_name = true))`
   if (!repeats) return `(select ${names}, false as superseded from ${parts})`
   const key = feed.key.map(identifier).join(', ')

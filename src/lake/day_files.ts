@@ -7,23 +7,26 @@ import { identifier, literal } from '../base/quote.ts'
 /** Rows per row group in Parquet, and in a table of DuckDB. */
 export const ROW_GROUP = 122_880
 
-/** Rows that DuckDB handles together. */
+/** Rows of a vector, the unit in which DuckDB processes rows. */
 const VECTOR = 2048
 
-/** A table of rows to be written to one Parquet file a day. */
+/** A table to write as one Parquet file per day. */
 export interface DayTable {
   name: string
-  /** Its column with the day. The rows are sorted by it, and those of a day in the order in which they are written. */
+  /** Name of the column with the day. The table is sorted by it and, within a day, in the order of the file. */
   day: string
-  /** That order in SQL, for days of several row groups: these would depend on the days before. */
+  /**
+   * SQL of the order within a day. It is used for days of several row groups, whose bytes would otherwise depend on the
+   * days before.
+   */
   order: string
   /** SQL of the columns of the files. */
   columns: string
-  /** How the files are written, as options of `copy`. */
+  /** Options of the `copy` that writes the files. */
   options: string
 }
 
-/** Days of a table, ascending, with their numbers of rows, and the path of their file; of a day without a path no file is written. */
+/** A day of a table, its number of rows, and the path of its file; a day without a path is not written. */
 export interface DayFile {
   day: string
   rows: number
@@ -31,9 +34,9 @@ export interface DayFile {
 }
 
 /**
- * Writes the files of days. One statement writes many small ones in a third of the time that a statement a day takes, and with the same
- * bytes: of a table of one row group a single thread reads vector by vector, and the rows of a vector stay in order. Days that begin in
- * one vector and end in another are written alone.
+ * Writes one file for each of `days`, which are ascending. Writing many small days in one statement takes a third of the time of one
+ * statement per day. The bytes are the same only for days within one vector of a table with one row group, which a single thread reads in
+ * order; other days are written alone.
  */
 export async function writeDayFiles(connection: DuckDBConnection, table: DayTable, days: DayFile[]): Promise<void> {
   const total = days.reduce((sum, { rows }) => sum + rows, 0)

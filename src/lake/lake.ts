@@ -23,7 +23,7 @@ export interface LakeOptions {
   what: string
   /** Seconds to wait for another writer. */
   waitSeconds: number
-  /** Default: the one that the home folder belongs to. */
+  /** Default: the store that the home folder belongs to. */
   store?: Store
   /** Whether a catalog of an older format is opened too, to be migrated. */
   isUpgrade?: boolean
@@ -118,7 +118,10 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
   return { version: number, catalog: value }
 }
 
-/** Number 0 and an empty catalog where there is none. Throws `NewerFormat`, and `OlderFormat` unless that may be. */
+/**
+ * The newest catalog; number 0 and an empty one if there is none. Throws `NewerFormat` and, unless `mayBeOlder`,
+ * `OlderFormat`.
+ */
 async function newestCatalog(register: Versions<Catalog>, mayBeOlder = false): Promise<NumberedValue<Catalog>> {
   const newest = (await register.read()) ?? { number: 0, value: emptyCatalog() }
   const found = catalogFormat(newest.value)

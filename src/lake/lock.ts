@@ -54,7 +54,7 @@ export async function lockHome(home: string, what: string, waitSeconds: number):
   }
 }
 
-/** The holder of the lock as part of a sentence; undefined if unknown. */
+/** A phrase that names the holder of the lock; undefined if unknown. */
 export async function lockHolder(home: string): Promise<string | undefined> {
   const text = await readFile(join(home, 'lock.json'), 'utf8').catch(() => '{}')
   try {
@@ -78,7 +78,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Operating system locks do not exclude other parts of the same process. */
+/** Folders that this process has locked: operating system locks do not exclude other parts of the same process. */
 const held = new Set<string>()
 
 async function take(folder: string): Promise<DuckDBInstance | undefined> {

@@ -7,7 +7,7 @@ import { providerRows } from './provider_rows.ts'
  */
 export interface AnswerFeed {
   name: string
-  /** `text_sha256` and `grade` first. */
+  /** The first two are `text_sha256` and `grade`. */
   columns: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export const remoteSummaries: AnswerFeed = {
   columns: { text_sha256: 'VARCHAR', grade: 'VARCHAR', summary: 'VARCHAR' },
 }
 
-/** Themes of messages to boards by a model on this machine. */
+/** Themes of messages on boards, from a model that runs on this machine. */
 export const localThemes: AnswerFeed = {
   name: 'local_themes',
   columns: { text_sha256: 'VARCHAR', grade: 'VARCHAR', theme: 'VARCHAR' },
@@ -37,7 +37,7 @@ export const localThemes: AnswerFeed = {
 
 export const answerFeeds: AnswerFeed[] = [remoteLabels, remoteSummaries, localThemes]
 
-/** Further columns of a part: why the answer was rejected, and a sequence number of the write. */
+/** Columns of a stored part, which also has why an answer was rejected and a sequence number of the write. */
 export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
   return { ...columns, rejected: 'VARCHAR', stored: 'BIGINT' }
 }

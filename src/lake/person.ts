@@ -8,8 +8,8 @@ import { sync } from './store/store.ts'
 const BLOCK_BYTES = 64
 
 /**
- * The operator's secret: CROWDTAPE_SECRET, or the one in the home folder, which is generated once and readable by its
- * owner alone. Every person gets another id under another secret.
+ * The operator's secret: CROWDTAPE_SECRET, or the one in the home folder, which is generated once and readable only by
+ * its owner. Another secret gives every person another id.
  */
 export async function personSecret(home: string, given = process.env.CROWDTAPE_SECRET): Promise<string> {
   if (given) return given
@@ -34,14 +34,14 @@ export class NoSecret extends Error {
   }
 }
 
-/** Whether there is a secret, so that none would be created. */
+/** Whether a secret exists, so that `personSecret` would not create one. */
 export function hasSecret(home: string, given = process.env.CROWDTAPE_SECRET): boolean {
   return Boolean(given) || existsSync(join(home, 'secret'))
 }
 
 /**
- * Written to a temporary file and linked, so that a killed process leaves no partial secret and a second one is never
- * generated.
+ * Writes a new secret to a temporary file and links it, so that a killed process leaves no partial secret and an
+ * existing secret is never replaced.
  */
 async function makeSecret(path: string): Promise<void> {
   const aside = join(dirname(path), '.aside', randomUUID())
@@ -75,7 +75,7 @@ export function secretHash(secret: string): string {
   return createHmac('sha256', secret).update('which secret').digest('hex')
 }
 
-/** The two padded keys of HMAC-SHA-256 (RFC 2104), with which SQL computes it: sha256(outer || sha256(inner || text)). */
+/** The two padded keys of HMAC-SHA-256 (RFC 2104), which SQL computes as sha256(outer || sha256(inner || text)). */
 export function hmacPads(secret: string): { inner: Uint8Array; outer: Uint8Array } {
   const bytes = Buffer.from(secret)
   const key = Buffer.alloc(BLOCK_BYTES)

@@ -1,6 +1,6 @@
 import { identifier, list } from '../base/quote.ts'
 
-/** What `explain` reads of any feed; the provider replaces the landing file. */
+/** Provenance columns that `explain` reads from any feed; the provider takes the place of the landing file. */
 const provenance = 'grade as file, null::bigint as line, false as superseded'
 
 /**

@@ -9,15 +9,15 @@ export interface ThemeFeed {
   columns: Record<string, string>
 }
 
-/** Vectors of terms of `config/labels/theme_vocabulary.yaml`, by the id of their embedder; one per term and embedder. */
+/** Vectors of the terms in `config/labels/theme_vocabulary.yaml`, one per term and embedder. `grade` is the id of the embedder. */
 export const termVectors: ThemeFeed = {
   name: 'term_vectors',
   columns: { term: 'VARCHAR', grade: 'VARCHAR', vector: 'FLOAT[]' },
 }
 
 /**
- * The embedder of theme sets from a Monday until the next entry. Earlier weeks keep theirs, so that existing theme sets
- * and their ids never change with a setting.
+ * The embedder of theme sets from a Monday until the next entry. Earlier weeks keep their embedder, so that existing
+ * theme sets and their ids do not change with a setting.
  */
 export const themeGrades: ThemeFeed = {
   name: 'theme_grades',

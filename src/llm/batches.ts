@@ -5,7 +5,7 @@ import type { Usage } from './budget.ts'
 import type { ModelClient } from './client.ts'
 import { malformedResponse, openai, RemoteFailure } from './failure.ts'
 
-/** Limits of OpenAI's batch API are 50,000 requests and 200 MB a file; these leave a margin. */
+/** OpenAI's batch API accepts 50,000 requests and 200 MB per file; the limit in bytes leaves a margin. */
 const MOST_REQUESTS = 50_000
 const MOST_BYTES = 190_000_000
 

@@ -110,7 +110,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', malformedResponse)
   const stop = new AbortController()
-  // Without a client it would print events that it cannot parse.
+  // Without a client, the stream would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }

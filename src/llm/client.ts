@@ -157,7 +157,7 @@ export class ModelClient {
       return await this.call(async (options) => {
         if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
-        // The client returns a page that is no JSON as text.
+        // The client returns a response that is not JSON as text.
         if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', malformedResponse)
         // Some servers report no usage.
         used = usageOf(answer.usage) ?? estimate

@@ -33,7 +33,7 @@ export interface Failure {
 
 export const timedOut: Failure = { kind: 'failed', what: 'no answer in time' }
 
-/** The kind of failure that an error of the client library is. */
+/** Classifies an error of the client library. */
 export function failureOf(error: unknown): Failure {
   const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
   if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }

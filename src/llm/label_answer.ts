@@ -67,8 +67,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
 }
 
 /**
- * The listed symbol; without a list its form decides, because a cashtag may be a person's name. Undefined if it is
- * not a symbol.
+ * Today's symbol if it is listed, because a cashtag may be a person's name; without a list, any text with the form of a symbol. Otherwise
+ * undefined.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

@@ -66,7 +66,7 @@ export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletion
   }
 }
 
-/** Estimated tokens of a request: about four characters a token in English, fewer in other text. */
+/** Estimated tokens of a request. English has about four characters per token and other text fewer, so 3.5 are assumed. */
 export function estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage {
   const characters = request.messages.reduce((sum, message) => sum + String(message.content).length, 0)
   return { input: Math.ceil(characters / 3.5), output: texts * OUTPUT_TOKENS }

@@ -24,9 +24,9 @@ export interface LabellingOptions {
 }
 
 /**
- * Labels texts in parallel requests of several texts each, and returns the reason if the server became unavailable. If
- * a response is unusable (refused, truncated, no JSON), its texts are split in halves until the offending text is found
- * and rejected alone. Throws only what `keep` throws.
+ * Labels texts in parallel requests of several texts each, and returns the reason if the server became unavailable. If a response is
+ * unusable (refused, truncated, not JSON), its texts are split in halves until the offending text is found and rejected alone. Throws only
+ * what `keep` throws.
  */
 export async function labelTexts(
   server: ModelClient,

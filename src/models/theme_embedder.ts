@@ -5,7 +5,7 @@ import { builtInTermEmbedder, type TermEmbedder } from '../labels/discovery/embe
 import { storedEmbedder } from '../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../labels/discovery/terms.ts'
 
-/** What the steps of theme discovery read of embedding models. */
+/** Tables of embedding models that the steps of theme discovery read. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
 /** The embedder of a week's theme set: that of the provider in effect on its Monday. */
@@ -17,7 +17,7 @@ export async function embedderOfWeek(connection: DuckDBConnection, week: string)
   return embedderOfGrade(connection, holds?.grade)
 }
 
-/** The embedder of a provider by its stored vectors; the built-in one if requested, or if a term has no vector. */
+/** The embedder over a provider's stored vectors; the built-in one if requested, or if a term has no vector. */
 export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<TermEmbedder> {
   const { areas } = termVocabulary()
   const builtIn = builtInTermEmbedder(areas)
@@ -27,7 +27,7 @@ export async function embedderOfGrade(connection: DuckDBConnection, grade: strin
 
 let known: { mark: string; embedder: TermEmbedder | undefined } | undefined
 
-/** Millions of numbers, the same for every day and week of a history: read once as long as they are the same. */
+/** Cached, because every day and week of a history reads the same millions of numbers. */
 async function storedOf(connection: DuckDBConnection, grade: string): Promise<TermEmbedder | undefined> {
   const from = `from bronze.term_vectors where grade = ${literal(grade)}`
   const [{ mark }] = await rows<{ mark: string }>(

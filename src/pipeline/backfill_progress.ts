@@ -50,8 +50,8 @@ export async function backfillProgress(
 }
 
 /**
- * The time left, in words. The first day builds the partitions that days share, so the estimate goes by partitions
- * while some are left, and then by days.
+ * The time left, in words. The first day builds the partitions that days share, so the estimate is based on partitions
+ * while some are left, and on days after that.
  */
 export function remaining(
   seconds: number,

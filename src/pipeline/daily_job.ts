@@ -5,8 +5,8 @@ import { build, compact, expire, judgedBy, promote, takeIn, total, write } from 
 
 /**
  * A job that ingests new data, builds the release of one day and publishes it. It is idempotent, and can be run again
- * after it was killed. If the audit fails, the last release stays live; so does a newer day, unless this day was named.
- * `mayBatch` says whether a language model may use its batch API.
+ * after it was killed. If the audit fails, the last release stays live. A newer live release also stays live, unless
+ * this day was named. `mayBatch` says whether a language model may use its batch API.
  */
 export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean }): Job {
   return job({

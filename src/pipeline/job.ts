@@ -18,14 +18,14 @@ export interface RunReport extends AskedReports {
   feeds: IngestReport['feeds']
   /** Results of the sources in config/sources.yaml. */
   sources?: SourceReport[]
-  /** Counted conversations of the newest release; absent without any. */
+  /** Counted conversations of the newest release; absent if there are none. */
   heard?: ConversationCounts
-  /** What the run removed because its retention time is over; absent if none is set. */
+  /** What the run removed because its retention time is over; absent if no retention time is set. */
   expired?: Expired | undefined
   /** Built and reused partitions, by model. */
   models: BuildReport['counts']
   releases: Manifest[]
-  /** Whether the pointer moved, and the live release. */
+  /** The live release after the run, and whether the run moved the pointer. */
   live?: string
   moved: boolean
   seconds: number
@@ -55,7 +55,8 @@ export interface Job extends JobFacts {
 }
 
 /**
- * Defines a job, which is a file in `jobs/` and nothing else. Its use of language models is recorded even if it fails.
+ * Defines a job, which is the default export of a file in `jobs/`. Its use of language models is recorded even if it
+ * fails.
  */
 export function job(definition: JobDefinition): Job {
   return {

@@ -14,9 +14,9 @@ import type { RunContext } from './run_context.ts'
 const model = 'daily.filing_passages'
 
 /**
- * Indexes the passages of a release for search; undefined if it has none. If the embedding provider fails, vectors of
- * earlier runs are used and other passages are found by their words; with less than half of them, the built-in provider
- * is used. The run warns, and the next run catches up.
+ * Indexes the passages of a release for search; undefined if it has none. If the embedding provider fails, the run
+ * warns, and passages without a vector from an earlier run are found only by their words until a later run embeds them.
+ * If these are more than half, the built-in provider embeds all passages.
  */
 export async function publishBuiltPassages(
   { home, lake }: RunContext,

@@ -18,12 +18,11 @@ export interface Pruned {
 }
 
 /**
- * Removes all releases but the newest `keep`, the live one, those that the audit compares volumes with, and those that
- * an API may still be reading (see `lately`); and all built partitions that neither they nor the newest state of the
- * lake need. Ingested data (bronze, documents, quarantine) and the archive are kept, except outdated compacted months and
- * intraday releases that the night's replaced (see `supersededReleases`).
- * If interrupted, the rest is removed next time. Throws `UnreadableRelease` or `UnreadableLineage` before removing
- * anything.
+ * Removes all releases except the newest `keep`, the live one, those that the audit compares volumes with, and those
+ * that an API may still read (see `lately`). It also removes built partitions that neither these releases nor the
+ * newest state of the lake need, outdated compacted months, and superseded intraday releases of the archive (see
+ * `supersededReleases`). Ingested data (bronze, documents, quarantine) is kept. The next call completes an interrupted
+ * one. Throws `UnreadableRelease` or `UnreadableLineage` before removing anything.
  */
 export async function prune(
   { home, lake, releases, archive, limits }: RunContext,
@@ -47,7 +46,7 @@ export async function prune(
   const keptIds = new Set(kept.map(({ id }) => id))
   const superseded = await supersededReleases(archive, keptIds, new Date(Date.now() - graceMs).toISOString())
   const goes = new Set(superseded.map(({ release }) => release))
-  // Past releases are searched, too.
+  // Past releases in the archive can be searched, so their passages are kept too.
   const entries = (await archive.entries()).filter(({ release }) => !goes.has(release))
   const read = [...kept, ...entries].map((release) => release.passages)
 
@@ -63,7 +62,8 @@ export async function prune(
       }
     }
   }
-  // The newest builds are kept because the next run starts from them; gold partitions of no kept release are removed.
+  // The newest builds are kept because the next run starts from them; gold partitions that no kept release uses are
+  // not.
   const catalog = await lake.catalog()
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
@@ -85,7 +85,7 @@ export async function prune(
   if (!isDryRun) await dropSegments(lake.store, read)
   pruned.objects += passages.objects
   pruned.bytes += passages.bytes
-  // Key indexes that were merged into others.
+  // The catalog lists the key indexes in use; those that were merged into others are removed.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
     pruned.objects++
@@ -103,7 +103,7 @@ export async function prune(
   return pruned
 }
 
-/** Removes segments of passages from a bucket that were removed locally or never downloaded. */
+/** Removes unused segments of passages from a bucket, including those that were never downloaded here. */
 async function dropSegments(store: Store, read: Manifest['passages'][]): Promise<void> {
   const named = new Set(read.flatMap((passages) => passages?.segments.map(({ name }) => name) ?? []))
   for (const dataset of await store.folders('releases/passages')) {

@@ -24,7 +24,7 @@ export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: num
   return new Map(published.map((model) => [model.name, partitionsOf(model)]))
 }
 
-/** What building the releases of some days would do, without building anything. */
+/** Plans the releases of some days without building anything. */
 export function planDays(
   { build, graph, sources, catalog, modelSettings }: Awaited<ReturnType<typeof openReadOnly>>,
   days: string[],
@@ -48,7 +48,7 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
 }
 
-/** Input of the audit besides the release itself. */
+/** Input of the audit in addition to the release itself. */
 export interface Judged {
   /** Failed audit checks that the operator accepts. */
   accepted: string[]
@@ -57,8 +57,8 @@ export interface Judged {
 }
 
 /**
- * Writes, audits and archives the release of a day. It does not move the pointer, so a live release always has its
- * archive. Throws `AuditFailed`.
+ * Writes, audits and archives the release of a day. The pointer moves only afterwards, so a live release is always
+ * archived. Throws `AuditFailed`.
  */
 export async function writeBuilt(
   context: RunContext,

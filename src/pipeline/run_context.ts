@@ -50,7 +50,7 @@ const lastPriority = 3
 
 /** Properties of the jobs that are added to a queue. */
 export interface QueueingOptions {
-  /** Default: that of work outside of jobs. */
+  /** Default: the priority of work outside of jobs. */
   priority?: number
   /** Id of the run, for the log lines of workers. */
   run?: string
@@ -119,12 +119,12 @@ export async function openContext(
   }
 }
 
-/** A live release of a newer version is not replaced by one of an older format. Throws `NewerFormat`. */
+/** Refuses to replace a live release that a newer version wrote. Throws `NewerFormat`. */
 async function refuseNewerRelease(releases: Releases): Promise<void> {
   const live = await releases.current()
   if (!live) return
   await releases.manifest(live.release).catch((error) => {
-    // One that is damaged or gone is written again.
+    // A damaged or missing release is not refused, because the run writes it again.
     if (error instanceof NewerFormat) throw error
   })
 }
@@ -195,13 +195,13 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
 
 type Providers = Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES' | 'CROWDTAPE_EMBEDDINGS'>
 
-/** Values of `getvariable()` in models: privacy rules, and the providers of labels and summaries. */
+/** Values of `getvariable()` in models: privacy and intent settings, and the providers of labels and summaries. */
 export function readModelSettings(settings: Providers): ModelSettings {
   const { CROWDTAPE_SUMMARIES: summaries } = settings
   return { ...privacySettings(), ...intentSettings(), labels: labelProvider(settings), summaries }
 }
 
-/** Who labels: a local model that embeds judges themes too, unless a language model labels. */
+/** The provider of labels: a local embedding model also judges themes, unless a language model labels. */
 export function labelProvider({
   CROWDTAPE_LABELS: labels,
   CROWDTAPE_EMBEDDINGS: embeddings,

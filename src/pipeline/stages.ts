@@ -2,7 +2,7 @@ import type { BuildReport } from '../build/build.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import { mergeReports, refusalsIn } from '../ingest/report.ts'
 import { personSecret } from '../lake/person.ts'
-import { isBucketUrl } from '../lake/store/bucket.ts'
+import { isBucketUrl } from '../lake/store/s3_bucket.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { readInRun, type SourceReport } from './inputs/ingest_source.ts'
@@ -15,7 +15,7 @@ import { type Expired, expireText } from './retention/expire_text.ts'
 import type { RunContext } from './run_context.ts'
 import { judgeOnWorkers } from './worker/judging.ts'
 
-/** Ingested data: of the sources, then of the landing folder. */
+/** Result of ingesting the sources and the landing folder. */
 export interface TakenIn extends IngestReport {
   sources: SourceReport[]
 }
@@ -47,7 +47,7 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
   })
 }
 
-/** How the title of a stage that builds begins; its time is in the record of a run. */
+/** Start of the title of every build stage, by which a build's duration is found in the record of a run. */
 export const BUILD = 'Build models for'
 
 /**
@@ -88,8 +88,9 @@ export class RolledBack extends Error {
 }
 
 /**
- * Publishes a release. Returns whether the pointer moved: not if the release is live already, nor if a newer day is
- * live and this day was not named. Throws `RolledBack` for a release that an operator has rolled back, unless accepted.
+ * Publishes a release and returns whether the pointer moved. It does not move if the release is live already, or if a
+ * newer day is live and this day was not named. Throws `RolledBack` for a release that an operator has rolled back,
+ * unless accepted.
  */
 export function promote(
   { releases }: RunContext,
@@ -114,7 +115,10 @@ export function promote(
   })
 }
 
-/** Removes text whose retention time is over, if one is set. Runs before the audit, whose failure must not keep text. */
+/**
+ * Removes text whose retention time is over, if one is set. The daily job calls it before the audit, because a failed
+ * audit must not delay the removal.
+ */
 export async function expire(context: RunContext, stage: Stage): Promise<Expired | undefined> {
   if (context.settings.CROWDTAPE_TEXT_DAYS === undefined) return undefined
   return stage('Remove expired text', () => expireText(context))
@@ -133,7 +137,7 @@ export function total(reports: BuildReport[]): BuildReport['counts'] {
       sum[model] ??= { built: 0, reused: 0 }
       sum[model].built += built
       sum[model].reused += reused
-      // Days of a backfill read the same partitions.
+      // Days of a backfill share partitions, so outdated ones are not summed.
       if (outdated) sum[model].outdated = Math.max(outdated, sum[model].outdated ?? 0)
     }
   }

@@ -24,7 +24,7 @@ export interface Verification {
   kept?: number
 }
 
-/** Reads every byte that the live release depends on and compares it with the recorded digests. */
+/** Reads every object that a release depends on and compares its digest with the recorded one. */
 export async function verifyBytes(context: RunContext, manifest: Manifest): Promise<Verification> {
   const { lake } = context
   const catalog = await lake.catalog()
@@ -54,7 +54,7 @@ export async function verifyBytes(context: RunContext, manifest: Manifest): Prom
   return { release: manifest.id, compared: expected.length + (passages?.compared ?? 0), differences }
 }
 
-/** The archived objects of a release with their digests; none for a running day. */
+/** The archived objects of a release with their digests; none if the release is not archived. */
 async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promise<[key: string, digest: string][]> {
   const entry = (await archive.entries(as_of)).find(({ release }) => release === id)
   return Object.entries(entry?.tables ?? {}).flatMap(([table, { sha256, file }]): [string, string][] => [

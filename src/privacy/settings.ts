@@ -37,19 +37,19 @@ const schema = z.strictObject({
 /** The rules of `config/privacy.yaml` under the names that models read them by with `getvariable()`. */
 export interface PrivacySettings {
   [name: string]: number | string
-  /** Smallest number of contributing people of an aggregate. */
+  /** Smallest number of people who contribute to an aggregate. */
   privacy_floor: number
   /** p of the p % rule, in percent. */
   p_percent: number
-  /** Median size of the relative noise of the five largest contributions, and the most that it can be. */
+  /** Median and maximum size of the relative noise of the five largest contributions. */
   noise_median: number
   noise_most: number
-  /** In a cell of so many people or more, contributions have `large_cell_part` of that noise. */
+  /** In a cell of at least this many people, contributions get `large_cell_part` of that noise. */
   large_cell: number
   large_cell_part: number
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */
   average_magnitudes: string
-  /** Smallest and largest factor of a combined row's rest that may not be published, as a SQL list. */
+  /** Smallest and largest random factor for the unpublishable rest of a combined row, as a SQL list. */
   rest_factors: string
   /**
    * Noise tables of counts, as a SQL list of lists: row i (from 1) is for counts i - 1 above the floor, the last one for
@@ -79,7 +79,9 @@ export function privacySettings(root?: string): PrivacySettings {
   }
 }
 
-/** The range of a factor that is even on a logarithmic scale and 1 on average: its mean is (most - least) / ln(most / least). */
+/**
+ * The range of a factor that is uniform on a logarithmic scale with mean 1, which is (most - least) / ln(most / least).
+ */
 function factorRange(spread: number): [least: number, most: number] {
   const least = Math.log(spread) / (spread - 1)
   return [rounded(least), rounded(least * spread)]
@@ -119,7 +121,7 @@ function cumulative(probabilities: number[]): number[] {
   })
 }
 
-/** Without what floating point adds. */
+/** Rounds away the error of floating point. */
 function rounded(value: number): number {
   return Number(value.toFixed(9))
 }

@@ -52,7 +52,7 @@ interface ReleaseCandidate {
   newest: Record<string, string | undefined>
   /** Landing files that this run refused as a whole, by feed. */
   refused: Refusals[]
-  /** Passages that its searches should read, and that were counted there. */
+  /** Number of passages that the release should have, and that were found in its index. */
   passages?: { expected: number; found: number; flaw?: string }
 }
 
@@ -189,10 +189,10 @@ function comparedDays(
 }
 
 function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  // The newest release of each day: a day that was published five times counts once.
+  // Only the newest release of each day, so that a day that was published five times counts once.
   const byDay = new Map(compared.map((release) => [release.as_of, release]))
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
-    // How many rows are withheld moves with a few people, not with what was delivered.
+    // The number of withheld rows depends on a few people, not on the size of the delivery.
     if (name.endsWith('_withheld')) return []
     const before = [...byDay.values()].flatMap((release) => release.tables[name]?.rows ?? []).sort((a, b) => a - b)
     const usual = before[Math.floor(before.length / 2)]

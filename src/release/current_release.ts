@@ -3,7 +3,7 @@ import { newestEntry } from './register.ts'
 import { Release, type ReleaseLimits, writingOf } from './release.ts'
 
 export interface CurrentReleaseOptions extends ReleaseLimits {
-  /** Milliseconds between two looks at the register. */
+  /** Milliseconds between two reads of the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
   /** Prepares the release before it goes live. */
@@ -15,8 +15,9 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
 const warmAfterMs = 500
 
 /**
- * The release that answers now. It follows the register: the new release is opened first, then replaces the old one,
- * which closes with its last reader. A release that cannot be opened is logged and tried again; nothing else changes.
+ * The release that answers requests, according to the register. A new release is opened before it replaces the old one,
+ * which closes with its last reader. If it cannot be opened, the error is logged, the old one stays and opening is
+ * retried.
  */
 export class CurrentRelease {
   readonly #home: string
@@ -44,13 +45,13 @@ export class CurrentRelease {
     this.#swapped.push(listener)
   }
 
-  /** Looks once, then keeps looking until closed. */
+  /** Reads the register once, then polls it until closed. */
   async follow(): Promise<void> {
     await this.refresh()
     this.#schedule()
   }
 
-  /** Looks at the register as it is now: a look that began before may have read an older one. Never throws. */
+  /** Reads the register again after a read in progress, which may have seen an older entry. Never throws. */
   refresh(): Promise<void> {
     const looking = (this.#looking ?? Promise.resolve()).then(() => this.#look())
     this.#looking = looking
@@ -78,7 +79,7 @@ export class CurrentRelease {
     }
   }
 
-  /** A release that was mended under its name is opened anew. */
+  /** Whether a release is open already. A release that was repaired under the same name is opened again. */
   async #serves(id: string): Promise<boolean> {
     const release = this.#release
     if (release?.id !== id) return false
@@ -92,7 +93,7 @@ export class CurrentRelease {
     }
     const old = this.#release
     this.#release = release
-    // A moment later, as a release that another one replaces at once needs none.
+    // Delayed, because a release that is replaced at once needs no warming.
     clearTimeout(this.#warming)
     this.#warming = setTimeout(() => this.#warm(release), warmAfterMs)
     this.#warming.unref()
@@ -113,7 +114,7 @@ export class CurrentRelease {
     }
   }
 
-  /** Loud, but the same complaint only once a minute: the register is looked at every second. */
+  /** Logs an error, but the same one at most once a minute, because the register is polled often. */
   #complain(error: Error): void {
     const now = Date.now()
     if (error.message === this.#complaint.text && now - this.#complaint.at < 60_000) return

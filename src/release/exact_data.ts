@@ -10,8 +10,8 @@ import type { Releases } from './releases.ts'
 import { type TableSource, writeTables } from './tables_file.ts'
 
 /**
- * Whether a release may contain exact data, as those of formats before 3 do: digests in the manifest, and freed
- * memory of the building process in the file of tables.
+ * Whether a release may contain exact data. Releases before format 3 have digests in the manifest and freed memory of
+ * the build process in the file of tables.
  */
 export function mayHoldExactData({ lineage }: Manifest): boolean {
   return lineage === undefined
@@ -30,8 +30,9 @@ export class DamagedRelease extends Error {
 }
 
 /**
- * Moves the lineage of such a release into the lake, and writes its tables to a new file. Its rows, name, digest and
- * format stay. The manifest is replaced last, so an interrupted migration leaves a readable release and is repeated.
+ * Moves the lineage of a release with exact data into the lake, and writes its tables to a new file. Its rows, name,
+ * digest and format do not change. The manifest is replaced last, so an interrupted migration leaves a readable release
+ * and is repeated.
  */
 export async function takeOutExactData(engine: Engine, releases: Releases, manifest: Manifest): Promise<void> {
   const { inputs, sources, ...rest } = manifest as Manifest & ReleaseLineage

@@ -15,8 +15,8 @@ export interface Manifest {
   pipeline: string
   created_at: string
   /**
-   * SHA-256 over names, columns and content of all tables, and the passages: equal for equal data, independent of where
-   * it was built.
+   * SHA-256 over names, columns and content of all tables, and the passages. Equal data has the same digest wherever it
+   * was built.
    */
   digest: string
   engine: string
@@ -30,14 +30,17 @@ export interface Manifest {
   audit: AuditResult[]
 }
 
-/** Inputs of a release. They stay in the lake: unkeyed digests of exact data would confirm guesses. */
+/**
+ * Inputs of a release. They are not published with it, because unkeyed digests of exact data would let a reader confirm
+ * guesses.
+ */
 export interface ReleaseLineage {
   /**
    * All partitions that the release depends on, by model and partition: the object's name, and the SHA-256 of its
    * bytes.
    */
   inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
-  /** Digests of the bronze parts below the release, by feed and partition. */
+  /** Digests of the bronze parts that the release was built from, by feed and partition. */
   sources: Record<string, Record<string, string[]>>
 }
 
@@ -52,7 +55,7 @@ export interface AuditResult {
   detail: string
 }
 
-/** The content digest of a table: of its columns and its partitions' Parquet digests, in order. */
+/** The content digest of a table, computed from its columns and the Parquet digests of its partitions, in order. */
 export function tableDigest(
   columns: [name: string, type: string][],
   partitions: [partition: string, digest: string][],

@@ -25,7 +25,7 @@ export class Mirror {
   readonly #pointer: Register<Promotion>
   readonly #copy: Register<Promotion>
 
-  /** `store` is the bucket with `store.root` as the folder. */
+  /** `store` is the bucket; the folder is `store.root`. */
   constructor(store: Store, options: MirrorOptions) {
     this.#store = store
     this.#options = options
@@ -33,14 +33,14 @@ export class Mirror {
     this.#copy = new Register(new FolderStore(store.root), 'releases/pointer')
   }
 
-  /** Copies the live release if it is new. Returns whether it was. Throws `StoreFailure`, `NewerFormat`. */
+  /** Copies the live release if it is new. Returns whether it was new. Throws `StoreFailure`, `NewerFormat`. */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()
     if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false
     const id = newest.value.release
     await this.#store.download(`releases/${id}`, 'manifest.json')
     const manifest = JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
-    // One that cannot be served must not take the place of one that can.
+    // A release that this version cannot serve must not replace one that it can serve.
     refuseNewer('release', `release ${id}`, manifest.format ?? 1)
     for (const folder of segmentsOf(manifest)) await this.#store.download(folder, 'segment.json')
     await this.#copy.advance(newest.number - 1, newest.value)
@@ -48,7 +48,7 @@ export class Mirror {
     return true
   }
 
-  /** Keeps looking until `stop` is aborted. What fails is logged, and tried again. */
+  /** Polls until `stop` is aborted. Failures are logged and retried. */
   async follow(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await sleep(this.#options.pollMs, undefined, { signal: stop }).catch(() => {})

@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest.ts'
 import { NoSuchRelease, type Promotion, type Releases } from './releases.ts'
 
-/** What a release holds of a table, against the release that was live before. */
+/** A table of a release, compared with the release that was live before. */
 export interface TableChange {
   name: string
   rows: number
@@ -18,16 +18,16 @@ export interface ReleaseNews {
   /** When it was built, and when it went live; ISO 8601, UTC. */
   created_at: string
   published_at: string
-  /** Through what: a run, a backfill or a rollback. */
+  /** What put it live: a run, a backfill or a rollback. */
   by: string
-  /** What was live before; null of the first release. */
+  /** The release that was live before; null for the first release. */
   previous: { release: string; as_of: string } | null
   tables: TableChange[]
 }
 
 /**
- * The news of one move of the pointer: entry `number` of its register, by default the newest. Undefined before the
- * first release, and for a release that was removed.
+ * The news of one move of the pointer, which is entry `number` of its register; default: the newest. Undefined before
+ * the first release, and for a release that was removed.
  */
 export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
   const numbers = await releases.moves()

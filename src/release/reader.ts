@@ -5,7 +5,7 @@ import type { Conditions, RowList } from './lists/row_list.ts'
 import type { RowTexts } from './lists/row_texts.ts'
 import type { BoundValue, ReleaseSession, Sessions, Values } from './session.ts'
 
-/** The query was stopped: the client went away, or it took longer than a query may. */
+/** Thrown when a query was stopped, because the client disconnected or the time limit of queries passed. */
 export class QueryStopped extends Error {
   constructor(reason: unknown) {
     super('query stopped before its end', { cause: reason })
@@ -18,12 +18,12 @@ export class OtherFormat extends Error {
   override name = 'OtherFormat'
 }
 
-/** What a reader provides of its release. */
+/** What a reader needs of its release. */
 export interface Readable {
   asOf: string
   digest: string
   tables: ReadonlySet<string>
-  /** Whether its tables are of the format that queries of today are written for. */
+  /** Whether its tables have the format that the queries of this version expect. */
   hasTodaysFormat: boolean
   passages?: Passages
   keptRows: KeptRows
@@ -36,7 +36,7 @@ export interface Readable {
 export class Reader {
   /** The release's day, YYYY-MM-DD. */
   readonly asOf: string
-  /** Unlike any other release's. */
+  /** Digest of the release's content. */
   readonly digest: string
   /** Its passages of filings; undefined if it has none. */
   readonly passages: Passages | undefined
@@ -61,8 +61,9 @@ export class Reader {
   }
 
   /**
-   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER become numbers, all else text. Throws
-   * QueryStopped once the signal is aborted, OtherFormat if the release has another format that the query does not fit.
+   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER become numbers, other types text.
+   * Throws QueryStopped once the signal is aborted, and OtherFormat if the release has another format, which the query
+   * does not fit.
    */
   rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
     const rows = this.#rows<Row>(sql, values)
@@ -73,7 +74,7 @@ export class Reader {
   }
 
   async #rows<Row>(sql: string, values: Values): Promise<Row[]> {
-    // Of several look-ups side by side, some go on after one has failed: the release may be gone by then.
+    // When one of several parallel queries has failed, another may start after the release was closed.
     if (this.#isClosed) throw new QueryStopped('its request has ended')
     const session = this.#idle.pop() ?? (await this.#sessions.take())
     if (this.#signal?.aborted) {
@@ -83,7 +84,7 @@ export class Reader {
     let isSound = true
     let again: NodeJS.Timeout | undefined
     const interrupt = () => session.connection.interrupt()
-    // An interrupt that arrives before the statement has started is lost, and the statement would run to its end.
+    // An interrupt that arrives before the statement has started is lost, so it is repeated.
     const stop = () => {
       interrupt()
       again = setInterval(interrupt, interruptMs)
@@ -105,8 +106,8 @@ export class Reader {
   }
 
   /**
-   * As `rows`, for a table that a release of another version may lack or have with other columns: then there are no
-   * rows. Such a release stays readable after an upgrade or a rollback.
+   * Like `rows`, but returns no rows if a release of another version lacks the table or has it with other columns. Such
+   * a release therefore stays readable after an upgrade or a rollback.
    */
   async rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
     if (!this.#tables.has(table)) return []
@@ -119,8 +120,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a list that pass the conditions, from memory if they are kept there. If a release of another version lacks
-   * the table, the list is empty as with `rowsOf`, or OtherFormat is thrown if it is required.
+   * The rows of a list that pass the conditions, from memory if they are kept there. If a release of another version
+   * lacks the table, the list is empty, or OtherFormat is thrown if the table is required.
    */
   list<Row>(list: RowList, conditions: Conditions, limit: number): Promise<RowTexts<Row>> {
     return this.#keptRows.choose(list, conditions, limit, ({ sql, values }) =>
@@ -138,7 +139,7 @@ export class Reader {
 
 const interruptMs = 10
 
-/** Raised when a query is prepared: a table or column does not exist, or has another type. */
+/** Whether preparing a query failed, because a table or column does not exist or has another type. */
 function doesNotFit(error: unknown): boolean {
   return error instanceof Error && /^(Binder|Catalog) Error/.test(error.message)
 }
@@ -149,7 +150,7 @@ function bound(values: Values): Record<string, BoundValue> {
     const value = values[name]
     // An empty list does not imply the type of its elements.
     if (Array.isArray(value)) result[name] = { value: listValue(value), type: texts }
-    // Left to itself the client binds whole numbers as integers, and fails from 2^63 on.
+    // By default the client binds whole numbers as integers, and fails from 2^63 on.
     else if (typeof value === 'number') result[name] = { value, type: DOUBLE }
     else result[name] = { value }
   }

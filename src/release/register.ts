@@ -40,7 +40,7 @@ export async function newestEntry(home: string): Promise<RegisterEntry | undefin
 
 const numbered = /^\d{8}\.json$/
 
-/** An id names a folder: no separator may lead out of it. */
+/** An id names a folder, so it must not contain a path separator. */
 const entrySchema = z.object({ release: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/) })
 
 async function names(folder: string): Promise<string[]> {

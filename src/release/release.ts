@@ -17,7 +17,7 @@ export interface ReleaseLimits {
   /** DuckDB's memory_limit, e.g. `512MB`. During a swap, two releases are open. */
   memoryLimit: string
   threads: number
-  /** Bytes of rows of lists that a release keeps in memory besides DuckDB. Default: none. */
+  /** Bytes of list rows that a release keeps in memory in addition to DuckDB. Default: 0. */
   keptBytes?: number
   /** Embedder of questions, for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
@@ -46,7 +46,7 @@ export class Release {
   readonly digest: string
   /** Names of its tables. */
   readonly tables = new Set<string>()
-  /** Undefined if it has none, or those of another layout. */
+  /** Undefined if the release has no passages, or has them in another layout. */
   readonly passages: Passages | undefined
   readonly hasTodaysFormat: boolean
   /** Identifies the files of the release, see `writingOf`. */
@@ -101,8 +101,8 @@ export class Release {
   }
 
   /**
-   * Opens a past release over the files of its tables in `<home>/archive`. `views` maps its tables to what each reads.
-   * `held` is disposed when it closes. Throws UnusableRelease.
+   * Opens a past release over the files of its tables in `<home>/archive`. `views` maps its tables to the SQL of their
+   * views. `held` is disposed when it closes. Throws UnusableRelease.
    */
   static async openPast(
     home: string,
@@ -136,7 +136,7 @@ export class Release {
     return this.#closed
   }
 
-  /** Runs one request's queries; the release stays open until they have ended, retired or not. */
+  /** Runs one request's queries; the release stays open until they have ended, even if it is retired meanwhile. */
   async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     using _borrowed = this.borrow()
     const reader = new Reader(this.#sessions, this, signal)

@@ -6,7 +6,7 @@ import { storeOf } from '../lake/store/open_store.ts'
 import type { Store } from '../lake/store/store.ts'
 import type { Manifest, ReleaseLineage } from './manifest.ts'
 
-/** One move of the pointer: which release went live, when and through what. */
+/** One move of the pointer: the release that went live, the time, and what moved it. */
 export interface Promotion {
   release: string
   as_of: string
@@ -74,7 +74,7 @@ export class Releases {
     return join(this.home, 'releases', id)
   }
 
-  /** Brings a release's files here from the store. */
+  /** Downloads a release's files from the store. */
   bring(id: string): Promise<void> {
     return this.#store.download(`releases/${id}`, 'manifest.json')
   }
@@ -89,8 +89,8 @@ export class Releases {
   }
 
   /**
-   * The readable releases of the days from `from` to before `below`, oldest `as_of` first, then by time of building; without
-   * them all. Throws `NewerFormat`.
+   * The readable releases of the days from `from` to before `below` (default: all days), sorted by `as_of` and build
+   * time. Throws `NewerFormat`.
    */
   async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
     // An unreadable release is skipped: it must not prevent the next one.
@@ -100,7 +100,10 @@ export class Releases {
     }, days)
   }
 
-  /** As `list`, for removing what no release uses: throws `UnreadableRelease` if one cannot be read. */
+  /**
+   * Like `list`, but throws `UnreadableRelease` if a release cannot be read, because pruning must know what every
+   * release uses.
+   */
   async listAll(): Promise<Manifest[]> {
     const manifests = await this.#manifests((error, id) => {
       if (error instanceof NoSuchRelease) return undefined
@@ -184,7 +187,7 @@ export class Releases {
     return this.#pointer.numbers()
   }
 
-  /** The pointer's move of a number. */
+  /** The move of the pointer with this number. */
   async move(number: number): Promise<Promotion> {
     const promotion = this.#moves.get(number) ?? (await this.#pointer.at(number))
     this.#moves.set(number, promotion)
@@ -227,7 +230,7 @@ export class Releases {
     return (await this.takenDown()).has(id)
   }
 
-  /** The releases that a rollback took down and nobody put up again. */
+  /** The releases that were rolled back and not promoted since. */
   async takenDown(): Promise<ReadonlySet<string>> {
     return (await this.#line()).takenDown
   }
@@ -240,8 +243,8 @@ export class Releases {
   }
 
   /**
-   * Promotions in order, shortened by rollbacks: the live release and those before it, and the releases that were
-   * rolled back.
+   * Replays the promotions: `up` has the releases that rollbacks left, the live one last, and `takenDown` those that
+   * were rolled back.
    */
   async #line(): Promise<{ up: string[]; takenDown: Set<string> }> {
     const up: string[] = []

@@ -26,7 +26,7 @@ export class ReleaseSession {
 
   async rows(sql: string, values: Record<string, BoundValue>): Promise<unknown[]> {
     const statement = this.#statements.get(sql) ?? (await this.connection.prepare(sql))
-    // The one used last is the last in order.
+    // Keeps the statements in order of use, the last used one last.
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > mostStatements) this.#forgetOldest()
@@ -47,10 +47,10 @@ export class ReleaseSession {
   }
 }
 
-/** Each screen is a query of its own, so their number is unbounded. */
+/** Maximum number of prepared statements, which is otherwise unbounded because each screen has its own query. */
 const mostStatements = 128
 
-/** The sessions of one release: each serves one request at a time, and the next one after it. */
+/** Pool of the sessions of one release; each session serves one request at a time. */
 export class Sessions {
   readonly #instance: DuckDBInstance
   readonly #idle: ReleaseSession[] = []

@@ -24,9 +24,9 @@ import { type TableSource, writeTables } from './tables_file.ts'
 export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages'> {
   tables: TableSource[]
   lineage: ReleaseLineage
-  /** Warnings of its build. */
+  /** Warnings of the release's build. */
   warnings: AuditResult[]
-  /** Newest day of each feed, for the audit's freshness. */
+  /** Newest day of each feed, for the freshness check of the audit. */
   newest: Record<string, string | undefined>
   /** Landing files that were refused as a whole. */
   refused: Refusals[]
@@ -123,8 +123,8 @@ export async function writeRelease(
 }
 
 /**
- * The release of this name, unless its file is damaged or its passages or lineage are missing: then it is written
- * again.
+ * The release of this name; undefined, so that it is written again, if its file is damaged or its passages or lineage
+ * are missing.
  */
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
@@ -137,7 +137,7 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   return (await readBack(releases, manifest.passages)).found === manifest.passages.rows ? manifest : undefined
 }
 
-/** Passages that were read back and searched, or undefined and why not. */
+/** Number of passages that can be read and searched; 0 and the reason if that fails. */
 async function readBack(releases: Releases, published: PublishedPassages): Promise<{ found: number; flaw?: string }> {
   let passages: Passages | undefined
   try {

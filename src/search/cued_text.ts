@@ -2,11 +2,11 @@ import type { Hit } from '../text/phrases/phrase_matcher.ts'
 import { type PlacedText, placedText } from '../text/phrases/placed_words.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
-/** A text with the groups of cues of the filing vocabulary that it has. */
+/** A text with the cue groups of the filing vocabulary that it contains. */
 export interface CuedText extends PlacedText {
   has(group: string): boolean
   places(group: string): readonly Hit[]
-  /** The text before a word, without marks that join. */
+  /** The text before a word, without joining marks such as commas at its end. */
   to(end: number): string
   /** The text from a word on. */
   from(start: number): string

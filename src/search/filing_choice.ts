@@ -1,6 +1,6 @@
 import type { AskedPeriods } from './fiscal_periods.ts'
 
-/** A filing as a search chooses among them. */
+/** The attributes by which a search chooses among filings. */
 export interface KnownFiling {
   accession: string
   cik: string
@@ -16,13 +16,13 @@ export interface KnownFiling {
 
 /** Maximum number of days between the end of a period as people name it and as a filing gives it. */
 const aroundEnd = 10
-/** Days in which an event is reported, counted from it. */
+/** Days after an event within which it is reported. */
 const toReport = 7
 
 /**
- * How well a filing's period fits the question, 0 to 1. A day selects the report on the period that ends there, and
- * what was filed right after it. A year selects its annual report, and less the next one, which repeats it beside the
- * newer year. Without a year, the newest filing of a form fits best.
+ * How well a filing's period fits the question, 0 to 1. A day selects the report on the period that ends then, and what was filed right
+ * after it. A year selects its annual report and, with a lower fit, the next one, which repeats its figures. Without a year, the newest
+ * filing of a form fits best.
  */
 export function periodFit(
   filing: KnownFiling,
@@ -40,7 +40,7 @@ export function periodFit(
     if (isAnnual(filing)) return fit * (quarters.includes(4) ? 1 : 0.5)
     const { fiscal_quarter, filed_on } = filing
     if (fiscal_quarter !== null) return fit * (quarters.includes(fiscal_quarter) ? 1 : 0.3)
-    // Results are announced in the quarter after the one that they are of.
+    // Results are announced in the quarter after the one that they report on.
     const before = new Date(Date.parse(filed_on) - lagOfQuarter * day)
     return fit * (quarters.includes(Math.floor(before.getUTCMonth() / 3) + 1) ? 0.9 : 0.5)
   }
@@ -51,7 +51,7 @@ const day = 86_400_000
 const lagOfYear = 75
 const lagOfQuarter = 45
 
-/** A day, or a month as YYYY-MM. */
+/** Whether a filing belongs to a day, or to a month given as YYYY-MM. */
 function isOfDay({ period_end, filed_on }: KnownFiling, date: string): boolean {
   if (date.length === 7) return filed_on.startsWith(date) || (period_end ?? '').startsWith(date)
   const days = (one: string) => (Date.parse(one) - Date.parse(date)) / day
@@ -67,7 +67,7 @@ function yearFit(filing: KnownFiling, years: readonly number[]): number {
   return ownYears.includes(latest + 1) ? 0.5 : 0
 }
 
-/** Of a fiscal year that ends in January, people name the year before as well as the year that it ends in. */
+/** A fiscal year that ends in January may be named after the year in which it ends, or the year before. */
 function yearsOf({ fiscal_year, period_end, filed_on, form }: KnownFiling): number[] {
   const years = new Set<number>()
   if (fiscal_year !== null) years.add(fiscal_year)

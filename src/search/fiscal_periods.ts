@@ -3,15 +3,15 @@ import { tokensOf } from '../text/tokens.ts'
 
 /** The fiscal periods and days that a text names. */
 export interface AskedPeriods {
-  /** Fiscal or calendar years, ascending; those between the ends of a range and those of days too. */
+  /** Fiscal or calendar years, ascending, including those within a range and those of days. */
   years: number[]
-  /** Those years that are no part of a day. */
+  /** The years that are not part of a day. */
   fiscalYears: number[]
   /** 1 to 4. */
   quarters: number[]
   /** YYYY-MM-DD of each day, else YYYY-MM of each month, in the order of the text. */
   dates: string[]
-  /** The first of them. */
+  /** The first of `dates`. */
   date: string | undefined
 }
 
@@ -58,14 +58,14 @@ function isDay(date: string): boolean {
   return date.length > 7
 }
 
-/** The year at a place; with two digits after `FY`, an apostrophe, or as the end of a range. */
+/** The year at a place. Two digits count only after `FY`, a quarter or an apostrophe, or as the end of a range. */
 function yearAt(forms: string[], at: number, isEnd: boolean): number | undefined {
   const [before = '', sign = '', form] = [forms[at - 2], forms[at - 1], forms[at]]
   const [, whole] = /^(?:fy)?((?:19|20)\d\d)$/.exec(form) ?? []
   if (whole) return Number(whole)
   const [, short] = (/^[1-4]$/.test(sign) ? /^q(\d\d)$/ : /^fy(\d\d)$/).exec(form) ?? []
   const isMarked = isEnd || sign === 'fy' || (/^['’]$/.test(sign) && /^(?:fy|[1-4]q|q[1-4])$/.test(before))
-  // `Q2 25`, as people type it; no quarter has a day 25.
+  // `Q2 25` names a year, because a quarter has no day 25.
   const isBehindQuarter = /^q[1-4]$/.test(sign) && /^[12]\d$/.test(form)
   const own = short ?? ((isMarked || isBehindQuarter) && /^\d\d$/.test(form) ? form : undefined)
   return own === undefined ? undefined : 2000 + Number(own)

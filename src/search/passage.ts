@@ -25,7 +25,7 @@ export interface Passage {
   text: string
 }
 
-/** A form without its hyphens, as people write it either way. */
+/** A form without hyphens, because people write it with and without them. */
 export function formKey(form: string): string {
   return form.toUpperCase().replaceAll('-', '')
 }

@@ -6,16 +6,16 @@ export interface Marked {
   marks: Marks
 }
 
-/** A candidate that was picked, with the score that it was picked for. */
+/** A picked candidate, with its score when it was picked. */
 export interface Picked {
   candidate: PassageCandidate
   score: number
 }
 
 /**
- * Picks the best passages, one by one. Lines that picked passages contain already count less, and so does a passage
- * that is nearly equal to a picked one. So the statements that a ratio needs come together, and ten passages are not
- * ten times one page. Ties are broken by filing, then position. A smaller limit returns a prefix of the same list.
+ * Picks the best passages, one by one. Lines that picked passages contain already count less, and so does a passage that is nearly equal to
+ * a picked one. So all statements that a ratio needs are picked, and ten passages do not repeat one page. Ties are broken by filing, then
+ * position. A smaller limit returns a prefix of the same list.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -50,7 +50,7 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
   return picked
 }
 
-/** Maximum number of candidates: the largest limit, 50, and as many again that may replace repetitions. */
+/** Maximum number of candidates: more than twice the largest limit, 50, so that others can replace repetitions. */
 const mostLooked = 110
 
 function baseOf(marks: Marks): number {

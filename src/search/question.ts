@@ -11,7 +11,7 @@ export interface FilingQuestion extends AskedPeriods {
   lines: AskedLine[]
   /** Statements that it names. */
   statements: string[]
-  /** TermPhrases that passages on its topics have. */
+  /** Term phrases that passages on its topics contain. */
   says: string[][]
   /** Items of reports about its topics. */
   items: string[]
@@ -83,10 +83,7 @@ const shortQuestion = 10
 const fewTelling = 4
 const plainWeight = 0.3
 
-/**
- * Where changes of figures are discussed: in a report, in an announcement of results, and in the release attached to
- * it.
- */
+/** Items that discuss changes of figures: of a report, of an announcement of results, and the release attached to it. */
 const discussions = ['7', '2.02', 'EX-99.1']
 
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/

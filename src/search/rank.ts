@@ -35,7 +35,7 @@ export const weights = {
 export class Marker {
   readonly #question: FilingQuestion
   readonly #rarity = new Map<string, number>()
-  /** Terms that marks look at. */
+  /** Terms that the marks depend on. */
   readonly #watched: Set<string>
   readonly #labels = new TermPhrases<number>()
   readonly #statements: Set<string>
@@ -91,9 +91,7 @@ export class Marker {
     }
   }
 
-  /**
-   * How certain a passage has each requested line: highest for its label alone in a row, lowest for words within prose.
-   */
+  /** How certain it is that a passage has each requested line: highest for a label alone in its row, lowest for words within prose. */
   #lineMarks({ lines, kind, statement }: PassageCandidate): number[] {
     const { lines: asked } = this.#question
     const best = asked.map(() => 0)
@@ -115,5 +113,5 @@ export class Marker {
 
 const k1 = 1
 const b = 0.4
-/** Terms of a passage of about 250 tokens. */
+/** Number of terms of a passage of about 250 tokens. */
 const usualLength = 120

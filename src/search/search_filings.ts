@@ -92,7 +92,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   })
 }
 
-/** The passages that follow the given ones in their filings, up to a number for each. */
+/** The passages that follow the given ones in their filings, up to `count` for each. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],
@@ -113,13 +113,10 @@ export async function nextPassages(
 /** Weight of the report of the year before for questions about a year's outlook. */
 const reportBefore = 0.6
 
-/**
- * How much a filing of another form than the question names fits: less than `leastFit`, so that the named form is
- * searched.
- */
+/** Factor for a filing whose form the question does not name: below `leastFit`, so that the named form is searched. */
 const otherForm = 0.35
 
-/** Filings with a lower fit of the period are not among those searched first. */
+/** Filings with a lower fit are not searched first. */
 const leastFit = 0.4
 const mostFilings = 40
 
@@ -132,8 +129,8 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 }
 
 /**
- * Three full-text queries and one vector query: the question's terms; these and expected words of answers; the same
- * within the statements of its figures. Vectors are compared exhaustively, so only within a company.
+ * Up to three full-text queries and one vector query: the question's terms; these with expected words of answers; the same within the
+ * statements of its figures. Vectors are compared exhaustively, so they are searched only within companies.
  */
 function queriesOf(
   question: FilingQuestion,
@@ -150,7 +147,7 @@ function queriesOf(
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
   const queries: IndexQuery[] = [{ terms: own, condition, limit: depth }]
-  // Common terms among all companies take longest, and statements are where they count.
+  // Searching all companies for common terms is slow, and these terms matter mostly within statements.
   const isWide = widened.length > own.length && (isNarrow || statements.length === 0)
   if (isWide) queries.push({ terms: widened, condition, limit: depth })
   if (statements.length > 0) {
@@ -163,13 +160,13 @@ function queriesOf(
   return [queries, { condition, limit: isNarrow ? 25 : 0 }]
 }
 
-/** Results of the largest limit. */
+/** The largest limit of a search. */
 const mostResults = 50
 
 /** Maximum number of passages per query of the index. */
 const depth = 60
 
-/** A question's rarest terms; long ones are mostly about how to answer. */
+/** Maximum number of terms per query, rarest first; the rest of a long question is mostly about how to answer. */
 const mostTerms = 32
 
 function conditionsOf({ forms, start, end }: FilingSearch, issuers: string[]): string[] {

@@ -1,6 +1,6 @@
 import type { FilingVocabulary } from './vocabulary.ts'
 
-/** The financial statement that a passage is a part of, and how surely: 0 to 1. */
+/** The financial statement that a passage is a part of, and the certainty, 0 to 1. */
 export interface StatementPart {
   statement: string
   strength: number

@@ -7,10 +7,10 @@ export interface PhraseMatch<Value> {
 
 /** Phrases of terms, found in lists of terms. */
 export class TermPhrases<Value> {
-  /** The longest first. */
+  /** Phrases by first term, longest first. */
   readonly #byFirst = new Map<string, { terms: string[]; value: Value }[]>()
 
-  /** Of a phrase that is added twice, all values are found. */
+  /** A phrase may be added with several values, which are all found. */
   add(terms: string[], value: Value): void {
     const same = [...(this.#byFirst.get(terms[0]) ?? []), { terms, value }]
     this.#byFirst.set(

@@ -77,7 +77,7 @@ export interface AskedLine {
   statement?: string
   /** Terms of each way to print it. */
   labels: string[][]
-  /** Whether a statement has it in several rows that add up to it. */
+  /** Whether a statement splits it into several rows that add up to it. */
   isOfParts: boolean
 }
 
@@ -88,7 +88,7 @@ export interface PhraseMeaning {
 }
 
 export interface FilingVocabulary {
-  /** Hash of the statements: what was indexed with others is indexed anew. */
+  /** Hash of the statements. Passages that were indexed with other statements are indexed again. */
   fingerprint: string
   /** Finds what a question's terms mean. */
   meanings: TermPhrases<PhraseMeaning>
@@ -98,11 +98,11 @@ export interface FilingVocabulary {
   statementNames: TermPhrases<string>
   /** The lines that a metric is read off or computed from. */
   linesOf(metric: string): AskedLine[]
-  /** A metric's own line, of one that has a line. */
+  /** The line of a metric that has one. */
   lineOf(metric: string): AskedLine
   /** Terms of the names that questions use for a metric. */
   namesOf(metric: string): string[][]
-  /** The word of the vocabulary that a misspelt one is near to. */
+  /** The word of the vocabulary that is closest to a misspelt one. */
   spelling(word: string): string | undefined
   /** Finds metrics by the names that questions and filings use. */
   metricNames: TermPhrases<string>
@@ -110,7 +110,7 @@ export interface FilingVocabulary {
   hasLine(metric: string): boolean
   /** The metric of a statement's line, by the terms of its exact label. */
   metricOfLine(terms: readonly string[]): string | undefined
-  /** Whether a metric's change is a matter of the discussion, besides its figures. */
+  /** Whether filings discuss changes of a metric in their text, besides its figures. */
   isDiscussed(metric: string): boolean
   topic(id: string): {
     asked: string[][]
@@ -128,11 +128,11 @@ export interface FilingVocabulary {
   plainTerms: ReadonlySet<string>
   /** By aspect of a question, the terms that ask for it. */
   aspectTerms: ReadonlyMap<string, ReadonlySet<string>>
-  /** Terms of general English that restrict nothing: an answer may hold them. */
+  /** Terms of general English, which name no subject of a question. */
   looseTerms: ReadonlySet<string>
-  /** Terms that make another figure of a row. */
+  /** Terms that turn a row's figure into another one, such as `deferred`. */
   otherFigures: ReadonlySet<string>
-  /** The terms that mean the same as a term, itself among them. */
+  /** The synonyms of a term, including the term itself. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text has, with their places. */
   cues(reading: TokenizedText): ReadonlyMap<string, Hit[]>
@@ -140,7 +140,7 @@ export interface FilingVocabulary {
   formulas: Readonly<Record<string, { name: string; is: string; as: (typeof shownAs)[number] }>>
   /** Metrics that answer a question together. */
   formulaGroups: Readonly<Record<string, string[]>>
-  /** Lines that count by their size. */
+  /** Lines that some statements print as outflows, so that only their absolute value counts. */
   sizes: ReadonlySet<string>
   /** People and firms named by signatures, with their titles, in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>

@@ -11,8 +11,8 @@ const marks = [
 ]
 
 /**
- * Whether a sentence addresses a language model, by cues of the vocabulary. Filings inform; sentences that instruct are
- * not quoted, counted or shown to a model. Sentences that only mention machines and models are no instructions.
+ * Whether a sentence addresses a language model, by cues of the vocabulary. Filings inform; sentences that instruct are not quoted, counted
+ * or shown to a model. Sentences that only mention machines and models are not instructions.
  */
 function isOrder(read: string): boolean {
   return whenAsked.test(read) || cuedText(read).has('order')
@@ -37,7 +37,7 @@ export function withoutOrders(text: string): string {
     const isNext = at > 0 && !part.isFirst && drop.has(at - 1) && cuedText(part.read).has('order_goes_on')
     if (isMarked || isNext || isOrder(part.read)) drop.add(at)
   })
-  // Orders may be broken over lines.
+  // An instruction may span two lines.
   const left = parts.map((_, at) => at).filter((at) => !drop.has(at))
   left.forEach((at, place) => {
     const next = left[place + 1]
@@ -69,7 +69,7 @@ interface Part {
   text: string
   /** The text as a reader sees it. */
   read: string
-  /** Whether it is the first of its line, and the place of that first one. */
+  /** Whether it is the first part of its line, and the index of that first part. */
   isFirst: boolean
   line: number
 }
@@ -102,7 +102,7 @@ const lookAlikes = new Map(
   ]),
 )
 
-/** Numbers in brackets are footnotes there, citations here. */
+/** Numbers in brackets are footnotes in a filing, but would look like citations in an answer. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/\[\s*(\d+)\s*\]/g, '($1)')
 }

@@ -5,7 +5,7 @@ import { ConfigMistake, parseConfig, projectRoot } from '../base/config.ts'
 import { sourceKinds } from './kind.ts'
 import type { Source, SourceContext } from './source.ts'
 
-/** A source as config/sources.yaml has it. */
+/** A source in config/sources.yaml. */
 export interface ConfiguredSource {
   name: string
   /** Whether runs read it; otherwise only `crowdtape ingest --source` does. */
@@ -15,8 +15,8 @@ export interface ConfiguredSource {
 }
 
 /**
- * The sources of a file, in its order; default config/sources.yaml. `${NAME}` in a setting is that variable of `env`: passwords
- * do not belong into the file. Throws `ConfigMistake` with the line of a mistake.
+ * The sources in a file, in its order; default config/sources.yaml. `${NAME}` in a setting is replaced by that variable of `env`, so that
+ * the file needs no passwords. Throws `ConfigMistake` with the line of a mistake.
  */
 export async function configuredSources(
   path: string | undefined,

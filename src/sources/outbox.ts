@@ -7,11 +7,11 @@ import { fileDigest, type Store, sync } from '../lake/store/store.ts'
 /** A landing file of a chain: the source's position after it, and the entry before it. */
 export interface OutboxEntry<Position = unknown> {
   feed: string
-  /** From 1 on. */
+  /** Starts at 1. */
   number: number
   /** SHA-256 of the landing file. */
   sha256: string
-  /** SHA-256 of the entry before; null for the first. */
+  /** SHA-256 of the previous entry's landing file; null for the first. */
   after: string | null
   rows: number
   position: Position
@@ -80,7 +80,7 @@ export class Outbox {
 
   /**
    * Adds a landing file to a feed's chain. `fill` writes it and returns the number of rows and the source's new
-   * position. It must write the given number into the file, because the lake takes files of equal bytes for one.
+   * position. It must write the given number into the file, because the lake treats files with equal bytes as one.
    */
   async append<Position>(
     feed: string,
@@ -108,15 +108,15 @@ export class Outbox {
     return sha256
   }
 
-  /** Removes the landing file of an input, whatever became of it. */
+  /** Removes the landing file of an input, whether or not it was ingested. */
   async discard(feed: string, input: string): Promise<void> {
     for (const extension of ['jsonl.zst', 'jsonl.gz'])
       await rm(join(this.landing, feed, this.source, `${input}.${extension}`), { force: true })
   }
 
   /**
-   * Reads a newer catalog: finds the newest entries, and removes landing files that were ingested or whose place in
-   * the chain another host's file took. Returns the names of the latter.
+   * Reads a newer catalog: finds the newest entries, and removes landing files that were ingested or that another
+   * host's file has replaced in the chain. Returns the names of the replaced files.
    */
   async refresh(catalog: Catalog): Promise<string[]> {
     this.#catalog = catalog

@@ -5,7 +5,7 @@ export class SourceFailure extends Error {
   override name = 'SourceFailure'
 }
 
-/** What one pull brought: landing files and rows, and what an operator should know of rows that were not read. */
+/** Result of a pull: numbers of landing files and rows, and warnings to the operator about rows that were not read. */
 export interface Pulled {
   files: number
   rows: number
@@ -14,7 +14,10 @@ export interface Pulled {
   leftOut?: Record<string, number>
   /** Why the source could not be read to its end; absent if it was. */
   failed?: string
-  /** Whether there is more, which the next pull reads after this is ingested, because local copies are bounded. */
+  /**
+   * Whether there is more to read. The next pull reads it after these files are ingested, because local copies are
+   * limited.
+   */
   more?: boolean
 }
 
@@ -23,7 +26,7 @@ export interface SourceContext {
   /** DuckDB's memory and threads for a conversion. */
   memory: string
   threads: number
-  /** Of each request to a bucket. */
+  /** Limits of each request to a bucket. */
   timeoutMs: number
   retries: number
   /** Maximum bytes of landing files that are copied before they are ingested. */
@@ -37,7 +40,7 @@ export interface SourceContext {
 export interface Source {
   readonly name: string
   readonly kind: string
-  /** Feeds that its landing files are of. */
+  /** Feeds of its landing files. */
   readonly feeds: string[]
   pull(outbox: Outbox, say: (progress: string) => void): Promise<Pulled>
   /** Called after the pulled files were ingested. */

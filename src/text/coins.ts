@@ -1,7 +1,7 @@
 import type { Token } from './token.ts'
 import { tokenType } from './token_types.ts'
 
-/** Tokens with the notations of coins put together: `$DOGE.X`, `BTC-USD`, `ETH/USDT` and `BTCUSDT` are one coin each. */
+/** Merges the tokens of each coin's notation: `$DOGE.X`, `BTC-USD`, `ETH/USDT` and `BTCUSDT` are one coin each. */
 export function withCoins(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -12,7 +12,7 @@ export function withCoins(tokens: Token[]): Token[] {
       joined.push(token)
       continue
     }
-    // The dollar of a symbol that is too long, or of letters and digits, for a cashtag.
+    // The dollar sign of a symbol that is no cashtag, because it is too long or contains digits.
     const sign = joined.at(-1)
     if (sign?.text === '$' && sign.at + 1 === token.at) joined.pop()
     const type = tokenType('coin', symbol, 0, symbol.length)
@@ -22,7 +22,7 @@ export function withCoins(tokens: Token[]): Token[] {
   return joined
 }
 
-/** A coin with its exchange's suffix, or run together with a dollar coin or dollars. */
+/** The coin of a symbol with the suffix `.X`, or of one joined to dollars or a dollar coin. */
 function coinOf({ kind, text }: Token): string | undefined {
   const written = kind === 'cashtag' ? text.toUpperCase() : text
   return /^([A-Z][A-Z0-9]{1,9})\.X$/.exec(written)?.[1] ?? /^([A-Z]{3,6})USD[TC]?$/.exec(written)?.[1]
@@ -38,7 +38,7 @@ function pairAt(tokens: Token[], at: number): string | undefined {
   return /^[A-Z]{2,6}$/.test(coin.text) ? coin.text : undefined
 }
 
-/** Money and metals that are priced in dollars in the same notation: ISO 4217. */
+/** Currencies and metals (ISO 4217) that are priced in dollars in the same notation. */
 const currencies = new Set(
   'AUD BRL CAD CHF CNH CNY EUR GBP HKD INR JPY KRW MXN NOK NZD RUB SEK SGD TRY USD XAG XAU XPD XPT ZAR OIL US'.split(
     ' ',

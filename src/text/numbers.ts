@@ -23,7 +23,7 @@ const scales = byWord({
   'b bn bil bln billion billions': 1e9,
   't tn trn trillion': 1e12,
 })
-/** Words of units without a plural's ending, an underscore between two. */
+/** Units in the singular; two words are joined by an underscore. */
 const units = byWord<Amount['unit']>({
   'percentage_point percent_point pct_point pp ppt point': 'points',
   'basis_point bp': 'basis_points',
@@ -36,9 +36,7 @@ function byWord<Value>(lists: Record<string, Value>): Map<string, Value> {
   return new Map(Object.entries(lists).flatMap(([list, value]) => list.split(' ').map((word) => [word, value])))
 }
 
-/**
- * The value of a word in lower case: `5`, `1,000`, `7.5%`, `seven`. Money and magnitudes (`$5`, `3x`, `2k`) are none.
- */
+/** The value of a word in lower case: `5`, `1,000`, `7.5%`, `seven`. Money and magnitudes (`$5`, `3x`, `2k`) have no value. */
 export function numberOf(form: string): NumberWord | undefined {
   const word = words.get(form)
   if (word !== undefined) return { value: word, isPercent: false }
@@ -46,7 +44,7 @@ export function numberOf(form: string): NumberWord | undefined {
   return digits ? { value: Number(digits.replaceAll(',', '') + decimals), isPercent: sign === '%' } : undefined
 }
 
-/** What part of a whole a word is, in percent: `half`, `third`. */
+/** The part of a whole that a word means, in percent: `half`, `third`. */
 export function partOf(form: string): number | undefined {
   return parts.get(form)
 }
@@ -65,7 +63,7 @@ export interface Amount {
   until: number
 }
 
-/** The amount that starts at a word. Words of no exact number, such as a few, are none; nor is money of other countries. */
+/** The amount that starts at a word. Inexact words such as `a few` and foreign currencies give none. */
 export function amountAt(text: PlacedText, start: number, isCompared = false): Amount | undefined {
   const form = formsOf(text)
   const amount = (value: number, unit: Amount['unit'], end: number, isScaled = false): Amount => {
@@ -79,7 +77,7 @@ export function amountAt(text: PlacedText, start: number, isCompared = false): A
   const written = part ? null : /^(\$?)(\d+(?:,\d{3})*(?:\.\d+)?)([%kmbx]?)$/.exec(form(start))
   const [, dollar = '', digits = '', suffix = ''] = written ?? []
   const isAlone = !written && whole !== undefined && (part !== undefined || form(start).length > 3)
-  // `A billion` and `a point` are one of them.
+  // `A billion` and `a point` mean one.
   const isOne = /^an?$/.test(form(start)) && (scaleAt(text, start + 1) ?? unitAt(form, start + 1)) !== undefined
   const word = inexact.has(form(start)) ? undefined : isOne || isAlone ? 1 : words.get(form(start))
   if (!written && word === undefined) return undefined
@@ -159,12 +157,12 @@ function unitAt(form: (place: number) => string, start: number): { unit: Amount[
   return unit && { unit, end: start + (long ? 2 : 1) }
 }
 
-/** A value without what binary fractions add: 1.1 * 1e9. */
+/** Removes the binary rounding error of a value such as 1.1 * 1e9. */
 export function tidy(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** The minus, the dollar and the leading point of a number: a hyphen after a number or a word is not a minus. */
+/** The minus, dollar sign and leading point before a number. A hyphen directly after a word, or after a number, is not a minus. */
 function signBefore({ text, tokens, words }: PlacedText, place: number) {
   const { token } = words[place]
   const { at } = tokens[token]

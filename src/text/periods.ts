@@ -13,9 +13,9 @@ export interface Period {
   count?: number
   /** Whether the text compares with it (`than last month`, `the month before`). */
   isCompared: boolean
-  /** Whether it is before another one by its own words: `the 30 days before`, `the prior month`. */
+  /** Whether its words place it before another period: `the 30 days before`, `the prior month`. */
   isBefore?: boolean
-  /** Whether its length is counted, or it is the last one: `14 days`, `the last year`, but not `this year`. */
+  /** Whether it has a number or is the last or past one: `14 days`, `the last year`, but not `this year`. */
   isOfCount?: boolean
 }
 
@@ -27,7 +27,7 @@ const shortUnits = new Map(
   }),
 )
 const hours = new Set(['h', 'hr', 'hrs', 'hour', 'hours'])
-/** Lengths in words of their own. */
+/** Fixed phrases and their lengths in days. */
 const named: [words: string[], days: number][] = [
   [['year', 'to', 'date'], 365],
   [['of', 'all', 'time'], 10_000],
@@ -42,7 +42,7 @@ const deictic = new Set('this dis past last previous prior current the recent tr
 const coming = new Set('next coming following upcoming'.split(' '))
 const months = 'january february march april may june july august september october november december'.split(' ')
 const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday weekend'.split(' '))
-/** Behind which a month, a year or a weekday is a time. */
+/** Words after which a month, a year or a weekday is a time. */
 const beforeTime = new Set(
   'in during since until from between of by through last before after early late mid back on this past for and versus vs v over as'.split(
     ' ',
@@ -60,14 +60,14 @@ const notTime = new Set(
 const comparing = new Set('than versus vs v against since before relative compared'.split(' '))
 const between = new Set('to with in over during the previous prior preceding last past and'.split(' '))
 
-/** The periods that words name, in order, none within another. */
+/** The periods that words name, in order and without overlap. */
 export function periodsIn(words: PlacedWord[]): Period[] {
   const found: Period[] = []
   for (let at = 0; at < words.length; at = Math.max(at + 1, found.at(-1)?.end ?? 0)) {
     const period = periodAt(words, at)
     if (!period) found.push(...unitOverUnit(words, at))
     else {
-      // `Since yesterday` is a stretch up to now; `since last month` is what now is compared with.
+      // `Since yesterday` is a period up to now, while `since last month` names what now is compared with.
       const isShort = period.days !== undefined && period.days < 3 && words[at - 1]?.form === 'since'
       found.push(...countedBefore(words, period))
       found.push({ ...period, isCompared: period.isCompared || (!isShort && isCompared(words, at)) })
@@ -87,7 +87,7 @@ function unitOverUnit(words: PlacedWord[], at: number): Period[] {
   ]
 }
 
-/** The 7 of `over 7 and 30 days`, which alone would count nothing. */
+/** Numbers that share the unit of the period after them, such as the 7 of `over 7 and 30 days`. */
 function countedBefore(words: PlacedWord[], { start, days, count }: Period): Period[] {
   const found: Period[] = []
   for (let at = start; days !== undefined && count !== undefined; at = found[0].start) {
@@ -125,14 +125,14 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   // `Bearish topics, month`.
   const isApart = before(place) === ',' && words[place + 1] === undefined
   if (!number && !isDeictic && !isArticle && !isApart) return undefined
-  // `Against the previous 90`, where nothing is counted.
+  // `Against the previous 90`, where the unit is missing.
   const isBare = isDeictic && number && windows.some((each) => each === count && each > 1) && isEnd(words, place)
   const isEarlier = /^(?:previous|prior)$/.test(form(at))
   if (isBare) return { ...span(place, count), unit: 'day', count, isBefore: isEarlier, isOfCount: true }
   const unit = form(place)
   const short = number || (isDeictic && unit.length > 1) ? shortUnits.get(unit) : undefined
   const length = units.get(words[place]?.stem) ?? units.get(unit.replace(/s$/, '')) ?? short
-  // `ROE over 20, D/E below 1`: a mark ends what is counted; `10 % year over year` counts none.
+  // A mark separates the number from the unit: `ROE over 20, D/E below 1`, `10 % year over year`.
   if (number && /[,;:]|^%/.test(before(place))) return undefined
   const isHours = number && hours.has(unit)
   if ((length === undefined && !isHours) || !(count > 0)) return undefined
@@ -156,7 +156,7 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   }
 }
 
-/** Whether a sentence or what it counts ends before a word. */
+/** Whether a sentence or clause ends before a word. */
 function isEnd(words: PlacedWord[], place: number): boolean {
   const [last, next] = [words[place - 1], words[place]]
   return next === undefined || next.sentence !== last.sentence || /[,;:?]/.test(next.before)
@@ -167,7 +167,7 @@ function multiple(count: number, length: number): number {
   return length !== 30 ? count * length : count === 3 ? 90 : count === 12 ? 365 : count * 30
 }
 
-/** The end of a time that does not end now: a month, a year, a weekday, a numbered quarter, a date. */
+/** The position after a time that does not extend to now: a month, a year, a weekday, a numbered quarter, a date. */
 function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   const form = (place: number) => words[place]?.form ?? ''
   const isYear = (place: number) => /^(?:19|20)\d\d$/.test(form(place))
@@ -194,7 +194,7 @@ function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   return weekdays.has(form(at + 1)) && /^(?:last|this|past)$/.test(form(at)) ? at + 2 : undefined
 }
 
-/** The two digits of a month: of `Sep`, `sept` and `september`, yet not of `margin`. */
+/** The two digits of a month's name or abbreviation in lower case (`sep`, `sept`, `september`), but not of `margin`. */
 export function monthOf(name = ''): string | undefined {
   const place = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name))
   return place < 0 ? undefined : String(place + 1).padStart(2, '0')
@@ -209,9 +209,9 @@ function isCompared(words: PlacedWord[], start: number): boolean {
 
 export interface NamedWindow {
   days: number
-  /** False where no window has the length that was named: this is the closest one that covers it, or the longest. */
+  /** False if no window has the named length; `days` is then the shortest window that covers it, or the longest. */
   isExact: boolean
-  /** False where even the longest window is shorter. */
+  /** False if even the longest window is shorter. */
   isCovering: boolean
   /** Whether the text compares with it (`than last month`). */
   isCompared: boolean

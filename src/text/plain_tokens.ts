@@ -1,12 +1,12 @@
-/** What characters of ASCII are, as bits. */
+/** Classes of ASCII characters, as bits. */
 export const letter = 1
 export const digit = 2
 export const space = 4
-/** A mark wherever it stands. */
+/** A mark in any context. */
 export const mark = 8
-/** May stand before the `@` of an e-mail address. */
+/** May occur before the `@` of an e-mail address. */
 export const inMail = 16
-/** May stand in the name of a host. */
+/** May occur in the name of a host. */
 const inHost = 32
 
 const classes = new Uint8Array(128)
@@ -23,14 +23,14 @@ for (const [bit, characters] of [
   for (const character of characters) classes[character.charCodeAt(0)] |= bit
 }
 
-/** Whether a character of ASCII has one of these bits; no other has, nor has the end of the text. */
+/** Whether the character is ASCII and has one of these bits; false at the end of the text. */
 export function is(text: string, at: number, bits: number): boolean {
   if (at >= text.length) return false
   const code = text.charCodeAt(at)
   return code < 128 && (classes[code] & bits) !== 0
 }
 
-/** Where the word ends that a letter of ASCII begins; 0 where that takes the pattern of all tokens. */
+/** The end of the word that an ASCII letter begins, or 0 if only the full pattern can find it. */
 export function wordEnd(text: string, start: number): number {
   let end = start + 1
   while (is(text, end, letter | digit)) end++
@@ -41,7 +41,7 @@ export function wordEnd(text: string, start: number): number {
   return isEnd(text, end) ? end : 0
 }
 
-/** Whether a word surely ends here: it is no longer one, as `AT&T` or `U.S.`, and begins no address. */
+/** Whether a word certainly ends here, and does not continue (`AT&T`, `U.S.`) or begin an address. */
 function isEnd(text: string, end: number): boolean {
   const next = text[end]
   if (is(text, end, inMail)) {
@@ -55,12 +55,12 @@ function isEnd(text: string, end: number): boolean {
   return next !== '@' && next !== '$' && isAscii(text, end)
 }
 
-/** Whether a stop ends a sentence, and is no part of an address or an abbreviation. */
+/** Whether a full stop ends a sentence, and is not part of an address or an abbreviation. */
 function isStop(text: string, at: number): boolean {
   return at + 1 === text.length || is(text, at + 1, space)
 }
 
-/** Where the cashtag ends that a dollar begins; 0 where that takes the pattern of all tokens. */
+/** The end of the cashtag that a dollar sign begins, or 0 if only the full pattern can find it. */
 export function cashtagEnd(text: string, start: number): number {
   const before = start - 1
   if (start > 0 && (!isAscii(text, before) || is(text, before, letter | digit) || text[before] === '$')) return 0
@@ -80,14 +80,14 @@ export function isNoMail(text: string, start: number): boolean {
   return end - start < mostMail && text[end] !== '@' && isAscii(text, end)
 }
 
-/** Characters before the `@` of an address. */
+/** Most characters before the `@` of an address. */
 const mostMail = 64
 
 function isNoLetter(text: string, at: number): boolean {
   return !is(text, at, letter) && isAscii(text, at)
 }
 
-/** Also at the end of a text. */
+/** True also at the end of a text. */
 function isAscii(text: string, at: number): boolean {
   return at >= text.length || text.charCodeAt(at) < 128
 }

@@ -5,14 +5,14 @@ const abbreviations = new Set(
     'a.g s.p.a l.p l.l.c c.f.r u.s.c'
   ).split(' '),
 )
-/** Abbreviations that end a sentence as well as a name: what follows decides. */
+/** Abbreviations that may also end a sentence; the next word decides. */
 const mayEnd = new Set('inc corp co ltd llc plc cos etc u.s u.k e.u a.m p.m d.c n.v s.a l.p jr sr'.split(' '))
 const starters =
   /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
 
 /**
- * A text in pieces that end with a sentence and the space after it: joined they are the text again. A mark inside a
- * quoted label ends no sentence.
+ * Splits a text into sentences with the space after each, so that joining them gives the text again. A mark inside a quoted label ends no
+ * sentence.
  */
 export function sentencesOf(text: string): string[] {
   const isInQuotes = (at: number) =>
@@ -38,7 +38,7 @@ export interface Sentence {
 export function sentencePlaces(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
-  // By hand, as a pattern would go through a long run of stops once for each of them.
+  // A loop, because a pattern would take quadratic time on a long run of stops.
   for (let at = 0; at < text.length; at++) {
     if (!isStop(text[at])) continue
     const stop = at

@@ -1,6 +1,6 @@
 /**
- * Finds the one known word that a misspelt word is closest to: one edit away, or two in a word of `long` letters. Shorter words than five
- * letters are only read as others where `shortest` allows it, and then with no letter replaced.
+ * Finds the single closest known word within one edit of a misspelt word, or two edits in a word of at least `long` letters. Words of fewer
+ * than five letters are corrected only if `shortest` allows it, and then never by replacing a letter.
  */
 export function spellingOf(known: Iterable<string>, shortest = 5, long = 8): (word: string) => string | undefined {
   const words = [...new Set(known)].filter((word) => word.length >= 4)

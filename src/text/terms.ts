@@ -2,14 +2,14 @@ import { tokensOf } from './tokens.ts'
 import { stemOf } from './words.ts'
 
 /**
- * The terms of a text, as the index stores and a query asks them: stems of its words without stop words, and its years.
- * Other figures are no terms: tables would consist of them. One list a line, so that a table's rows stay apart.
+ * The terms of a text, in the index and in queries: stems of its words without stop words, and its years, but no other numbers, because
+ * tables consist of them. Each line has its own list, so that the rows of a table remain separate.
  */
 export function linesOfTerms(text: string): string[][] {
   return text.split('\n').map(termsOf)
 }
 
-/** The terms of one line, in order, repeated as the line repeats them. */
+/** The terms of one line, in order and with repeats. */
 export function termsOf(line: string): string[] {
   const terms: string[] = []
   const tokens = tokensOf(line)
@@ -17,13 +17,13 @@ export function termsOf(line: string): string[] {
     const { kind, lower } = tokens[at]
     if (kind === 'number') {
       const [dash, letter] = [tokens[at + 1], tokens[at + 2]]
-      // `10-K`, of a number and one letter.
+      // A form such as `10-K`, a number and one letter.
       const isForm = dash?.text === '-' && letter?.kind === 'word' && letter.lower.length === 1
       if (isForm && /^\d+$/.test(lower)) terms.push(`${lower}-${letter.lower}`)
       else if (/^(?:(?:19|20)\d\d|\d+\p{L}+)$/u.test(lower)) terms.push(lower)
       if (isForm) at += 2
     } else if (kind === 'word' || kind === 'cashtag' || kind === 'hashtag') {
-      // The country is one term, however it is written; `us` is a pronoun.
+      // The country is one term, however it is written; in lower case, `us` is a pronoun.
       const isCountry = lower === 'united' && tokens[at + 1]?.lower === 'states'
       const term = isCountry || /^U\.?S\.?$/.test(tokens[at].text) ? 'us' : termOf(lower)
       if (term !== undefined) terms.push(term)
@@ -34,8 +34,8 @@ export function termsOf(line: string): string[] {
 }
 
 /**
- * A question with countries as filings write them, and signs and shorthand as words. A small `us` is a pronoun only after a verb with
- * an object.
+ * A question with countries as filings write them, and signs and shorthand as words. A lower-case `us` is a pronoun only after a verb such
+ * as `tell`, and otherwise the country.
  */
 export function withCountry(question: string): string {
   return question

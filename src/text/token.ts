@@ -13,11 +13,11 @@ export interface Token {
   type: TokenType
 }
 
-/** A kind of token with its text; texts repeat their words, so what is known of a type is found out once. */
+/** A kind of token with its text. Texts repeat their words, so facts about a type are computed once. */
 export interface TokenType {
   kind: TokenKind
   text: string
   lower: string
-  /** What readers of tokens noted about it, by `noted`. */
+  /** Results that `noted` caches. */
   notes: unknown[]
 }

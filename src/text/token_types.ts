@@ -4,15 +4,15 @@ import type { TokenKind, TokenType } from './token.ts'
 const mostKept = 1 << 17
 const mask = 2 * mostKept - 1
 const shift = Math.clz32(mask)
-/** Longer texts are mostly links, of which each is new. */
+/** Longer texts are mostly links, which rarely repeat. */
 const longestKept = 40
-/** V8 copies shorter parts of a string; a longer one would keep the whole text in memory. */
+/** V8 copies substrings up to this length; a longer one would keep the whole text in memory. */
 const longestCopied = 12
 
 let kept: (TokenType | undefined)[] = new Array(mask + 1).fill(undefined)
 let count = 0
 
-/** The type of the token that a text has between two offsets. Nothing is copied where the type is known. */
+/** The type of the token that a text has between two offsets. Nothing is copied if the type is known. */
 export function tokenType(kind: TokenKind, text: string, start: number, end: number): TokenType {
   if (end - start > longestKept) return newType(kind, text.slice(start, end))
   let hash = kind.length
@@ -34,8 +34,8 @@ export function tokenType(kind: TokenKind, text: string, start: number, end: num
 }
 
 /**
- * A note about the type of a token, such as what a dictionary has for it: found once while the type is kept, for the owner who asked
- * last. Modules make their notes when they are loaded, as each has its place in every type.
+ * Caches a fact about a token's type, such as its dictionary entry, for the last owner that asked. Call it only when a module is loaded,
+ * because each call takes a place in every type.
  */
 export function noted<Owner, Note extends object | string | number | boolean>(
   find: (type: TokenType, owner: Owner) => Note,
@@ -46,7 +46,7 @@ export function noted<Owner, Note extends object | string | number | boolean>(
 
   function note(type: TokenType, owner: Owner): Note {
     const found = find(type, owner)
-    // An array without holes is the faster one to read.
+    // An array without holes is faster to read.
     while (type.notes.length < place) type.notes.push(undefined)
     type.notes[place] = owner
     type.notes[place + 1] = found

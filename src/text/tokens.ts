@@ -6,9 +6,9 @@ import { tokenType } from './token_types.ts'
 const bareEnd = String.raw`[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N}])`
 
 /**
- * What a token is, the narrow kinds before the wide ones; its text is what the brackets hold. A cashtag starts no later
- * than a word does: the dollar in `HEI$T` belongs to the word. Addresses are e-mail addresses and links, which labels
- * must ignore; a label of a host has at most 63 characters, and without bounds a long text of hyphens or stops takes quadratic time.
+ * Patterns of the tokens, narrow kinds before wide ones; the group captures the token's text, and a dollar inside a word belongs to the
+ * word (`HEI$T`). The parts of an address are bounded (a host label has at most 63 characters), because a long text of hyphens or stops
+ * would otherwise take quadratic time.
  */
 const forms: [kind: TokenKind, form: string][] = [
   ['address', String.raw`((?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,})`],
@@ -36,7 +36,7 @@ export function tokensOf(text: string): Token[] {
   return /\.x|usd/i.test(text) ? withCoins(tokens) : tokens
 }
 
-/** Adds a token of ASCII whose end is certain, and returns it; 0 where only the pattern can tell. Most of any text is such tokens. */
+/** Adds an ASCII token whose end is certain, and returns its end, or 0 if only the pattern can find it. Most tokens are of this kind. */
 function plainToken(text: string, at: number, tokens: Token[]): number {
   let kind: TokenKind = 'mark'
   let start = at

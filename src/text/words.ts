@@ -12,11 +12,13 @@ export interface TokenizedText {
   /** Sentence of each word, ascending from 0. */
   sentenceOf: number[]
   sentences: SentenceWords[]
-  /** Words before which a comma, colon or bracket stands, ascending. */
+  /** Indices of the words that follow a comma, colon or bracket, ascending. */
   breaks: number[]
   /** Whether it is written like a board message, with cashtags, handles, hashtags or emoji, and not as prose. */
   isChat: boolean
-  /** Whether one of those signs stands outside of its sentences: "$ACME any news?", but not "Is there news of $ACME?". */
+  /**
+   * Whether it has such a sign other than a cashtag, or a cashtag that opens a sentence: "$ACME any news?", not "Is there news of $ACME?".
+   */
   hasTags: boolean
   /** The question form of each sentence, once it is determined. */
   asked: QuestionForm[] | undefined
@@ -31,19 +33,19 @@ export type QuestionForm = 'no' | 'marked' | 'posed'
 export interface Word {
   form: string
   stem: string
-  /** The form behind a `=`, of a symbol behind a `$`: only cues in that notation have it. */
+  /** The form after a `=`, or after a `$` for a symbol; only cues in that notation match it. */
   exact: string
   /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
   kind: string
-  /** A cashtag is not a word; only cues with a `$` match it, because $CPA is an airline and not an accountant. */
+  /** Whether it is a cashtag or a coin. Only cues with a `$` match such a word, because $CPA is an airline and not an accountant. */
   isSymbol: boolean
-  /** Numbers of its keys that some cue has, as of the time when there were so many keys: texts share words. */
+  /** Numbers of its keys that occur in cues, cached while the number of known keys is `keysAmong`. */
   keys: readonly number[]
   keysAmong: number
 }
 
 export interface SentenceWords {
-  /** Its words are those from `start` up to and without `end`. */
+  /** Its words are those from `start` up to, but not including, `end`. */
   start: number
   end: number
   /** Its first word after an opening such as `so`, `hi all` or a ticker. */
@@ -54,7 +56,7 @@ export interface SentenceWords {
   opens: boolean
 }
 
-/** Words that people write on boards, but not in prose. */
+/** Tokens that people write on boards but not in prose. */
 const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
 const questionMarks = new Set(['?', '？'])
 const stops = new Set(['.', '!', ';', '…'])
@@ -122,7 +124,7 @@ function isShouted(tokens: Token[]): boolean {
 const leastShouted = 4
 
 function isInCapitals(text: string, lower: string): boolean {
-  // Most words show by their second letter that they are not.
+  // A fast path: the second letter of most words is in lower case.
   const second = text.charCodeAt(1)
   return !(second > 96 && second < 123) && text !== lower && text === text.toUpperCase()
 }
@@ -146,7 +148,7 @@ const known = new Map<string, Word[]>()
 /** Bounded, because the texts of a year have countless misspellings. */
 const mostKnown = 100_000
 
-/** The words of a token: two of a contraction, none of an address, a mention, an emoji or a mark. */
+/** The words of a token: two for a contraction, none for an address, a mention, an emoji or a mark. */
 export function wordsOf(token: Token, isLoud = false): readonly Word[] {
   return isLoud ? loudWords(token, true) : quietWords(token, false)
 }
@@ -155,7 +157,7 @@ const loudWords = noted(typeWords)
 const quietWords = noted(typeWords)
 const noWords: readonly Word[] = []
 
-/** The same of all spellings of a word that differ only in their capitals. */
+/** Spellings that differ only in case share their words, except short words in capitals. */
 function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly Word[] {
   if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return noWords
   const isSymbol = kind === 'cashtag' || kind === 'coin'

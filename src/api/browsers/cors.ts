@@ -22,7 +22,7 @@ export class AllowedOrigins {
   readonly #all: boolean
   readonly #origins: Set<string>
 
-  /** Origins such as `https://app.example`; `*` allows all. None allows none. */
+  /** Origins such as `https://app.example`; `*` allows all, and an empty list none. */
   constructor(origins: string[]) {
     this.#all = origins.includes('*')
     this.#origins = new Set(origins)
@@ -48,7 +48,7 @@ export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins):
     if (origin === undefined || !shared.test(request.raw.url!)) return done()
     const isPreflight = request.method === 'OPTIONS' && wanted !== undefined
     if (!origins.allows(origin)) return done(isPreflight ? otherOrigin(origin) : undefined)
-    // On the raw response, because streams and answers from memory do not pass Fastify's headers.
+    // Set on the raw response, because streams and answers from memory bypass Fastify's headers.
     const { raw } = reply
     const headers = { 'access-control-allow-origin': origin, ...(isPreflight ? ofPreflights : ofAnswers) }
     for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)

@@ -96,7 +96,7 @@ export default endpoint({
   },
 })
 
-/** What there is to screen by, for the description. */
+/** Table of the fields to screen by, for the description. */
 function tableOf(fields: Field[]): string {
   const rows = fields
     .filter(({ words, values }) => words.length + Object.keys(values).length > 0)

@@ -1,19 +1,19 @@
 import { weightsOf } from './content_encoding.ts'
 
-/** Whether an Accept header lets us answer with JSON: the most specific range that covers it decides. */
+/** Whether an Accept header allows JSON; the most specific matching range decides. */
 export function acceptsJson(header: string | undefined): boolean {
   if (header === undefined || header === '' || header === '*/*' || header === 'application/json') return true
   return accepts(header, ['application/json', 'application/*', '*/*'])
 }
 
-/** Whether it names event streams, or a range that includes them. */
+/** Whether an Accept header allows event streams. */
 export function acceptsEvents(header: string | undefined): boolean {
   return header === undefined || header === '' || accepts(header, ['text/event-stream', 'text/*', '*/*'])
 }
 
 /**
- * The supported media type that an Accept header prefers; among equals, the first of ours. Undefined if it excludes
- * all. Without a header: the first.
+ * The supported media type that an Accept header prefers: the first one among equals or without a header. Undefined if
+ * the header excludes all.
  */
 export function preferredType(header: string | undefined, types: string[]): string | undefined {
   if (header === undefined || header === '' || header === '*/*') return types[0]

@@ -21,7 +21,7 @@ export class AccessLog {
     this.#tracing = tracing
   }
 
-  /** Logs what has been answered. */
+  /** Logs an answered request. */
   write(request: FastifyRequest, status: number, milliseconds: number, release: string | null): void {
     const { method } = request
     const route = request.routeOptions.url ?? null
@@ -45,7 +45,7 @@ export class AccessLog {
     span.end(status >= 500 ? new Error(String(status)) : undefined)
   }
 
-  /** Logs the reply once it has been sent, or its client has gone. */
+  /** Logs the reply once it has been sent or the client has disconnected. */
   follow(request: FastifyRequest, reply: FastifyReply): void {
     reply.raw.once('close', () => {
       const release = reply.raw.getHeader('x-release') ?? reply.getHeader('x-release')
@@ -61,7 +61,7 @@ export function logRequests(app: FastifyInstance, log: AccessLog): void {
   })
 }
 
-/** Unique among all clients, so that the id alone finds a log line. */
+/** Makes request ids that are unique across all clients, so that an id is enough to find its log line. */
 export function requestIds(): () => string {
   const start = Date.now().toString(36)
   let count = 0

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Answer } from '../answer.ts'
 
 /**
- * Answers of the current release, bounded by bytes. An answer is kept under its tag (release and canonical request);
- * addresses as clients write them point to tags, so that a known address is answered before it is even parsed.
+ * Answers in memory, bounded by bytes and stored under their tags (release and canonical request). Addresses as clients
+ * write them point to tags, so that a known address is answered before it is parsed.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>
@@ -23,14 +23,14 @@ export class AnswerCache {
     return tag === undefined ? undefined : this.#answers.get(tag)
   }
 
-  /** Keeps an answer, and the address of a GET with it. */
+  /** Stores an answer and, for a GET, its address. */
   keep(answer: Answer, address?: string): void {
     this.#answers.set(answer.tag, answer)
-    // Addresses are bounded by number, so long ones, which are rare, are left out.
+    // The cache bounds the number of addresses but not their length, so long ones, which are rare, are left out.
     if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
   }
 
-  /** Updates the weight of an answer that has grown; an evicted one stays evicted. */
+  /** Updates the weight of an answer that has grown; an evicted answer is not stored again. */
   readonly weigh = (answer: Answer): void => {
     if (this.#answers.peek(answer.tag) === answer) this.#answers.set(answer.tag, answer)
   }

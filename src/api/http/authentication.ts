@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every request below must carry a valid key, which is checked before anything else. */
+/** Requires a valid key of every request to `app`, and checks it before anything else. */
 export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   app.decorateRequest('caller', '')
   app.addHook('onRequest', (request, _reply, done) => {

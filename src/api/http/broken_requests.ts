@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problemType } from './problem.ts'
 
-/** Answers requests that Node's HTTP parser rejects with a problem, like every other failure. */
+/** Replies with a problem, as to every other failure, if Node's HTTP parser rejects a request. */
 export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

@@ -13,7 +13,7 @@ export function negotiateEncoding(header: string | undefined): Encoding | undefi
   if (header === undefined || header === '') return undefined
   if (remembered.has(header)) return remembered.get(header)
   const choice = choose(header)
-  // Clients send few distinct headers; the limit keeps one that varies them from filling memory.
+  // Clients send few distinct headers; the limit keeps a client that varies them from filling the memory.
   if (remembered.size < 200 && header.length < 200) remembered.set(header, choice)
   return choice
 }
@@ -44,7 +44,7 @@ function choose(header: string): Encoding | undefined {
   return bestWeight < identity ? undefined : best
 }
 
-/** `gzip;q=0.5, br` as gzip 0.5, br 1. */
+/** Weights of the values in a header: `gzip;q=0.5, br` gives gzip 0.5 and br 1. */
 export function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {

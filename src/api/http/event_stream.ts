@@ -38,7 +38,7 @@ export class EventStream {
     this.end()
   }
 
-  /** Any event; clients send `id` of the last one received when they reconnect. */
+  /** Sends an event. A client that reconnects sends the `id` of the last event that it received. */
   send(name: string, json: string, id?: string): void {
     this.#write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`)
   }

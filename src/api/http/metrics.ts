@@ -14,7 +14,7 @@ export interface LanguageUse {
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
 
-/** Metrics of the service for /metrics: durations, cache, release; no data of users. */
+/** Metrics of the service for /metrics: durations, cache and release, but no user data. */
 export class Metrics {
   readonly registry = new Registry()
   readonly #durations = new Histogram({
@@ -63,8 +63,8 @@ export class Metrics {
   }
 
   /**
-   * All metrics in Prometheus' text format. Those of an unreachable store are left out, and `operations_up` reports
-   * that.
+   * All metrics in Prometheus' text format. If the store does not answer, the metrics of runs are left out and
+   * `operations_up` is 0.
    */
   async text(): Promise<string> {
     const runs = this.#operations && (await Promise.race([this.#operations.metrics().catch(() => ''), tooLate()]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badRequest, type Fault, Problem } from './problem.ts'
 
-/** A parameter by its schema: how its text becomes a value, and the description of valid values. */
+/** A parameter of a schema: the type of its value, and a description of valid values. */
 interface Parameter {
   kind: 'text' | 'integer' | 'number' | 'boolean'
   many: boolean
@@ -13,7 +13,7 @@ interface Parameter {
  * types of the schema, then validated. The compiled function throws a 400 Problem that names every fault.
  */
 export function compileParameters<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
-  // Of the first request: of all routes it was a fourth of a server's start.
+  // Computed at the first request, because computing it for all routes took a fourth of a server's start.
   let known: Map<string, Parameter> | undefined
   return (raw) => {
     known ??= parametersOf(schema)
@@ -60,7 +60,7 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
   return { texts, values }
 }
 
-/** Undefined if the text has another type. Numbers are written as in JSON. */
+/** The value of a text, or undefined if the text has another type. Numbers are written as in JSON. */
 function converted(text: string, { kind }: Parameter): unknown {
   if (kind === 'text') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined

@@ -31,7 +31,10 @@ export async function shutDown(
   return !cut
 }
 
-/** Shuts the server down on SIGTERM or SIGINT, a second signal at once. `ended` is called when all is closed. */
+/**
+ * Shuts the server down on SIGTERM or SIGINT; a second signal closes all connections at once. `ended` is called when
+ * everything is closed.
+ */
 export function shutDownOnSignals(
   app: FastifyInstance,
   options: ShutdownOptions & { ended?: (finished: boolean) => void } = {},

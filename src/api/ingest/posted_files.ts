@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { allFeeds } from '../../feeds/contract/registry.ts'
-import type { Bucket } from '../../lake/store/bucket.ts'
+import type { Bucket } from '../../lake/store/s3_bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 
-/** A landing file, as the lake knows it: its name below the folder of its feed. */
+/** A landing file as the lake records it, with its name relative to the folder of its feed. */
 export interface PostedFile {
   name: string
   bytes: number
@@ -18,11 +18,11 @@ export interface PostedFile {
 export interface PostedFiles {
   /** Temporary path for a body. */
   aside(feed: string): Promise<string>
-  /** Makes a finished body the landing file of a name. Whether there was one already: that stays. */
+  /** Publishes a complete body as a landing file. Returns whether the file existed before, in which case it is kept. */
   keep(aside: string, file: string): Promise<boolean>
-  /** SHA-256 of the key's body: this one, unless another was first. */
+  /** Binds a key to a body unless it is bound already. Returns the SHA-256 of the body that the key is bound to. */
   claim(feed: string, key: string, sha256: string): Promise<string>
-  /** Removes keys, and bodies that broke off, of before a time. */
+  /** Removes keys, and interrupted bodies in the home folder, that are older than a time. */
   forget(before: number): Promise<void>
   /** Posted files of a feed. */
   files(feed: string): Promise<PostedFile[]>
@@ -83,8 +83,8 @@ export class FolderPosts implements PostedFiles {
 }
 
 /**
- * A bucket of landing files, with its keys, so that all hosts know them. A body is in the home folder until it is
- * whole.
+ * A bucket with landing files and keys, so that all hosts know the keys. A body stays in the home folder until it is
+ * complete.
  */
 export class BucketPosts implements PostedFiles {
   readonly #bucket: Bucket
@@ -109,7 +109,7 @@ export class BucketPosts implements PostedFiles {
   async claim(feed: string, key: string, sha256: string): Promise<string> {
     const name = `${keysOf(feed)}/${key}`
     if (await this.#bucket.create(name, Buffer.from(sha256))) return sha256
-    // One that is gone has just been forgotten.
+    // A key that is missing has just been forgotten.
     return String((await this.#bucket.get(name))?.bytes ?? sha256)
   }
 
@@ -132,7 +132,7 @@ export class BucketPosts implements PostedFiles {
     return found
   }
 
-  /** Once, and again after a failure. Throws `UnsafeStore`, `StoreFailure`. */
+  /** Probes the bucket once, and again after a failure. Throws `UnsafeStore`, `StoreFailure`. */
   #probe(): Promise<void> {
     this.#probed ??= this.#bucket.probe().catch((error) => {
       this.#probed = undefined
@@ -147,7 +147,7 @@ function keysOf(feed: string): string {
   return `${feed}/posted/.keys`
 }
 
-/** Gives a file its name. Whether the name was taken: then it stays with the file that has it. */
+/** Links a file to its final name. Returns whether the name was taken, in which case the existing file is kept. */
 async function isThere(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path)

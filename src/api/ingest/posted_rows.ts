@@ -6,23 +6,23 @@ import { pipeline } from 'node:stream/promises'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import { knownFiles } from '../../ingest/readers/landing.ts'
 import { readCatalog } from '../../lake/lake.ts'
-import { Bucket, type BucketOptions, isBucketUrl, StoreFailure } from '../../lake/store/bucket.ts'
+import { Bucket, type BucketOptions, isBucketUrl, StoreFailure } from '../../lake/store/s3_bucket.ts'
 import { badRequest, Problem } from '../http/problem.ts'
 import { BucketPosts, FolderPosts, type PostedFiles } from './posted_files.ts'
 
 export interface PostedRowsOptions {
-  /** Folder of the lake, if it is on this host, and of the record of idempotency keys. */
+  /** Home folder: holds the lake, if it is on this host, and the idempotency keys of a landing folder. */
   home: string
-  /** Landing folder, or `s3://bucket/prefix` at this store. */
+  /** Landing folder, or `s3://bucket/prefix` in `store`. */
   landing: string
   store: Omit<BucketOptions, 'url'>
-  /** Largest body. */
+  /** Maximum size of a body in bytes. */
   maxBytes: number
-  /** Bytes that may wait to be ingested; beyond it posts are rejected. */
+  /** Maximum number of bytes that wait to be ingested; further posts are rejected. */
   maxWaitingBytes: number
 }
 
-/** What became of posted rows. */
+/** Result of posting rows. */
 export interface Receipt {
   feed: string
   /** Path below the landing folder. */
@@ -34,7 +34,7 @@ export interface Receipt {
   repeated: boolean
 }
 
-/** Bodies received at a time. */
+/** Maximum number of bodies received at a time. */
 const AT_A_TIME = 8
 /** How long an idempotency key is remembered. */
 const KEY_DAYS = 7
@@ -42,8 +42,8 @@ const KEY_DAYS = 7
 const LOOK_MS = 5000
 
 /**
- * Posted rows as landing files. A body is streamed to a temporary file and then named, so files are written atomically.
- * The name depends on key and content; a key belongs to one body.
+ * Writes posted rows as landing files: a body is streamed to a temporary file and then published atomically. The name
+ * depends on key and content, and a key belongs to one body.
  */
 export class PostedRows {
   readonly #options: PostedRowsOptions
@@ -71,7 +71,7 @@ export class PostedRows {
       throw busy(`${waiting} bytes of posted rows wait to be ingested, of at most ${maxWaitingBytes}`, 60)
   }
 
-  /** Writes a body of JSON lines. Throws a `Problem`; nothing of the body is kept then. */
+  /** Writes a body of JSON lines. Throws a `Problem`, after which nothing is kept unless the store did not answer. */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
     this.#receiving++
     let aside: string | undefined
@@ -97,7 +97,7 @@ export class PostedRows {
     return this.#files.forget(now - KEY_DAYS * 86_400_000)
   }
 
-  /** Bytes of posted files that the lake does not know; without a lake on this host, of all of them. */
+  /** Bytes of the posted files that the lake has not ingested, which are all of them without a lake on this host. */
   async #waitingBytes(): Promise<number> {
     const now = performance.now()
     if (this.#waiting && now - this.#waiting.at < LOOK_MS) return this.#waiting.bytes
@@ -135,7 +135,7 @@ async function write(body: Readable, path: string, maxBytes: number) {
     },
     flush(done) {
       if (isFilled) rows++
-      // A line without its end would count as truncated, although the request is complete.
+      // Without a newline, the last line would count as truncated, although the request is complete.
       const end = Buffer.from(last === 10 ? '' : '\n')
       take(end)
       done(null, end)

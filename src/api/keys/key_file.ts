@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import pRetry from 'p-retry'
 import { z } from 'zod'
 
-/** What a key opens: `api` the data below /v1, `ops` the operators' page, `ingest` the posting of rows. None opens another. */
+/**
+ * What a key gives access to: `api` the data below /v1, `ops` the operators' page, `ingest` posting rows. A key has one
+ * scope.
+ */
 export type KeyScope = 'api' | 'ops' | 'ingest'
 
-/** An API key as it is kept: never the key itself, only its SHA-256. */
+/** An API key as it is stored: never the key itself, only its SHA-256. */
 export interface StoredKey {
   id: string
   name: string
@@ -73,12 +76,14 @@ export async function createKey(home: string, name: string, scope: KeyScope = 'a
   return { ...listed(stored), key }
 }
 
-/** All keys, also revoked ones, oldest first. */
+/** All keys, including revoked ones, oldest first. */
 export async function listKeys(home: string): Promise<ListedKey[]> {
   return (await storedKeys(home)).map(listed)
 }
 
-/** Revokes a key; a running server refuses it within a second. Throws UnknownKey; twice changes nothing. */
+/**
+ * Revokes a key; a running server refuses it within a second. Throws UnknownKey; revoking a key again changes nothing.
+ */
 export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   let revoked: StoredKey | undefined
   await change(home, (keys) => {
@@ -111,7 +116,7 @@ const fileSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      // Keys without a scope are older than scopes and were for the API.
+      // Keys without a scope were created for the API, before scopes existed.
       scope: z.enum(['api', 'ops', 'ingest']).default('api'),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       created_at: z.string(),

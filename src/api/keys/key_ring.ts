@@ -17,7 +17,7 @@ export class KeyRing {
   readonly #log: Pick<Logger, 'info' | 'error'>
   readonly #given: AcceptedKey[]
   readonly #scope: KeyScope
-  // Hashing a key costs as much as a twentieth of an answer from memory. Wrong keys never come in here.
+  // Callers by valid key, cached because hashing a key costs a twentieth of an answer from memory.
   readonly #known = new Map<string, string>()
   #filed: AcceptedKey[] = []
   #version = ''
@@ -35,7 +35,7 @@ export class KeyRing {
     return this.#given.length + this.#filed.length
   }
 
-  /** Id of the caller with this key, or undefined. Its duration reveals only whether the key is valid. */
+  /** Id of the caller with this key, or undefined. The time that it takes reveals only whether the key is valid. */
   callerOf(key: string): string | undefined {
     this.#look()
     const known = this.#known.get(key)

@@ -8,7 +8,8 @@ export const nextCursor = z
   .describe('What to send as `cursor` for the next page; null on the last one.')
 
 /**
- * The position where a page begins, as so many texts; undefined for the first page. Throws a 400 for an invalid cursor.
+ * The position where a page begins, as `values` texts; undefined for the first page. Throws a 400 for an invalid
+ * cursor.
  */
 export function cursorPosition(cursor: string | undefined, values: number): string[] | undefined {
   if (cursor === undefined) return undefined
@@ -21,7 +22,7 @@ export function cursorPosition(cursor: string | undefined, values: number): stri
   }
 }
 
-/** A page of rows that were read with one more than fit, and the cursor of the next one. */
+/** A page of rows and the cursor of the next page, which exists if `found` has more than `limit` rows. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

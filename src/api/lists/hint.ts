@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reader } from '../../release/reader.ts'
 import { spanOf } from '../../text/sentences.ts'
 
-/** Why a list of what people talk about is empty. */
+/** Why a list of conversations or questions is empty. */
 export const hint = z
   .string()
   .optional()
@@ -16,7 +16,7 @@ export async function hintOf(rows: { length: number }, days: number, release: Re
   const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {
     as_of: release.asOf,
   })
-  // A release of an older version, which does not know.
+  // A release of an older version does not have the newest day.
   if (!found) return {}
   const { newest_day, age } = found
   if (newest_day === null) return { hint: `No conversations in the year to ${release.asOf}.` }

@@ -15,7 +15,7 @@ export interface IntentFilters {
   limit: number
 }
 
-/** A list of the intent cube, by its table and the fields of a row in their order. */
+/** A list of the intent cube, defined by its table and the fields of a row in order. */
 export function listOfCube(table: string, fields: string[]): RowList {
   return {
     ...withBreakdown(fields),
@@ -28,7 +28,7 @@ export function listOfCube(table: string, fields: string[]): RowList {
 const breakdown = 'sentiment_breakdown_pct'
 const shares = ['bullish_pct', 'bearish_pct', 'mixed_pct', 'neutral_pct', 'unknown_pct']
 
-/** The part of a list that reads the columns of sentiments and shows them as one field. */
+/** The part of a list definition that reads the sentiment columns and shows them as one field. */
 export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: [...fields.filter((field) => field !== breakdown), ...shares],
@@ -37,7 +37,10 @@ export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown
   }
 }
 
-/** The rows of a list that pass the filters, largest share first; which of them are withheld, and why it is empty. */
+/**
+ * The rows of a list that pass the filters, largest share first, with counts of the withheld rows and, if the list is
+ * empty, the reason.
+ */
 export async function intentList(
   release: Reader,
   list: RowList,
@@ -45,7 +48,7 @@ export async function intentList(
 ): Promise<{ rows: RowTexts; withheld: Withheld; hint?: string }> {
   const cell = { window_days: days, topic, sentiment_filter: sentiment }
   const rows = await release.list(list, { ...cell, ticker: ticker ? await talkedSymbol(ticker, release) : '' }, limit)
-  // A count for one ticker would reveal people.
+  // A count of withheld rows for one ticker would reveal people.
   const withheld = ticker
     ? {}
     : await withheldRows(release, intentWithheld, { ...cell, ticker: '', list: list.table.replace('intent_', '') })

@@ -59,7 +59,7 @@ interface Query {
   values: Values
 }
 
-/** Queries for the tickers of a section that fail the p % rule, and for whether the section has any data. */
+/** Queries for whether the ticker's section fails the p % rule, and whether the section has data for any ticker. */
 function queriesFor(section: Section, ticker: string, window_days: number): { dominance: Query; evidence: Query[] } {
   const ofWindow = (table: string, condition = 'true') => ({
     table,

@@ -10,7 +10,7 @@ function count(meaning: string) {
   return z.int().min(3).optional().describe(`${meaning}; absent below 3.`).meta({ maximum: undefined })
 }
 
-/** How many rows of a list privacy withholds, so that a missing row is not mistaken for zero. */
+/** How many rows of a list are withheld for privacy, so that a missing row is not mistaken for zero. */
 export const withheld = z
   .object({
     too_few_people: count('Rows that are not given because fewer people than the privacy floor contribute'),
@@ -28,7 +28,7 @@ export const withheld = z
 
 export type Withheld = z.output<typeof withheld>
 
-/** How many rows of a list are withheld, by reason. A release without the table has none. */
+/** How many rows of a list are withheld, by reason. Empty for a release without the table. */
 export async function withheldRows(release: Reader, list: RowList, chosen: Conditions): Promise<Withheld> {
   const found = await release.list<WithheldRow>(list, chosen, mostRows)
   const byReason = Map.groupBy(found.toJSON(), ({ reason }) => reason)
@@ -38,7 +38,7 @@ export async function withheldRows(release: Reader, list: RowList, chosen: Condi
   )
 }
 
-/** Withheld rows of a list of portfolios, whose name and window are the key. */
+/** Counts of withheld rows in portfolio lists, by the name and window of the list. */
 export const retailWithheld: RowList = {
   table: 'retail_withheld',
   fields: ['reason', 'rows'],
@@ -47,7 +47,7 @@ export const retailWithheld: RowList = {
   order: 'reason, asset_class',
 }
 
-/** Withheld rows of a list of conversations. */
+/** Counts of withheld rows in conversation lists. */
 export const intentWithheld: RowList = {
   table: 'intent_withheld',
   fields: ['reason', 'rows'],
@@ -61,5 +61,5 @@ interface WithheldRow {
   rows: number
 }
 
-/** More than any list has reasons and asset classes. */
+/** More rows than any list has combinations of reason and asset class. */
 const mostRows = 1000

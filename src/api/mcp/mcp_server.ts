@@ -16,10 +16,10 @@ export interface ApiAnswer {
   text: string
 }
 
-/** Puts a request to the API, as the caller that the context names. */
+/** Sends a request to the API on behalf of the caller that the context names. */
 export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
 
-/** Tools and resources of a server. They follow from the endpoints, so they are built once for all connections of a process. */
+/** Tools and resources of a server, derived from the endpoints and built once for all connections of a process. */
 export interface Offer {
   version: string
   tools: Map<string, EndpointTool>
@@ -35,13 +35,16 @@ says in "interpretation" how it read the question and what it did not understand
 
 let offer: Offer | undefined
 
-/** The offer of all endpoints. Made for the first connection, as it takes a third of the time that a server takes to start. */
+/**
+ * The offer of all endpoints. It is built for the first connection, because it takes a third as long as starting a
+ * server.
+ */
 export function offerOf(endpoints: Endpoint[], version: string): Offer {
   offer ??= { version, tools: toolsOf(endpoints), resources: resourcesOf(endpoints) }
   return offer
 }
 
-/** A server of the Model Context Protocol for one connection or request. A call of a tool is a request to the API. */
+/** A server of the Model Context Protocol for one connection or request. A tool call becomes a request to the API. */
 export function mcpServer({ version, tools, resources }: Offer, call: CallApi): Server {
   const server = new Server(
     { name: 'crowdtape', title: 'Crowdtape', version },
@@ -75,7 +78,7 @@ export function mcpServer({ version, tools, resources }: Offer, call: CallApi): 
   }
 }
 
-/** An error is for the model to read, so that it asks again in another way. */
+/** Errors are returned as text, so that the model can correct its call. */
 function resultOf({ status, text }: ApiAnswer): CallToolResult {
   if (status !== 200) return { isError: true, content: [{ type: 'text', text: `${status}: ${detailOf(text)}` }] }
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) }

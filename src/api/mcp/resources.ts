@@ -12,7 +12,7 @@ export type EndpointResource = { resource: Resource } & ({ request: ApiRequest }
 
 const docs = pathToFileURL(join(projectRoot, 'docs/'))
 
-/** The pages about methods, each with its description. */
+/** Documentation pages about methods, each with its description. */
 const methodology: Record<string, string> = {
   'numbers.md': 'What each figure means, how it is computed, and how screens are read.',
   'privacy.md': 'How figures about people are protected, and how to read nulls.',
@@ -20,7 +20,7 @@ const methodology: Record<string, string> = {
   'api.md': 'Conventions of the API behind the tools.',
 }
 
-/** The catalogue, which is what the reference endpoints and the list of datasets answer, and the methodology, by address. */
+/** Resources by address: the answers of the reference endpoints, the list of datasets, and the documentation pages. */
 export function resourcesOf(endpoints: Endpoint[]): Map<string, EndpointResource> {
   const catalogue = endpoints
     .filter(({ tag, path, readsArchive }) => (tag === 'Reference' || readsArchive) && !path.includes('{'))

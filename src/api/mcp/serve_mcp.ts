@@ -9,7 +9,7 @@ import { type CallApi, mcpServer, type Offer } from './mcp_server.ts'
 import type { ApiRequest } from './tools.ts'
 
 export interface McpRoute {
-  /** Asked for by each connection. */
+  /** Called for each connection. */
   offer: () => Offer
   keys: KeyRing
   limit: RateLimit
@@ -36,7 +36,7 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
       // origins are accepted.
       const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
       if (!isAllowed) return done(otherOrigin(origin))
-      // Clients of the protocol know this header best.
+      // MCP clients usually send the key in this header.
       const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
       request.headers['x-service-api-key'] ??= bearer
       const caller = callerOf(request, keys)
@@ -64,7 +64,7 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
 
 const here = localhostAllowedOrigins()
 
-/** Puts a request to the routes of this very process. */
+/** Sends a request to the routes of this process. */
 export async function callRoute(app: FastifyInstance, request: ApiRequest, key: string, signal?: AbortSignal) {
   const { method, url, body } = request
   const headers = { 'x-service-api-key': key, accept: 'application/json' }

@@ -12,15 +12,15 @@ export interface ApiRequest {
 
 export type Arguments = Record<string, unknown>
 
-/** A tool that follows from an endpoint: how it is described to a model, and the request that a call of it is. */
+/** A tool derived from an endpoint: its description for a model, and the API request that a call becomes. */
 export interface EndpointTool {
   tool: Tool
   request(given: Arguments): ApiRequest
 }
 
 /**
- * A tool for each endpoint, by name: `getRetailFlows` is `get_retail_flows`. Other addresses of an endpoint have none, nor
- * have files, which are nothing to read for a model.
+ * A tool for each endpoint, by name: `getRetailFlows` becomes `get_retail_flows`. Aliases have no tool, nor do
+ * endpoints that return files, which a model cannot read.
  */
 export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
   const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)
@@ -30,7 +30,7 @@ export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
 function toolOf(endpoint: Endpoint): EndpointTool {
   const { operation, summary, use = summary, description, params } = endpoint
   const { answer, query, body } = namedSchemas(endpoint)
-  // A tool's answer is one piece, so there is nothing to stream.
+  // A tool returns its answer as a whole, so it has no `stream`.
   const { stream: _, ...properties } = body?.shape ?? {}
   const tool: Tool = {
     name: operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -69,7 +69,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Tables fill a model's context; the reference tools have their content. */
+/** Removes tables, which fill a model's context; the reference tools return their content. */
 function withoutTables(markdown: string): string {
   return markdown.replaceAll(/\n\n(\|.*(\n|$))+/g, '').trim()
 }
@@ -83,7 +83,7 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchem
   return { ...own, ...root, ...(Object.keys(others).length > 0 && { $defs: others }) } as Tool['inputSchema']
 }
 
-/** Answers may gain fields without a new version. */
+/** Allows additional properties in answers, because answers may gain fields without a new version. */
 function openAnswers(io: 'input' | 'output') {
   return ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     delete jsonSchema.id

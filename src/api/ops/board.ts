@@ -11,7 +11,10 @@ const cookie = 'crowdtape_ops'
 /** Length of a session. */
 const LASTS_SECONDS = 8 * 3600
 
-/** The page sets styles on elements. Nothing is loaded from other origins, and no text of a job runs as code. */
+/**
+ * The page sets styles on elements, so inline styles are allowed. Nothing is loaded from other origins, and no text of
+ * a job runs as code.
+ */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; " +
   "form-action 'none'; frame-ancestors 'none'"
@@ -38,7 +41,7 @@ export class BoardVisits {
     return `${cookie}=${mark}; Path=${boardAddress}; Max-Age=${LASTS_SECONDS}; HttpOnly; SameSite=Strict${secure}`
   }
 
-  /** The operator that a request is from, while their key is valid. */
+  /** The operator who sent a request, as long as their key is valid. */
   callerOf({ headers }: FastifyRequest): string | undefined {
     const mark = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
     const visit = mark === undefined ? undefined : this.#visits.get(mark)

@@ -38,7 +38,7 @@ type Theme = NonNullable<NonNullable<UIConfig['theme']>['light']>
 
 const icon = '/pages/icon.svg'
 
-/** Bull-board's names of colours, and those of `theme.css`. */
+/** Colours of `theme.css`, by bull-board's names for them. */
 const names: Partial<Record<keyof Theme, string>> = {
   background: 'paper',
   foreground: 'ink',
@@ -92,7 +92,7 @@ const uiConfig: UIConfig = {
   theme: pageThemes(),
 }
 
-/** The colours of `theme.css`, light and dark, which are defined there only. */
+/** The light and dark colours of `theme.css`, read from the file so that they are defined only once. */
 function pageThemes(): UIConfig['theme'] {
   const styles = readFileSync(join(projectRoot, 'src/api/pages/shared/styles/theme.css'), 'utf8')
   const [light, dark] = styles.split('@media (prefers-color-scheme: dark)')

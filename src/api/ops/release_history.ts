@@ -100,7 +100,9 @@ export async function releaseDiff(home: string, from: string, to: string) {
   }
 }
 
-/** How many entries of a record are in both alike, in both but different, or in one alone; and some of the changed. */
+/**
+ * Counts of entries that are equal, changed, added or removed between two records, with examples of the changed ones.
+ */
 function changesOf<T>(before: Record<string, T>, after: Record<string, T>, mark: (value: T) => string) {
   const changed: string[] = []
   let [same, added, removed] = [0, 0, 0]

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
-/** Operators' views of a home folder, which each function reads again. Provided by the `serve` command. */
+/** Operators' views of a home folder, which is read again at each call. Provided by the `serve` command. */
 export interface Operations {
-  /** Whether there is a lake to look at: the API may serve releases without one. */
+  /** Whether there is a lake to look at, because the API can serve releases without one. */
   hasLake(): Promise<boolean>
   views: Record<string, OperationsView>
   /** Figures of runs, in Prometheus' text format. */
   metrics(): Promise<string>
 }
 
-/** One read-only view, `GET /ops/api/<name>`. Undefined: not found. */
+/** One read-only view, `GET /ops/api/<name>`. If `read` returns undefined, the answer is a 404. */
 export interface OperationsView<Query extends z.ZodObject = z.ZodObject> {
   query: Query
   read(query: z.output<Query>): Promise<object | undefined>

@@ -34,7 +34,7 @@ export async function answerFile(
   const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
   if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
   reply.header('content-length', String(end - start + 1))
-  // An empty stream: with an empty text, the length of the text would be sent instead of the file's.
+  // Sends an empty stream, because an empty text would replace the file's length with its own.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await streamOf(file, start, end, archive))
 }
@@ -52,7 +52,10 @@ async function streamOf(
   return stream
 }
 
-/** Undefined for the whole file, also if several ranges are requested; `none` for a range outside of it. */
+/**
+ * The requested range. Undefined means the whole file, also if several ranges are requested; `none` means a range
+ * outside the file.
+ */
 function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!found || (found[1] === '' && found[2] === '')) return undefined

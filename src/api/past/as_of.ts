@@ -6,7 +6,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { noRelease, Problem } from '../http/problem.ts'
 import type { RouteContext } from '../reading.ts'
 
-/** A day YYYY-MM-DD; its pattern would only repeat its format. */
+/** A day YYYY-MM-DD, documented without its pattern, which would only repeat the format. */
 export function dayParameter(meaning: string) {
   return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
 }
@@ -17,7 +17,7 @@ const asOf = dayParameter(
     'archive is a 404 that names its range. Without it: the live release.',
 )
 
-/** The query of a GET and the body of a POST, each with `as_of`; an endpoint that reads no release has none. */
+/** The query of a GET or the body of a POST with `as_of` added, unless the endpoint reads no release. */
 export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoint, 'query' | 'body'> {
   if (readsArchive) return { query, ...(body && { body }) }
   return body ? { query, body: body.extend({ as_of: asOf }) } : { query: query.extend({ as_of: asOf }) }
@@ -26,11 +26,11 @@ export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoin
 /** A release that a request is answered from. */
 export interface Answering {
   release: Release
-  /** Whether the request named a day: then the answer names the release. */
+  /** Whether the request named a day; the answer then names its release. */
   isPast: boolean
 }
 
-/** Runs `work` on the live release, or on that of a day, which stays open meanwhile. */
+/** Runs `work` on the live release or the release of a day, and keeps the release open meanwhile. */
 export async function onRelease<Result>(
   { current, archive }: Pick<RouteContext, 'current' | 'archive'>,
   asked: string | undefined,

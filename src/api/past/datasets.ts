@@ -4,7 +4,7 @@ import type { ArchiveEntry } from '../../release/archive/entry.ts'
 import { fileOf } from '../../release/archive/files.ts'
 import { Problem } from '../http/problem.ts'
 
-/** A day of a dataset: a file, and which release it is from. */
+/** A day of a dataset: a file, and the release that it is from. */
 export const datasetDay = z.object({
   as_of: z.iso.date().describe('Day of the release.'),
   release: z.string().describe('Id of the release.'),
@@ -15,7 +15,7 @@ export const datasetDay = z.object({
   path: z.string().describe('Where the file is, below the address of the service.'),
 })
 
-/** Description of a dataset's file of a release. */
+/** Description of a dataset's file in a release; undefined if the release has none. */
 export function datasetDayOf(
   name: string,
   entry: ArchiveEntry,

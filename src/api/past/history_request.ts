@@ -57,7 +57,10 @@ export const historyQuery = z.object({
 
 export type HistoryAsked = EndpointRequest<typeof historyParams, typeof historyQuery>
 
-/** Judges what depends on the signal, and fills in the range. Throws a 400 Problem that names every fault. */
+/**
+ * Validates the parameters that depend on the signal, and fills in the range of days. Throws a 400 Problem that names
+ * every fault.
+ */
 export async function historyRequest(
   { params, query }: HistoryAsked,
   { archive, history }: ServedArchive,
@@ -90,7 +93,7 @@ export async function historyRequest(
   return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields, limit, after }
 }
 
-/** The signals, for the description. */
+/** Table of the signals, for the description. */
 export function tableOfSignals(): string {
   const rows = Object.entries<Signal>(signals).map(([name, { about, table, subjects, filters }]) => {
     const parameters = [...Object.keys(subjects), ...Object.keys(filters)].map((each) => `\`${each}\``)

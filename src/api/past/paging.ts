@@ -16,7 +16,7 @@ export const cursor = z
   .optional()
   .describe('Where to go on: `next_cursor` of the page before, with the same parameters.')
 
-/** The text that a client sends back to go on after a key; null at the end. */
+/** The cursor that a client sends back to continue after a key; null at the end. */
 export function cursorText(next: readonly string[] | undefined): string | null {
   return next ? Buffer.from(JSON.stringify(next)).toString('base64url') : null
 }

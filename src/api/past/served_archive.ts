@@ -10,7 +10,10 @@ export class ServedArchive {
   readonly past: PastReleases
   readonly history: History
 
-  /** `most`: past releases open at a time; each of them, and all series together, have the memory of `limits`. */
+  /**
+   * At most `most` past releases are open at a time. The memory limit applies to each of them, and to all series
+   * together.
+   */
   constructor(store: Store, limits: ReleaseLimits & { most: number }) {
     this.archive = new Archive(store)
     this.past = new PastReleases(this.archive, limits)

@@ -20,8 +20,8 @@ interface Subscriber {
 }
 
 /**
- * Serves `GET /releases/stream`: the live release at once, unless the client names it in `Last-Event-ID`, then each one
- * that goes live. Releases that were replaced while a client was disconnected are skipped.
+ * Serves `GET /releases/stream`: the live release at once, unless the client names it in `Last-Event-ID`, then each
+ * release that goes live. Releases that were replaced while a client was disconnected are skipped.
  */
 export function serveReleaseStream(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function serveReleaseStream(
   const tell = async (subscriber: Subscriber) => {
     news ??= releaseNews(releases)
     const latest = await news
-    // The pointer may be ahead of the served release for a moment; the swap sends it then.
+    // The pointer may be ahead of the served release for a moment; the release is then sent at the swap.
     if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
     subscriber.lastSent = latest.release
     subscriber.events.send('release_published', JSON.stringify(latest), latest.release)
@@ -43,7 +43,7 @@ export function serveReleaseStream(
     news = undefined
     for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)
   })
-  // Streams never end, and a server that closes waits for its requests.
+  // Streams never end by themselves, and a closing server would wait for them.
   app.addHook('preClose', async () => {
     for (const { events } of subscribers.keys()) events.end()
   })

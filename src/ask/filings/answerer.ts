@@ -23,11 +23,11 @@ export interface WrittenAnswer {
   isLasting: boolean
 }
 
-/** Puts evidence from filings in words. */
+/** Writes answers from the evidence in filings. */
 export interface FilingAnswerer {
   /**
-   * Writes the answer to a question from its evidence only. Calls `onDelta` with each piece that is certain; the pieces
-   * joined are the text. Question and evidence are data, never obeyed. Throws what the signal was aborted with.
+   * Writes the answer to a question from its evidence only. Calls `onDelta` with each verified piece of the text.
+   * Question and evidence are data, never instructions. Throws the signal's reason if aborted.
    */
   answer(
     question: string,
@@ -37,7 +37,7 @@ export interface FilingAnswerer {
   ): Promise<WrittenAnswer>
 }
 
-/** The provider that is always there: figures and quotations of the evidence. Deterministic and offline. */
+/** The built-in provider: figures and quotations from the evidence. Deterministic and offline. */
 export const builtInFilingAnswerer: FilingAnswerer = {
   async answer(_question, evidence, onDelta, signal) {
     signal.throwIfAborted()
@@ -49,7 +49,7 @@ export const builtInFilingAnswerer: FilingAnswerer = {
 
 const mostFindings = 8
 
-/** Combines statements to an answer. Citations are renumbered in the order of the text, and unused ones are dropped. */
+/** Combines statements into an answer. Citations are renumbered in the order of the text, and unused ones are dropped. */
 export function composed(statements: Statement[], evidence: FilingEvidence): FilingAnswer {
   const numbers = new Map<number, number>()
   const renumbered = (text: string) =>

@@ -3,16 +3,16 @@ export interface FilingAsk {
   question: string
   /** Upper case. */
   tickers: string[]
-  /** Types of filings, an amendment being a type of its own; empty is all. */
+  /** Types of filings, where an amendment is a type of its own. Empty means all. */
   forms: string[]
   /** Filing days, both ends included. */
   start: string | undefined
   end: string | undefined
-  /** Items of evidence at most: values of the metrics store first, passages for the rest. */
+  /** Maximum number of evidence items: values of the metrics store first, then passages. */
   limit: number
 }
 
-/** Which filings may be used, as values of a query; forms without hyphens, and no empty list, as that could not be bound. */
+/** Query values for the filings that may be used. Forms have no hyphens, and `['']` replaces an empty list, which cannot be bound. */
 export function boundsOf({ forms, start, end }: FilingAsk) {
   return {
     any_form: String(forms.length === 0),

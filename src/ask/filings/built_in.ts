@@ -15,13 +15,13 @@ const quotesBesideFigures = 2
 const quotesAlone = 4
 
 /**
- * The statements of the evidence, of three kinds: figures of facts or statements, figures computed from them with formula
- * and inputs, and quotations. Says of each part of the question if nothing was found.
+ * The statements of an answer: figures from facts or financial statements, figures computed from them with formula and
+ * inputs, and quotations. Also names each part of the question for which nothing was found.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
   const parts = [evidence, ...evidence.others].map((part) => ({ part, statements: statementsOf(part) }))
   const isAnyTold = parts.some(({ statements }) => statements.some(isCited))
-  // Parts of a question without an answer are named after the answers of the others.
+  // Parts without an answer are named after the answers to the other parts.
   const isLeft = ({ part, statements }: (typeof parts)[number]) =>
     isAnyTold && !part.refusal && !statements.some(isCited)
   const all = [
@@ -31,7 +31,7 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
       .map(({ part }) => gapOf(`Nothing was found on ${reasonOf(part)}${soughtIn(part) || 'the rest'}.`)),
     ...evidence.unread.map((part) => gapOf(`Not looked for, as the limit of evidence is too low: “${part}”.`)),
   ]
-  // Parts may cite the same figure by other numbers.
+  // Parts may state the same figure with different citation numbers.
   return [...new Map(all.map((each) => [each.text.replaceAll(/\[\d+\]/g, ''), each])).values()]
 }
 
@@ -43,7 +43,7 @@ function gapOf(text: string): Statement {
   return { title: 'Not told', text }
 }
 
-/** Whether a statement gives something that the evidence holds, rather than saying that it is missing. */
+/** Whether a statement is about evidence, rather than about something missing. */
 function isCited({ text }: Statement): boolean {
   return /\[\d/.test(text)
 }
@@ -62,7 +62,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   const figures = [...figureStatements(evidence), ...computed.map((figure) => computedStatement(evidence, figure))]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
   const quotes = asks.has('why') ? quoteStatements(evidence, quotesBesideFigures) : []
-  // Each of several figures is quoted on its own, or named as missing.
+  // Each figure that is not stated yet is quoted on its own or named as missing.
   for (const company of evidence.companies)
     for (const metric of evidence.metrics.filter((each) => !isStated(evidence, company.ticker, each))) {
       const own = quoteStatements(
@@ -79,7 +79,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   return [...figures, ...quotes]
 }
 
-/** Whether a figure is stated of a company, or what another one was to be computed from. */
+/** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */
 function isStated({ figures, computed, computations }: FilingEvidence, ticker: string, metric: string): boolean {
   const isInput = computations.some(({ formula }) => neededLines(formula).some((line) => line.metric === metric))
   const isComputed = computed.some((each) => each.ticker === ticker && each.computation.metric === metric)

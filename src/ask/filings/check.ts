@@ -9,12 +9,12 @@ import type { EvidenceItem } from './items.ts'
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 4000
 
-/** Share of a claim's words that its sources or the question must have. */
+/** Minimum share of a claim's words that must be in its sources or in the question. */
 const leastKnown = 0.5
 
 /**
- * Rules for answers from filings: each claim, the text before a group of citations, must be supported by what they
- * cite. Text of a model may contain no symbols and quotations that the evidence does not have.
+ * Rules for answers from filings. The cited items must support each claim, which is the text before a group of citations,
+ * and a model's text may contain only symbols and quotations from the evidence.
  */
 export function filingGrounds(evidence: FilingEvidence): Grounds {
   const texts = evidence.items.map(evidenceText).join('\n')
@@ -31,8 +31,8 @@ export function filingGrounds(evidence: FilingEvidence): Grounds {
 }
 
 /**
- * Whether a built-in statement may be sent: its words are the filing's, and recomputing its inputs gives the numbers of
- * a computed figure.
+ * Whether a built-in statement may be sent: the cited filings support its words, and recomputing a computed figure from
+ * its inputs gives the same numbers.
  */
 export function isFounded({ text, computed, change }: Statement, evidence: FilingEvidence): boolean {
   const known = [...(computed ? numbersOfComputed(computed) : []), ...(change ? [percentOf(change)] : [])]
@@ -54,7 +54,7 @@ function claimsOf(text: string, evidence: FilingEvidence, known: readonly number
   return claims
 }
 
-/** A claim with the text of its citations; the question's periods, those of the sources, and known numbers are allowed. */
+/** A claim with its citations. Its numbers may be from the cited sources, the question's periods, or `known`. */
 function claimOf(said: string, ids: number[], evidence: FilingEvidence, known: readonly number[]): Claim {
   const { items, companies, question } = evidence
   const unknown = ids.filter((id) => id < 1 || id > items.length)
@@ -97,7 +97,7 @@ function spokenDate(day: string): string {
   return `${day} ${name} ${Number(date)}, ${year} ${Number(month)}`
 }
 
-/** Words of periods and names of forms are not figures. */
+/** Removes words for periods and names of forms, because their numbers are not figures. */
 function withoutPeriods(text: string): string {
   return text
     .replaceAll(/\b(?:first|second|third|fourth|per)[- ]quarters?\b|\bquarter(?:s|ly)?\b/gi, ' ')
@@ -106,7 +106,7 @@ function withoutPeriods(text: string): string {
     .replaceAll(/\bthird[- ]part(?:y|ies)\b/gi, ' ')
 }
 
-/** Whether the cited text supports a claim: it or the question has most of its words. */
+/** Whether the cited text supports a claim: the text or the question has at least half of the claim's words. */
 function isSpokenOf(claim: string, items: EvidenceItem[], { question, without }: FilingEvidence): boolean {
   const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term))
   const sources = termsOf([...items.map(evidenceText), ...without].join('\n'))
@@ -115,7 +115,7 @@ function isSpokenOf(claim: string, items: EvidenceItem[], { question, without }:
   return said.filter((term) => known.has(term)).length >= leastKnown * said.length
 }
 
-/** Words of the telling itself. */
+/** Words that only present or compare what is stated, and need no source. */
 const ofTelling = termsOf(
   'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
     'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +

@@ -20,9 +20,9 @@ export interface FilingEvidence extends FilingReading {
   computed: ComputedFigure[]
   /** Signatures of the requested person. */
   signatures: Signature[]
-  /** Words that were read as others. */
+  /** Misspelt words and what they were read as. */
   corrections: { word: string; read: string }[]
-  /** The other parts of the question; their items are the same list. */
+  /** The other parts of the question, which share the same list of items. */
   others: FilingEvidence[]
   /** Parts of the question that the limit of evidence has cut off. */
   unread: string[]
@@ -30,7 +30,7 @@ export interface FilingEvidence extends FilingReading {
   without: string[]
   /** Companies that the limit of evidence has cut off. */
   cut: string[]
-  /** What was asked for and is not among the evidence, in words. */
+  /** What was asked for but is not in the evidence, in words. */
   missing: string[]
 }
 
@@ -38,26 +38,26 @@ export interface FilingEvidence extends FilingReading {
 export interface Statement {
   /** What it is about, in a few words. */
   title: string
-  /** Ends with its citations, such as `[2]`, where it has any; numbered as the evidence is. */
+  /** Ends with its citations, if it has any, such as `[2]` for the second item of the evidence. */
   text: string
   /** The figure, if it was computed. */
   computed?: ComputedFigure
-  /** Two amounts of which the statement gives the change. */
+  /** The two amounts whose change the statement gives. */
   change?: Change
 }
 
-/** Two amounts in one unit, from the earlier to the later. */
+/** Two amounts in the same unit, the earlier and the later one. */
 export interface Change {
   from: number
   to: number
 }
 
-/** A change in percent of the earlier amount, by size, with one decimal. */
+/** The absolute change in percent of the earlier amount, rounded to one decimal. */
 export function percentOf({ from, to }: Change): number {
   return Math.abs(Math.round((1000 * (to - from)) / from) / 10)
 }
 
-/** `[1][3]`, as a statement ends. */
+/** The citations at the end of a statement: `[1][3]`. */
 export function cited(items: EvidenceItem[], ...used: EvidenceItem[]): string {
   return [...new Set(used)].map((item) => `[${items.indexOf(item) + 1}]`).join('')
 }

@@ -7,7 +7,7 @@ import { holdsTerm } from './quotes/asked_words.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
 import { wordsWithoutEffect } from './word_effects.ts'
 
-/** What an answer does not tell of what was asked, in statements without citations. */
+/** Statements without citations about what was asked but is not answered. */
 export function gapStatements(evidence: FilingEvidence, founded: readonly Statement[]): Statement[] {
   const { companies, without, cut } = evidence
   const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')
@@ -30,11 +30,11 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
   return gaps.flatMap(([isSo, title, text]) => (isSo ? [{ title, text }] : []))
 }
 
-/** What a question asks for beside its subject, and its answer does not hold: a reason, a change, a subject beside it. */
+/** What a question asks for besides its subject but its answer lacks: a reason, a change, or a second subject. */
 function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
   const { asks, topics, metrics, question, computed, person, wanted } = evidence
   const text = founded.map((each) => `${each.title} ${each.text}`).join('\n')
-  // Titles of sections tell no reasons.
+  // The title of a section does not give a reason.
   const cued = cuedText(text.replaceAll(/says \(.*?\): (?=“)/g, ' '))
   const isFigure = person !== undefined || metrics.length > 0
   const terms = new Set(termsOf(text))
@@ -70,7 +70,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   return [...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])), ...silent.map((topic) => topic.replaceAll('_', ' '))]
 }
 
-/** What a question looks for, in words; empty where it names nothing. */
+/** What a question looks for, in words; empty if it names nothing. */
 export function soughtIn({ metrics, topics, person, question, open }: FilingEvidence, isKnown = false): string {
   const known = [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]
   const things = person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : known
@@ -79,7 +79,7 @@ export function soughtIn({ metrics, topics, person, question, open }: FilingEvid
   return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
 }
 
-/** What was searched for and not found, and what can be asked. Without a restricting word there may be an answer. */
+/** Says what was not found and what can be asked. Names restricting words, because there may be an answer without them. */
 function notTold(evidence: FilingEvidence): string {
   const restricting = evidence.open.filter(({ isLoose }) => !isLoose)
   const sought = soughtIn(evidence)

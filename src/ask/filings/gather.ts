@@ -29,7 +29,7 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
   return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
 }
 
-/** `Since 2021`, `from FY21 on` and `more than in 2023` as a range up to the newest year; a day, a month or a quarter begins none. */
+/** Rewrites `since 2021`, `from FY21 on` and `more than in 2023` as a range to the newest year, but not from a day, month or quarter. */
 function withLastYear(text: string, newest: number): string {
   const isOnly = new Set(text.match(/\b20\d\d\b/g)).size === 1
   return text.replace(openYears, (found, word, year, on) => {
@@ -42,7 +42,7 @@ function withLastYear(text: string, newest: number): string {
 const openYears =
   /\b(since|from|than(?: in)?|compared (?:to|with)) (?:fiscal |fy ?)?(?:year )?(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/i
 
-/** Items of evidence that a part of a question needs. */
+/** Minimum number of evidence items for a part of a question. */
 const leastOfPart = 2
 
 async function gatherParts(
@@ -63,7 +63,7 @@ async function gatherParts(
   return { ...first, others, unread: all.slice(parts.length) }
 }
 
-/** Open words that neither the filings nor what was found has, with the one word of the vocabulary that each is near to. */
+/** Corrections of open words that are neither in the filings nor in the found passages: the one known word near each. */
 async function correctionsFor(
   release: SearchedRelease,
   evidence: FilingEvidence,
@@ -80,11 +80,11 @@ async function correctionsFor(
       ofNames(lower) ?? ofNames(lower.replace(/s$/, '')) ?? filingVocabulary().spelling(lower) ?? ofPassages(lower)
     return isLoose || read === undefined ? [] : [{ word, read, terms }]
   })
-  // A text of unknown words is of another language, or of none.
+  // A text of mostly unknown words is not English.
   const words = new Set(parts.flatMap((part) => [...part.words]))
   if (spelled.length === 0 || open.length > words.size / 2 + 1) return []
   const known = await knownTermsIn(release, [...new Set(spelled.flatMap(({ terms }) => terms))])
-  // A word of a single passage is not among the terms of a release.
+  // A word that only one passage has is not among the terms of a release.
   const found = new Set(termsOf(texts))
   return spelled
     .filter(({ terms }) => !terms.some((term) => known.has(term) || found.has(term)))
@@ -105,7 +105,7 @@ async function gatherPart(
     ...{ companies, names, items: [], figures: [], computed: [], signatures: [], corrections: [], others: [] },
     ...{ unread: [], without: [], cut: [], missing: [] },
   }
-  // One value of each company is compared; their own changes would take its room.
+  // Companies are compared by one value each, and their own changes would take up the room for it.
   const isOwn = companies.length === 1 || evidence.asks.has('own_change')
   if (!isOwn) evidence.asks = evidence.asks.difference(new Set(['change']))
   if (evidence.refusal) return evidence
@@ -127,7 +127,7 @@ async function gatherPart(
   return evidence
 }
 
-/** The passages of a company that a question finds; the latest quarter or year is only in the newest report of its kind. */
+/** A company's passages for a question. For the latest quarter or year, only those of the newest report of that kind. */
 async function read(
   release: SearchedRelease,
   ask: FilingAsk,
@@ -135,7 +135,7 @@ async function read(
   { period, question, metrics, topics, open }: FilingEvidence,
 ): Promise<PassageItem[]> {
   const isAtLarge = metrics.length + topics.length + open.length === 0 && question.forms.length > 0
-  // What is expected is written in sentences, which have the figure's full name.
+  // Expectations are written in sentences, which use the figure's full name.
   const expected = question.isAhead && metrics.length > 0 ? ` we expect ${metrics.map(nameOfMetric).join(' ')}` : ''
   const query = isAtLarge ? `${events} ${ask.question}` : `${ask.question}${expected}`
   const passages = await passagesFor(release, ask, ticker, query)
@@ -146,10 +146,10 @@ async function read(
   return newest === undefined ? passages : passages.filter(({ filing }) => filing.filed_on === newest)
 }
 
-/** Words of events, for a general question about a filing. */
+/** Words for events, to search with if a question is about a filing in general. */
 const events = 'announced appointed elected resigned entered into agreement completed approved adopted'
 
-/** Signatures of a person of each company, from its newest filing of the requested years that has one. */
+/** A person's signatures for each company, from its newest filing of the requested years that has any. */
 async function signaturesOf(
   release: SearchedRelease,
   ask: FilingAsk,
@@ -163,14 +163,14 @@ async function signaturesOf(
     const isOfYear = ({ filing }: PassageItem) =>
       question.years.length === 0 ||
       question.years.includes(filing.fiscal_year ?? Number(filing.period_end.slice(0, 4)))
-    // Several may hold one office, and sign the same filing.
+    // Several people may share an office and sign the same filing.
     const found = items.filter(isOfYear).map((item) => signaturesIn(item, person))
     signatures.push(...(found.find(({ length }) => length > 0) ?? []))
   }
   return signatures
 }
 
-/** The best of each list, then the next of each: none of several crowds the others out. */
+/** Takes the best of each list, then the second of each, so that no list crowds out the others. */
 function inTurn<Each>(lists: Each[][], limit: number): Each[] {
   const chosen: Each[] = []
   for (let rank = 0; rank < limit; rank++)

@@ -8,7 +8,7 @@ export interface FilingReference {
   /** YYYY-MM-DD, or empty. */
   period_end: string
   url: string
-  /** Fiscal year that it reports on, if known, and the quarter; 0 is the year. */
+  /** Fiscal year that it reports on, if known, and the quarter, which is 0 for a whole year. */
   fiscal_year?: number
   fiscal_quarter?: number
 }
@@ -21,7 +21,7 @@ export interface PassageItem {
   item: string
   section: string
   heading: string
-  /** Whether it is rows of a table, cells separated by ` | `. */
+  /** Whether it consists of table rows, with cells separated by ` | `. */
   isTable: boolean
   position: number
   text: string
@@ -36,7 +36,7 @@ export interface FigureItem {
   metric: string
   period_kind: 'quarterly' | 'yearly'
   fiscal_year: number
-  /** 1 to 4; 0 of a year. */
+  /** 1 to 4, or 0 for a year. */
   fiscal_quarter: number
   period_end: string
   value: number
@@ -52,13 +52,13 @@ export interface Figure {
   metric: string
   period_kind: 'quarterly' | 'yearly'
   year: number
-  /** 1 to 4; 0 of a year. */
+  /** 1 to 4, or 0 for a year. */
   quarter: number
   /** YYYY-MM-DD. */
   end: string
   value: number
   item: EvidenceItem
-  /** The cell with its row, column and scale, as printed; none of a fact. */
+  /** The cell with its row, column and scale, as printed; absent for a fact. */
   printed?: { label: string; cell: string; column: string; scale: string }
 }
 

@@ -68,7 +68,7 @@ function accepted(draft: string, evidence: FilingEvidence): FilingAnswer {
   return composed(statementsOf(text, evidence), evidence)
 }
 
-/** A draft's sentences, each a finding on the company that it cites first. */
+/** Makes each sentence of a draft a finding about the filing that it cites first. */
 function statementsOf(text: string, evidence: FilingEvidence): Statement[] {
   return sentencesOf(text).map((sentence) => {
     const [, id] = /\[(\d+)\]/.exec(sentence) ?? []

@@ -6,17 +6,17 @@ import { subjectsOf } from './reading/words.ts'
 
 /** Words of a question that its answer does not reflect. */
 export interface WordsWithoutEffect {
-  /** Things that nothing in the answer is on. */
+  /** Things that nothing in the answer is about. */
   absent: string[]
-  /** Words that the answer was not chosen by. */
+  /** Words that had no influence on the answer. */
   unused: string[]
-  /** Both, and reversing words that nothing read. */
+  /** Both, and negating words that could not be read. */
   all: string[]
 }
 
 /**
- * Every word of a question either has an effect or is named: names, periods and figures choose what is stated, words that ask for an
- * aspect are checked with it (`gaps.ts`), and all others must be in the statements, or in the names of their figures.
+ * Finds the words that an answer must name as having no effect. Names, periods and figures select what is stated, aspects
+ * are checked in `gaps.ts`, and all other words must be in the statements or in the names of their figures.
  */
 export function wordsWithoutEffect(
   { open, reversed, refusal, metrics, computations, names }: FilingEvidence,

@@ -38,7 +38,7 @@ export const builtInAnswerer: Answerer = {
   },
 }
 
-/** Removes sentences that fail the check that a language model must pass, too. */
+/** Removes sentences that fail the check of numbers, which a language model's text must pass too. */
 function founded(sentences: string[], evidence: IntentEvidence): string[] {
   if (checkNumbers(sentences.join(' '), evidence).length === 0) return sentences
   const kept: string[] = []

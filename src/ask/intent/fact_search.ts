@@ -30,8 +30,8 @@ export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit
 }
 
 /**
- * Of a change of sentiment, the same subjects over the longer window that holds this one, because the sentiment of the
- * baseline is not published separately.
+ * For a change of sentiment: the same subjects over the longer window that includes this one, because the sentiment of
+ * the baseline is not published separately.
  */
 async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: LookUps): Promise<Fact[]> {
   const longer = windows.find((each) => each > days && each >= baseline)
@@ -40,7 +40,7 @@ async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: Lo
   return lookUps.over(longer).shares(subjects[0]?.dimension ?? 'ticker', { ids: subjects.map(({ id }) => id) })
 }
 
-/** The theme of a question that a part quotes, among the questions of each subject or of all. */
+/** The theme of a quoted question, with its share of each subject's questions or, without a subject, of all questions. */
 async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]> {
   if (asked.theme === undefined) return []
   const scopes = hasSubject(asked) ? subjectsOf(asked).map(({ scope }) => scope) : [everything]
@@ -48,7 +48,7 @@ async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]
   return (await Promise.all(scopes.map((scope) => lookUps.shares('theme', { scope, ids })))).flat()
 }
 
-/** Tickers, each with a topic if one is named, or topics: their shares, questions, topics and moves. */
+/** Shares, questions, topics and changes of the tickers, each combined with the topic if one is named, or of the topics. */
 async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { tickers, topics, asks } = asked
   const subjects = subjectsOf(asked)
@@ -65,7 +65,7 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     const found = await Promise.all(subjects.map(({ scope }) => look(scope)))
     return found.map((facts) => facts.slice(0, most))
   }
-  // The whole of which a ticker may be a part.
+  // The topic among all conversations, with the share of its conversations that names each ticker.
   const isOfWhole = topic && (asks.includes('share') || tickers.length > 1)
   const [own, together, whole, moved, themes, among] = await Promise.all([
     lookUps.shares(dimension, { ids }),
@@ -98,7 +98,7 @@ const trendsOf: Record<Change, Trend[]> = {
   not_down: ['stable', ...risen],
 }
 
-/** No subject: the ranking that is asked for; where the question names none, themes, topics and tickers. */
+/** Facts for a part without a subject: the ranking that it asks for or, if it names none, themes, topics and tickers. */
 async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { asked, baseline } = evidence
   const { dimension, change, side, count, excluded, groups, bounds } = asked
@@ -122,7 +122,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 
-/** By the published share of a side, the largest first; only what leans to it, if anything does. */
+/** Sorts by the published share of a side. A plain ranking keeps only what leans to that side, if anything does. */
 function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
   const way = isLeast ? -1 : 1

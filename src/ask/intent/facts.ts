@@ -1,7 +1,7 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import type { AskedPart, Dimension, Named, PercentRange } from './read/asked.ts'
 
-/** The cell of the release that a figure is from; an empty text where nothing narrows it. */
+/** The cell of the release that a figure is from. A field that does not narrow the cell is empty. */
 export interface Scope {
   ticker: string
   /** A topic's label in lower case. */
@@ -25,14 +25,14 @@ export interface Fact {
   /** Days of the window, which ends with the release. */
   days: number
   scope: Scope
-  /** Share of the questions (themes) or conversations (all else) of the scope, in percent. */
+  /** Percentage of the scope's questions (for themes) or conversations (for everything else). */
   share: number
-  /** Its place among all of its cell, or of its window; of movers undefined. */
+  /** Rank within its cell and window; undefined for movers. */
   place?: number
   sentiment: Sentiment
   /** Shares of the sentiments in percent; null if too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
-  /** Of a mover: the share in the baseline before, and what became of it. */
+  /** For a mover: its share in the preceding baseline, and how it has changed. */
   change?: { baseline: number; previous: number; pct: number; trend: Trend }
   related: { dimension: Dimension; name: string; share: number }[]
 }
@@ -41,15 +41,15 @@ export interface Fact {
 export interface IntentEvidence {
   asOf: string
   days: number
-  /** The default window, if it lacks what is asked for and the facts are of a longer one. */
+  /** The default window, if it lacks what is asked for and the facts are from a longer one. */
   emptied?: number
-  /** Days before the window that movers compare with. */
+  /** Length in days of the period before the window that movers are compared with. */
   baseline: number
   asked: AskedPart
   facts: Fact[]
   /** Requested subjects without figures in the window, and the windows that have some. */
   missing: { dimension: Dimension; name: string; days: number[] }[]
-  /** Windows with anything, where this one has nothing that is asked for. */
+  /** Other windows with published figures, named if this one has nothing that is asked for. */
   filled: number[]
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
   before: Fact[]
@@ -65,7 +65,7 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
-/** The subjects of a part, each with the cell of its conversations: tickers, or else topics. */
+/** A part's tickers or, if it has none, its topics, each with the cell of its conversations. */
 export function subjectsOf({ tickers, topics }: Pick<AskedPart, 'tickers' | 'topics'>) {
   if (tickers.length > 0)
     return tickers.map((id) => ({ dimension: 'ticker' as const, id, name: id, scope: { ...everything, ticker: id } }))
@@ -74,12 +74,12 @@ export function subjectsOf({ tickers, topics }: Pick<AskedPart, 'tickers' | 'top
   })
 }
 
-/** Every name that a fact holds. */
+/** Every name that a fact contains. */
 export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
 }
 
-/** Whether a ranking may contain a fact: of the requested groups, within bounds, of the requested lean, and not excluded. */
+/** Whether a fact passes the filters of a ranking: groups, bounds, lean and exclusions. */
 export function isIncluded(fact: Fact, { excluded, groups, bounds, side, dimension: ranked }: AskedPart): boolean {
   const { dimension, id, sentiment } = fact
   if (dimension === ranked && side?.role === 'lean' && !side.leans.includes(sentiment)) return false
@@ -89,7 +89,7 @@ export function isIncluded(fact: Fact, { excluded, groups, bounds, side, dimensi
   return !isLeftOut(id, excluded) && (groups.length === 0 || groups.some(({ symbols }) => symbols.has(id)))
 }
 
-/** Whether a ticker is excluded by its symbol, or with a group. */
+/** Whether a ticker is excluded by its symbol or through a group. */
 export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
   return tickers.includes(symbol) || groups.some(({ symbols }) => symbols.has(symbol))
 }

@@ -12,9 +12,9 @@ export interface Question {
   question: string
   /** Requested symbols in upper case, in addition to those in the question. */
   tickers: string[]
-  /** Days of the window, unless the question names another; by default 7, or more if these lack what is asked for. */
+  /** Window in days, unless the question names one. Default: 7, or a longer window if that lacks what is asked for. */
   days?: number
-  /** Facts at most. */
+  /** Maximum number of facts. */
   limit: number
 }
 
@@ -36,10 +36,7 @@ interface Source {
   limit: number
 }
 
-/**
- * Reads a question and looks up in the release what can answer it. Of its text, only words that were not understood
- * are kept.
- */
+/** Reads a question and looks up in the release what can answer it. Keeps nothing of its text except words that were not understood. */
 export async function gatherIntentEvidence(
   { question, tickers, days, limit }: Question,
   release: Reader,
@@ -57,13 +54,13 @@ export async function gatherIntentEvidence(
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
-/** `And what do people ask about them?`: `them` is what the previous part has ranked. */
+/** Makes the results of the previous part's ranking the subjects of a part such as `and what do people ask about them?` */
 function putRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, names: KnownNames): void {
   const ids = facts.filter(({ dimension }) => dimension === before.dimension).map(({ id }) => id)
   const ranked = [...new Set(ids)].slice(0, before.count)
   if (before.dimension === 'ticker') asked.tickers = ranked
   if (before.dimension === 'topic') asked.topics = ranked.flatMap((id) => names.topics.get(id) ?? [])
-  // What is asked of themes is published of all conversations alone.
+  // A theme cannot be a subject, because no cell of the release is narrowed to a theme.
   if (!hasSubject(asked)) asked.refusals = ['unread']
 }
 
@@ -81,7 +78,7 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
   }
 }
 
-/** The evidence of the window of a part; if none is named, of the shortest one that has what it asks for. */
+/** A part's evidence in its window or, if it names none, in the shortest window that has what the part asks for. */
 async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
   const named = asked.window?.days ?? requested
   const first = await evidenceIn(named ?? defaultWindow, asked, source)
@@ -94,7 +91,7 @@ async function evidenceFor(asked: AskedPart, requested: number | undefined, sour
   return first
 }
 
-/** Whether something that a part asks for by its own words is not in its evidence. */
+/** Whether the evidence lacks something that the part explicitly asks for. */
 function isLacking({ asked, facts }: IntentEvidence): boolean {
   if (isUnasked(asked) || asked.change || asked.bounds.length > 0) return false
   const asksFor = (ask: AskedPart['asks'][number]) => asked.asks.includes(ask)
@@ -111,7 +108,7 @@ function isLacking({ asked, facts }: IntentEvidence): boolean {
   )
 }
 
-/** The evidence of one window, with the shares of the tickers that it names, and the subjects that it lacks. */
+/** The evidence from one window, with the shares of its tickers and the requested subjects that have no figures. */
 async function evidenceIn(days: number, asked: AskedPart, source: Source): Promise<IntentEvidence> {
   const { asOf, names, limit } = source
   const lookUps = source.lookUps.over(days)
@@ -140,7 +137,7 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
   return evidence
 }
 
-/** Records requested subjects without figures in the window; those that only the limit has cut off do not count. */
+/** Records requested subjects that have no figures in the window. Those that the limit has cut off only set `isCut`. */
 async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<void> {
   const { asked, facts, days } = evidence
   for (const { dimension, id, name } of subjectsOf(asked)) {
@@ -151,7 +148,7 @@ async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<
   }
 }
 
-/** Tickers of the facts, and those that they name, unless the tickers of a ranking are the related ones themselves. */
+/** Tickers of the facts and their related tickers. A ranking of tickers adds no related ones. */
 function tickersIn({ asked, facts }: IntentEvidence): string[] {
   const isRanking = asked.dimension === 'ticker' && asked.isDimensionNamed
   const all = facts.flatMap((fact) => [fact, ...(isRanking ? [] : fact.related)])

@@ -35,10 +35,8 @@ export function checkNumbers(answer: string, evidence: IntentEvidence): number[]
 }
 
 /**
- * An answer's sentences. A percentage has to be one of the facts whose name stands in its sentence, or in the last
- * one before it that names any: beside a sentiment, that sentiment's; else the share, the share before or the change.
- * Where a sentence names several, it is of the one beside it. A share of something related stands beside its name. Of
- * other numbers only the days of windows, as days, and the date may stand.
+ * The sentences of an answer, each with the check of its numbers. A percentage must be a figure of the fact named beside
+ * it or, without such a name, of the facts named last, and any other number must be a window in days or a place.
  */
 function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
   const facts = [...evidence.facts, ...evidence.before]
@@ -49,7 +47,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const named = facts.filter(({ name }) => holds(sentence, name))
     if (named.length > 0) about = named
     const related = about.flatMap((fact) => relatedIn(sentence, fact))
-    // A sentence that names but something related is about that, of which nothing else is known.
+    // A sentence that names only something related may state only the share of that relation.
     const own = named.length > 0 || related.length === 0 ? about : []
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
@@ -66,7 +64,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     return {
       text: marked(sentence, names, evidence.asOf),
       isFounded,
-      // Read of a model's text alone.
+      // A getter, because only the check of a model's text reads it.
       get others() {
         return saidBesides(sentence, of, evidence)
       },
@@ -88,7 +86,7 @@ function isPercentage({ scale, digits, behind }: WrittenNumber): boolean {
 }
 
 const leaningWord = '(bullish|bearish|mixed|neutral)'
-/** What may lie between a number and the side that it is of: `45% of them are bullish`. */
+/** What may stand between a number and the side that it belongs to: `45% of them are bullish`. */
 const ofWhom = String.raw`(?:of (?:them|those|its \w+|conversations|questions|investors)\s*)?`
 const areOf = String.raw`(?:(?:are|is|were|was|being|leans?|leaning)\s+)?`
 const leansBehind = new RegExp(
@@ -118,17 +116,17 @@ function ownNames({ name, scope: { ticker, topic } }: Fact): string[] {
 }
 
 /**
- * Placeholder of the first name in a marked sentence; the following characters are those of the next names. No sentence
- * contains them.
+ * Private-use character that replaces the first name in a marked sentence; the next names use the following characters.
+ * A sentence cannot contain any of its own, because they are removed first.
  */
 const firstMark = 0xe000
 const marks = /[\ue000-\uf8ff]/g
 
-/** A sentence with a mark for each name, as names may hold digits (`401(k)`), and without the date. */
+/** Replaces each name with a mark, because names may contain digits (`401(k)`), and removes the date. */
 function marked(sentence: string, names: string[], asOf: string): string {
   let text = sentence.replaceAll(marks, ' ').replaceAll(asOf, ' ')
   const lower = text.toLowerCase()
-  // Most names are not in a sentence, and a pattern of each would cost more than all else.
+  // Most names do not occur in a sentence, and building a pattern for each would be the largest cost.
   for (const [at, name] of names.entries())
     if (lower.includes(name.toLowerCase()))
       text = text.replaceAll(new RegExp(bounded(name), 'giu'), ` ${String.fromCharCode(firstMark + at)} `)
@@ -136,8 +134,8 @@ function marked(sentence: string, names: string[], asOf: string): string {
 }
 
 /**
- * The name before a number of a marked sentence, in lower case, or the one after it if there is none before, or another
- * number is nearer to that one: `AMD in 4%, while 12.5% named NVDA`.
+ * The names in lower case that a number may belong to: the one before it and, if that is missing or already followed by
+ * another number, also the one after it: `AMD in 4%, while 12.5% named NVDA`.
  */
 function namesBeside({ before, behind }: WrittenNumber, names: string[]): string[] {
   const [mark, between] = /([\ue000-\uf8ff])([^\ue000-\uf8ff]*)$/.exec(before)?.slice(1) ?? []
@@ -152,8 +150,8 @@ const leansMost = new RegExp(String.raw`\b(?:${mostly})\b[^.;]*?\b(bullish|beari
 const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?\b(bullish|bearish|mixed|neutral)\b/i
 
 /**
- * Statements that a sentence must not make without a number: a direction that the facts do not have, that nobody has a
- * sentiment whose share is withheld, what the vocabulary calls unsupported, names of people.
+ * Unfounded statements other than numbers: a lean that the facts do not have, nobody having a sentiment whose share is
+ * withheld, phrases that the vocabulary lists as unsupported, and names of people.
  */
 function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence): string[] {
   const said: string[] = []

@@ -108,7 +108,7 @@ function askSlots(asked: AskedPart): string[] {
   if (asked.definitions.length > 0) return ['definition']
   const isOverview = asked.asks.includes('overview')
   const isNamed = hasSubject(asked) || asked.unknownTickers.length > 0
-  // A topic with a ticker narrows it; two of a kind are compared.
+  // A topic narrows a ticker, while several tickers or several topics are compared.
   const isComparison = asked.tickers.length > 1 || (asked.tickers.length === 0 && asked.topics.length > 1)
   const asks = [
     ...asked.refusals,

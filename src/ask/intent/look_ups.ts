@@ -24,7 +24,7 @@ const sides = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 const sentimentColumns = `sentiment, {${sides.map((side) => `'${side}': ${side}_pct`).join(', ')}} as breakdown`
 const inCell = 'ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment::varchar'
 
-/** What a list of names with shares holds, as `related`. */
+/** SQL that converts a column of names with shares to `related`. */
 function relatedIn(of: Dimension, column: string, name: string, share: string): string {
   return `coalesce([{'dimension': '${of}', 'name': each.${name}, 'share': each.${share}} for each in ${column}], [])`
 }
@@ -33,7 +33,7 @@ const placed = '(row_number() over (partition by window_days order by rank))::in
 const ofConversations = 'conversation_share_pct'
 const ofQuestions = 'question_share_pct'
 
-/** Lists of a release by what they are of, the largest shares first. */
+/** The query for each kind of list, highest rank first. */
 const lists: Record<Dimension | 'mover', { table: Fact['source']; sql: string }> = {
   ticker: {
     table: 'intent_tickers',
@@ -67,7 +67,7 @@ order by rank`,
   },
 }
 
-/** Lists stay in memory: DuckDB takes longer for a look-up than for a list, and questions share most lists. */
+/** Lists are cached whole, because a query for a single row is no faster and most questions need the same lists. */
 const listsRead = perRelease(async () => new Map<string, Fact[]>())
 const mostLists = 2000
 
@@ -84,7 +84,7 @@ export class LookUps {
   readonly #days: number
   readonly #reading: Map<string, Promise<Fact[]>>
 
-  /** `reading` are lists that the parts and windows of one question wait for; other questions may be stopped. */
+  /** `reading` has the pending lists of one question. Other questions do not share them, because any question may be aborted. */
   constructor(release: Reader, days: number, reading = new Map<string, Promise<Fact[]>>()) {
     this.#release = release
     this.#days = days
@@ -96,7 +96,7 @@ export class LookUps {
     return new LookUps(this.#release, days, this.#reading)
   }
 
-  /** Tickers, or topics or themes of a cell: the requested ids in their order, else all by share. */
+  /** Tickers, or the topics or themes of a cell: the requested ids in their given order, or all by share. */
   async shares(of: Dimension, { scope = everything, ids, isLeast }: Wanted = {}): Promise<Fact[]> {
     if (ids?.length === 0) return []
     const all = await this.#list(of, scope, of === 'ticker' ? { days: this.#days } : { ...scope })
@@ -105,13 +105,13 @@ export class LookUps {
     return isLeast ? found.sort((one, other) => one.share - other.share) : found
   }
 
-  /** What has changed against the days before, the most first. */
+  /** What has changed against the baseline, the largest change first. */
   async movers(dimension: Dimension, baseline: number, trends?: Trend[]): Promise<Fact[]> {
     const all = await this.#list('mover', everything, { days: this.#days, baseline, dimension })
     return trends ? all.filter(({ change }) => trends.includes(change!.trend)) : all
   }
 
-  /** The windows that hold a ticker, or a topic of all conversations. */
+  /** The windows with figures for a ticker or for a topic of all conversations. */
   async windowsOf(dimension: Dimension, id: string): Promise<number[]> {
     const found = await Promise.all(windows.map((days) => this.over(days).shares(dimension, { ids: [id] })))
     return windows.filter((_, at) => found[at].length > 0)

@@ -35,7 +35,7 @@ export function modelAnswerer(writer: ModelWriter): Answerer {
   }
 }
 
-/** Unpublished and excluded subjects use the built-in sentences. */
+/** Whether the built-in sentences answer a part: refusals, exclusions, and what is unpublished or cut off by the limit. */
 function isToldByUs({ facts, asked, isBaselineEmpty, isCut }: IntentEvidence): boolean {
   const { tickers, topics, groups } = asked.excluded
   const isExcluding = tickers.length + topics.length + groups.length > 0
@@ -87,7 +87,7 @@ function described({ source, dimension, name, scope, share, sentiment, breakdown
   }
 }
 
-/** A question without possible names of people: capitalised words within a sentence that the evidence does not know. */
+/** Replaces possible names of people: capitalised words within a sentence that are not in the evidence. */
 function withoutNames(question: string, { facts, asked }: IntentEvidence): string {
   const known = new Set(
     [...facts.flatMap(factNames), ...asked.tickers, ...asked.topics.map(({ label }) => label)]

@@ -8,7 +8,7 @@ export type Value = string | number | null
 /** Values of fields over periods, by ticker. */
 export interface Columns {
   tickers: string[]
-  /** What a field says of a ticker: its `absent` value, or null, where there is none. */
+  /** A ticker's value of a field. If it has none, the field's `absent` value or null. */
   value(named: NamedOver, ticker: string): Value
 }
 
@@ -20,10 +20,10 @@ export function columnOf({ fields }: ScreenVocabulary, { field, period }: NamedO
 
 type Column = ReadonlyMap<string, string | number>
 
-/** Columns stay in memory: looking one up takes DuckDB longer than judging all tickers by it. */
+/** Columns are cached, because reading one from DuckDB takes longer than checking all tickers against it. */
 const columnsRead = perRelease(async () => new Map<string, Column>())
 
-/** The columns of a screen; those that no screen of the release has read are read together. */
+/** The columns of a screen. Those that are not cached yet are read in one query. */
 export async function readColumns(vocabulary: ScreenVocabulary, named: NamedOver[], release: Reader): Promise<Columns> {
   const known = await columnsRead(release)
   const keys = new Map(named.map((each) => [columnOf(vocabulary, each), each]))
@@ -44,7 +44,7 @@ export async function readColumns(vocabulary: ScreenVocabulary, named: NamedOver
   return columnsFrom(vocabulary, columns)
 }
 
-/** Columns by their names. */
+/** `Columns` from the values of each column by name. */
 export function columnsFrom(vocabulary: ScreenVocabulary, columns: ReadonlyMap<string, Column>): Columns {
   return {
     tickers: [...new Set([...columns.values()].flatMap((column) => [...column.keys()]))],

@@ -6,7 +6,7 @@ import type { Parsed } from './parser.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
-/** Why a ticker is in a screen: each criterion with the ticker's own value; of alternatives over one column, those that are met. */
+/** Why a ticker is in a screen: each criterion with the ticker's value. Of alternatives on one column, only those that are met. */
 export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all, sort }: Predicate): string {
   const clauses = all.map(({ any }, group) => {
     const isOne = any.every((each) => columnOf(vocabulary, each) === columnOf(vocabulary, any[0]))
@@ -26,8 +26,8 @@ export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all,
 }
 
 /**
- * How a query was read, in plain words: its criteria, order and number, and how many meet it or may meet it. `found` has the
- * numbers of the release.
+ * How a query was read, in plain words, with the number of tickers that match or cannot be decided. `found` has the bounds
+ * and counts from the release.
  */
 export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: Matches): string[] {
   const { all, sort, count } = parsed.predicate
@@ -46,20 +46,20 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
   ]
 }
 
-/** What a reader has to know of a reading: corrected words, words not understood. */
+/** What a user must know about how a query was read: corrected words and words that were not understood. */
 export function notesOf(parsed: Parsed): string[] {
   const corrections = parsed.corrections.map(({ found, read }) => `Read “${found}” as “${read}”.`)
   return parsed.notUnderstood.length > 0 ? [...corrections, unread(parsed)] : corrections
 }
 
-/** What of a query was not understood, and why if that is known. */
+/** The parts of a query that were not understood, with the reasons if known. */
 export function unread({ notUnderstood, reasons }: Parsed): string {
   const parts = notUnderstood.map((part) => `“${part}”`).join(', ')
   if (parts === '') return 'Nothing in the query can be screened by.'
   return `Not understood: ${parts}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}.`
 }
 
-/** What a release can be screened by: some of it. */
+/** Examples of what a release can be screened by. */
 export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<string>): string {
   const fields = vocabulary.examples.map((id) => vocabulary.fields.get(id)!)
   const labels = fields.filter((each) => known.has(columnOf(vocabulary, { field: each.id, period: null })))
@@ -86,12 +86,12 @@ function toldOf(vocabulary: ScreenVocabulary, match: Match, each: Criterion, isM
   return `${name} ${shown} (${isMet ? wanted : `does not meet: ${wanted}`})`
 }
 
-/** What a criterion asks of its field: `above 20 %`, `not high: top 20 %, at least 31 %`. */
+/** What a criterion requires of its field: `above 20 %`, `not high: top 20 %, at least 31 %`. */
 function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, places = fewest): string {
   const { sectors, industries, fields } = vocabulary
   const { compare, low, high, words, field } = plainOf(vocabulary, each)
   const shown = (value: Value) => shownValue(fields.get(field)!, value, places)
-  // What the query writes is told as it is written.
+  // Numbers from the query are shown as written there.
   const own = (value: Value) => shownValue(fields.get(field)!, value, most)
   const [other] = otherOf(vocabulary, each).map((named) => nameOf(vocabulary, named))
   const timesOf = (times: number) => (times === 1 ? '' : times < 1 ? `${tidy(100 * times)} % of ` : `${times} x `)
@@ -111,10 +111,10 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, p
   return `${each.not ? 'not ' : ''}${level}${said()}`
 }
 
-/** Decimals of a shown number. */
+/** Bounds of the maximum number of decimals shown. */
 const [fewest, most] = [2, 6]
 
-/** As few decimals as keep a value apart from what it is compared with: 0.697 is below 0.7. */
+/** The fewest decimals that distinguish a value from what it is compared with: 0.697 is below 0.7. */
 function placesOf(field: Field, value: Value, bounds: Value[]): number {
   for (let places = fewest; places < most; places++)
     if (

@@ -2,17 +2,17 @@ import { tokensOf } from '../../text/tokens.ts'
 import { tokenizedText } from '../../text/words.ts'
 import type { ScreenVocabulary } from './vocabulary.ts'
 
-/** The sectors and industries that a release has, as its listings write them, each with the stems of its words. */
+/** The sectors and industries of a release, as written in its listings, each with the stems of its words. */
 export type Kinds = Record<'sector' | 'industry', Map<string, string>>
 
-/** Classifications write one industry in many forms, which have the stems of words in common. */
+/** The stems of a text's words. Different spellings of an industry have the same stems. */
 export function stemsOf(text: string): string {
   return ` ${tokenizedText(tokensOf(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')))
     .words.map(({ stem }) => stem)
     .join(' ')} `
 }
 
-/** What a release calls a sector or an industry of the vocabulary: nothing if it has no company of it. */
+/** The release's names for a sector or an industry of the vocabulary; empty if it has no company in it. */
 export function namesOf({ sectors, industries }: ScreenVocabulary, kinds: Kinds, field: keyof Kinds, word: string) {
   const names = [...kinds[field]]
   if (field === 'sector') {

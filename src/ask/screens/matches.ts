@@ -3,7 +3,7 @@ import { type Kinds, namesOf } from './kinds.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
 import { boundOf, type ScreenVocabulary } from './vocabulary.ts'
 
-/** A ticker of a screen, with what it is explained by: of each group, which criteria it meets and what they are compared with. */
+/** A ticker in a screen. For each group, `met` says which criteria it meets, and `bounds` what these compare with. */
 export interface Match {
   ticker: string
   /** The other symbols of its company. */
@@ -15,14 +15,14 @@ export interface Match {
 
 export interface Matches {
   listed: Match[]
-  /** How many companies a screen finds, and of how many tickers it is open because a value is not known. */
+  /** Number of companies that match, and of tickers that cannot be decided because a value is unknown. */
   matching: number
   undecided: number
-  /** What each criterion compares with and only the release knows: a quantile, or what a company has. */
+  /** The value from the release that each criterion compares with: a quantile, or the value of a company. */
   bounds: Value[][]
 }
 
-/** How a number of one side is compared, and in words. */
+/** A comparison with a bound on one side, and its name in words. */
 type Side = { words: string; isMet(value: number, bound: number): boolean }
 const above: Side = { words: 'above', isMet: (value, bound) => value > bound }
 const below: Side = { words: 'below', isMet: (value, bound) => value < bound }
@@ -33,12 +33,12 @@ export const sides: Partial<Record<Criterion['compare'], Side>> = {
   ...{ below, below_company: below, at_most: atMost, bottom_share: atMost },
 }
 
-/** The figure that a criterion compares with, if it does, over the same period where it has that. */
+/** The figure that a criterion compares with, if any, over the same period if the figure has it. */
 export function otherOf({ fields }: ScreenVocabulary, { of, period }: Criterion): NamedOver[] {
   return of === null ? [] : [{ field: of, period: fields.get(of)!.periods.includes(period ?? '') ? period : null }]
 }
 
-/** A level as the comparison that it stands for; other criteria as they are. */
+/** Replaces a level by the comparison that it stands for. Other criteria are unchanged. */
 export function plainOf(vocabulary: ScreenVocabulary, each: Criterion): Criterion {
   if (each.compare !== 'level') return each
   const [compare, number] = boundOf(vocabulary, each.field, each.level!)!
@@ -47,11 +47,11 @@ export function plainOf(vocabulary: ScreenVocabulary, each: Criterion): Criterio
   return { ...each, compare: plain as Criterion['compare'], low, high }
 }
 
-/** What every screen reads: the issuer, and what it is ordered by at last. */
+/** What every screen reads: the issuer, the asset class, and what breaks ties in its order. */
 const [issuer, kind, size] = ['cik', 'asset_class', 'market_cap'].map((field) => ({ field, period: null }))
 const talk = ['7d', '30d', '90d', '365d'].map((period) => ({ field: 'intent_share', period }))
 
-/** All that a screen reads. */
+/** Everything that a screen reads. */
 export function readBy(vocabulary: ScreenVocabulary, { all, sort }: Pick<Predicate, 'all' | 'sort'>): NamedOver[] {
   const criteria = all.flatMap(({ any }) => any)
   const others = criteria.flatMap((each) => otherOf(vocabulary, each))
@@ -59,10 +59,9 @@ export function readBy(vocabulary: ScreenVocabulary, { all, sort }: Pick<Predica
 }
 
 /**
- * The tickers of a predicate. Without a superlative, those that meet more alternatives come first, then by the first number
- * that is bounded on one side, furthest in that direction first; then by market cap, share of conversations, ticker. A
- * superlative leaves out what it has no number of. Of the share classes of a company the first is listed, unless symbols are
- * named. Of an order that starts at a place, those before it are left out.
+ * The companies that meet a predicate from `place` on, each with its first share class unless symbols are named. Without a
+ * sort, those that meet more alternatives come first, then those furthest beyond the first bound on one side, and ties are
+ * broken by market cap, share of conversations and ticker.
  */
 export function matchesOf(
   vocabulary: ScreenVocabulary,
@@ -79,7 +78,7 @@ export function matchesOf(
   const criteria = all.flatMap(({ any }) => any.map((each) => plainOf(vocabulary, each)))
   const leading = sort ?? criteria.find(({ compare, not }) => sides[compare] && !not)
   const isUp = sort ? sort.direction === 'highest' : !/below|most|bottom/.test((leading as Criterion)?.compare)
-  // Whoever names symbols wants each of them.
+  // If the query names symbols, each of them is listed.
   const isNamed = criteria.some(({ field, not }) => field === 'ticker' && !not)
   for (const ticker of columns.tickers) {
     const judged = judges.map((group) => group.map((judge) => judge.of(ticker)))
@@ -125,16 +124,16 @@ export function matchesOf(
   }
 }
 
-/** The larger first, unknown values last. */
+/** Sorts larger values first and unknown values last. */
 function descending(one: Value, other: Value): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return Number(other) - Number(one)
 }
 
 interface Judge {
-  /** Whether a ticker meets a criterion; null if a value is not known, so that neither it nor its negation is met. */
+  /** Whether a ticker meets a criterion. Null if a value is unknown, so that neither the criterion nor its negation is met. */
   of(ticker: string): boolean | null
-  /** What is compared with and is the same for all tickers. */
+  /** The value to compare with, if it is the same for all tickers. */
   bound: Value
   boundOf(ticker: string): Value
 }
@@ -142,7 +141,7 @@ interface Judge {
 function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, columns: Columns): Judge {
   const { compare, low, high, words, field, not } = each
   const [other] = otherOf(vocabulary, each)
-  /** So many times the figure that is compared with; what is not above zero has no multiples. */
+  /** A multiple of the figure to compare with. A figure that is not above zero has no multiples. */
   const times = (number: number, ticker: string): Value => {
     if (!other) return number
     const figure = columns.value(other, ticker)
@@ -173,7 +172,7 @@ function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, co
       : sides[compare]!.isMet(Number(value), from)
   }
   const of = (ticker: string) => {
-    // A company is not meant by what is as it has it.
+    // A company is not among those that are like it.
     if (compare === 'same_as_company' && ticker === words[0]) return false
     const found = holds(ticker)
     return found === null ? null : found !== not
@@ -181,7 +180,7 @@ function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, co
   return { of, bound, boundOf }
 }
 
-/** The value below which a share of the numbers lies, between two of them if need be; null of no numbers. */
+/** The value below which a share of the numbers lies, interpolated between two of them; null if there are none. */
 function quantile(numbers: number[], share: number): number | null {
   if (numbers.length === 0) return null
   const sorted = numbers.toSorted((one, other) => one - other)

@@ -23,8 +23,8 @@ const rewordings = z.object({
 })
 
 /**
- * A parser that asks a language model to reword what the grammar did not understand, and reads the query again. A
- * rewording must keep numbers, symbols and negations; after one repaired draft, or any failure, the built-in reading is used.
+ * A parser that asks a language model to reword what the grammar did not understand, and reads the query again. A rewording
+ * must keep numbers, symbols and negations. If a second draft is unfit too, or on any failure, the built-in reading is used.
  */
 export function modelScreenParser(
   writer: ModelWriter,
@@ -37,7 +37,7 @@ export function modelScreenParser(
     async parse(query, names, signal = new AbortController().signal) {
       const own = builtIn.read(query, names)
       const unread = own.notUnderstood
-      // What looks like somebody's address or number stays here.
+      // A query that may contain personal data is not sent to the model.
       if (unread.length === 0 || withoutPersonalData(query) !== query) return own
       const marksOf = (text: string) => marksIn(itemsOf(text, lexicon, vocabulary, names), text)
       const task: WritingTask<Parsed> = {
@@ -62,7 +62,7 @@ export function modelScreenParser(
   }
 }
 
-/** What a rewording must keep: numbers, companies, and whether an odd number of words turns the meaning around. */
+/** What a rewording must keep: numbers, companies, and whether the number of negations is odd. */
 function marksIn(items: ReturnType<typeof itemsOf>, text: string) {
   return {
     isHere: !items.some((item) => has(item, 'not_here')),
@@ -74,7 +74,7 @@ function marksIn(items: ReturnType<typeof itemsOf>, text: string) {
   }
 }
 
-/** A query with a draft's rewordings in place. Throws `UnfitAnswer` for one that adds, drops or changes something. */
+/** Applies a draft's rewordings to a query. Throws `UnfitAnswer` if one of them adds, drops or changes something. */
 function rewordedBy(
   draft: string,
   query: string,

@@ -2,13 +2,13 @@ import { type Criterion, comparisons, criterion, type NamedOver, type Sort } fro
 
 /**
  * Reads groups of criteria: `revenue_growth[year] above 20; sector is energy | not industry is banks`. Throws an Error that
- * names the part that does not read.
+ * names the part that cannot be read.
  */
 export function readCriteria(text: string): Criterion[][] {
   return text.split(';').map((group) => group.split('|').map(readCriterion))
 }
 
-/** `net_flow[30d] lowest`. */
+/** Reads a sort order such as `net_flow[30d] lowest`. */
 export function readSort(text: string): Sort {
   const [named, direction, ...more] = text.trim().split(/\s+/)
   if ((direction !== 'highest' && direction !== 'lowest') || more.length > 0)
@@ -28,11 +28,11 @@ function readCriterion(text: string): Criterion {
     return criterion(field, compare, { period, not, words: first.split(',') })
   const [low, high] = [Number(first), compare === 'between' ? Number(more.shift()) : null]
   if (!Number.isFinite(low) || Number.isNaN(high)) throw new Error(`found "${text}", expected a number`)
-  // Times a figure: `capital_expenditures above 0.1 revenue`.
+  // The number may be a multiple of a figure: `capital_expenditures above 0.1 revenue`.
   return criterion(field, compare, { period, not, low, high, of: more[0] ?? null })
 }
 
-/** `net_income[year]`: a field, with its period if one is named. */
+/** Reads a field, with its period if one is named: `net_income[year]`. */
 function readName(named: string): NamedOver {
   const [, field, period = null] = /^(\w+)(?:\[(\w+)\])?$/.exec(named) ?? []
   if (field === undefined) throw new Error(`found "${named}", expected a field, with a period in brackets if any`)

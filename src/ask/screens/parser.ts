@@ -4,17 +4,17 @@ import type { Predicate, ScreenSlots } from './predicate.ts'
 /** What a query was read as. */
 export interface Parsed {
   predicate: Predicate
-  /** The one place of the order that is asked for. */
+  /** The single place of the order that is asked for, if any. */
   place: ScreenSlots['place']
-  /** Whether ETFs and coins are left out, as the query names stocks. */
+  /** Whether ETFs and coins are left out, because the query names stocks. */
   isOfStocks: boolean
-  /** Words that were taken for misspelt ones. */
+  /** Misspelt words and their corrections. */
   corrections: ScreenSlots['corrections']
   /** Parts of the query that were not understood, as written. */
   notUnderstood: string[]
-  /** Known reasons for them: the data does not exist, or they may mean several things. */
+  /** Known reasons why they were not understood: the data does not exist, or they may mean several things. */
   reasons: string[]
-  /** Whether so much was not understood that the rest is another question. */
+  /** Whether so much was not understood that the rest may be a different question. */
   isLost: boolean
   /** False if a better reading may be available later. */
   isLasting: boolean

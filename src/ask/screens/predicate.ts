@@ -52,7 +52,7 @@ export type Criterion = z.output<typeof criterionSchema>
 export type Sort = z.output<typeof sortSchema>
 export type NamedOver = Pick<Sort, 'field' | 'period'>
 
-/** A criterion with nothing but a field and a comparison; the rest is filled in. */
+/** A criterion from a field and a comparison, with empty values for everything that `rest` does not give. */
 export function criterion(field: string, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion {
   return { field, period: null, compare, low: null, high: null, of: null, words: [], level: null, not: false, ...rest }
 }

@@ -31,15 +31,15 @@ export class UnusableScreen extends Error {
 
 export interface Screened {
   tickers: ScreenedTicker[]
-  /** How the query was read, also where no ticker meets it. */
+  /** How the query was read, even if no ticker meets it. */
   interpretation: Interpretation<ScreenSlots>
   /** False if a better reading may be available later. */
   isLasting: boolean
 }
 
 /**
- * The tickers of a release that a query in plain English asks for, best first. Throws `UnusableScreen`, and what the signal
- * was aborted with.
+ * The tickers of a release that a query in plain English asks for, best first. Throws `UnusableScreen`, and the signal's
+ * reason if aborted.
  */
 export async function screen(
   release: Reader,
@@ -86,7 +86,7 @@ function interpretationOf(parsed: Parsed, in_words: string) {
   return { in_words, asked, not_understood: notUnderstood }
 }
 
-/** Sectors and industries of a query that no company of the release is in. */
+/** Notes on sectors and industries of a query that no company of the release belongs to. */
 function absences(vocabulary: ScreenVocabulary, { all }: Predicate, kinds: Kinds): string[] {
   return all.flatMap(({ any }) =>
     any.flatMap(({ field, compare, words, not }) => {
@@ -107,7 +107,7 @@ export async function warmScreens(release: Reader): Promise<void> {
   ])
 }
 
-/** Columns of which a release has a value at all, and its sectors and industries. */
+/** The columns with any value in a release, and the release's sectors and industries. */
 const knownOf = perRelease(async (release) => {
   const sql = `
     select distinct concat_ws('_', field, nullif(period, '')) as name,
@@ -122,8 +122,8 @@ const knownOf = perRelease(async (release) => {
 })
 
 /**
- * A predicate over what the release has: where a query names no period and the usual one is missing, over the first that
- * there is, which is noted. What has no data at all is refused.
+ * Adapts a predicate to the data of the release: if the query names no period and the usual one is missing, uses the first
+ * available one and notes this. Refuses columns without data.
  */
 function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlySet<string>) {
   const notes = new Set<string>()

@@ -74,13 +74,13 @@ const termSchema = z.discriminatedUnion('kind', [
   term(z.literal('order'), { end }),
   term(z.literal('place'), { place: z.int().min(2) }),
   term(z.literal('level'), { level: id }),
-  // `Doubled` is up by so many percent.
+  // `by` is the percentage that a word such as `doubled` implies.
   term(z.literal('direction'), { rising: z.boolean(), by: z.number().positive().optional() }),
   term(z.literal('price_direction'), { rising: z.boolean() }),
   term(z.literal('compare'), { compare }),
   term(z.literal('after'), { compare }),
   term(z.literal('not_here'), { because: z.string() }),
-  // Behind a number; elsewhere it means nothing.
+  // Counts only after a number. Elsewhere it means nothing.
   term(z.literal('not_listed'), { because: z.string() }),
   term(grammar, {}),
 ])
@@ -95,7 +95,7 @@ const fileSchema = z.strictObject({
   phrases: z
     .array(z.strictObject({ means: criteria, words: someWords }))
     .transform((all) => all.map(({ means, words }) => ({ groups: means, words }))),
-  /** The fields for a number or an order (`top 5`) of a category; of several, the first with the number's unit. */
+  /** The fields for a number or an order (`top 5`) of a category. Of several, the first with the number's unit is used. */
   measured: z.array(z.strictObject({ means: criteria, by: z.array(sort).min(1) })),
   terms: z.array(termSchema),
   sectors: z.record(id, z.strictObject({ label: z.string(), words: someWords, sectors: someWords })),
@@ -123,11 +123,11 @@ export interface Field extends OwnField {
   periods: string[]
   /** Whether it is a price multiple, which is not a share of anything. */
   isMultiple: boolean
-  /** The period taken where none is named; null where the field has none. */
+  /** The period that is used if none is named; null if the field has none. */
   period: string | null
 }
 
-/** `config/screener.yaml`, with the notations read. */
+/** The contents of `config/screener.yaml`, with its notations parsed. */
 export interface ScreenVocabulary extends Omit<File, 'fields'> {
   fields: Map<string, Field>
 }
@@ -140,7 +140,7 @@ export function screenVocabulary(): ScreenVocabulary {
   return ours
 }
 
-/** Reads `config/screener.yaml` of `root`. Throws `ConfigMistake` that names the line, or the entry, of a mistake. */
+/** Reads `config/screener.yaml` of `root`. Throws a `ConfigMistake` that names the line or the entry of a mistake. */
 export function readScreenVocabulary(root?: string): ScreenVocabulary {
   const file = loadConfig(screenerFile, fileSchema, root)
   const all = { ...file.fields, ...metricFields(file.fields) }
@@ -159,7 +159,7 @@ export function readScreenVocabulary(root?: string): ScreenVocabulary {
   return vocabulary
 }
 
-/** The bound of a level word for a field, one comparison with its number or two; undefined if the word does not apply to it. */
+/** The bound that a level word sets for a field: a comparison with one or two numbers. Undefined if the word does not apply. */
 export function boundOf(vocabulary: ScreenVocabulary, field: string, level: string) {
   const { unit, levels } = vocabulary.fields.get(field)!
   const [bound] = Object.entries(levels[level] ?? (unit === 'category' ? {} : vocabulary.levels[level]) ?? {})
@@ -204,8 +204,8 @@ function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
 }
 
 /**
- * The fields of metrics, named once in config/metrics.yaml: unit and periods in gold.screening, and what the table has of
- * a metric besides, how it changed and for how many quarters it went one way. What the file says of one counts.
+ * Fields for the metrics of config/metrics.yaml with their unit and periods in gold.screening, and fields for how each
+ * metric changed and for how many quarters it moved one way. What config/screener.yaml says about a field takes precedence.
  */
 function metricFields(own: Record<string, OwnField>): Record<string, OwnField> {
   const blank = fieldSchema.parse({ words: [] })
@@ -233,7 +233,7 @@ function shapeOf({ statement, unit }: Metric): Pick<OwnField, 'unit' | 'periods'
   return { unit: statement === 'leverage' ? 'ratio' : 'percent', periods: periods[statement] ?? [], small: false }
 }
 
-/** How a metric changed, and for how many quarters it went one way, by the ends of their names. */
+/** Fields for how a metric changed and for how many quarters it moved one way, by the suffixes of their names. */
 function followersOf({ label, statement, unit }: Metric, words: string[]): [end: string, Partial<OwnField>][] {
   if (['leverage', 'return'].includes(statement)) return []
   const phrasings = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])

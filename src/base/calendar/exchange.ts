@@ -38,13 +38,13 @@ export function isSession(day: string): boolean {
   return weekday(day) % 6 !== 0 && !holidays(Number(day.slice(0, 4))).includes(day)
 }
 
-/** The hour in UTC at which New York's session opens, less its half hour: 13 in summer time, 14 in winter. */
+/** The UTC hour in which New York's session opens, at half past: 13 in summer time, 14 in winter. */
 export function openingHour(day: string): number {
   const year = day.slice(0, 4)
   return day >= nthWeekday(`${year}-03`, 0, 2) && day < nthWeekday(`${year}-11`, 0, 1) ? 13 : 14
 }
 
-/** Monday to Thursday before Independence Day and Christmas, and the day after Thanksgiving. */
+/** July 3 and December 24 if they are a Monday to Thursday, and the day after Thanksgiving. */
 function isEarlyClose(day: string): boolean {
   const [year, date] = [day.slice(0, 4), day.slice(5)]
   if (date === '07-03' || date === '12-24') return weekday(day) >= 1 && weekday(day) <= 4
@@ -52,8 +52,8 @@ function isEarlyClose(day: string): boolean {
 }
 
 /**
- * Holidays that fall into a year. New Year's Day on a Saturday is not observed on the Friday before, because books
- * close on it.
+ * Holidays that fall into a year. New Year's Day on a Saturday is not observed on the Friday before, because the year's
+ * books close on that day.
  */
 function holidays(year: number): string[] {
   return [

@@ -6,7 +6,7 @@ import { build, queue, runs, stop, traces, worker } from './runs.ts'
 import { home, ingest, releases } from './storage.ts'
 
 /**
- * All that differs between deployments, by subject. A setting is declared once, with type, default and meaning;
+ * Everything that differs between deployments, by subject. A setting is declared once, with type, default and meaning;
  * docs/settings.md and `--help` are generated from it.
  */
 export const settingGroups = {

@@ -6,7 +6,10 @@ export class BadModel extends Error {
   override name = 'BadModel'
 }
 
-/** Paths from `root` of the files with an extension below a folder, sorted by name; none if there is no such folder. */
+/**
+ * Paths, relative to `root`, of all files with an extension below a folder, sorted by name; empty if the folder does
+ * not exist.
+ */
 export function filesIn(root: string, folder: string, extension: string): string[] {
   try {
     return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

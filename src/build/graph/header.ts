@@ -14,7 +14,7 @@ const span = z.string().transform((text, context): Span => {
   return z.NEVER
 })
 
-/** The numbers of a range such as `30-37`, or the one number; none of what is neither. */
+/** The numbers of a range such as `30-37`, or a single number; empty for any other text. */
 function daysOf(text: string): number[] {
   const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
   return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) || 0 }, (_, at) => Number(first) + at)
@@ -63,8 +63,8 @@ export function readHeader(text: string, source: string, layer: string): { contr
 }
 
 /**
- * Texts and SQL in a header contain colons, so they are quoted before parsing. `no` means false here, but is a word in
- * YAML 1.2.
+ * Texts and SQL in a header contain colons, so they are quoted before parsing. `no` means false here, but is a string
+ * in YAML 1.2.
  */
 function quoted(line: string): string {
   const flag = /^(stored|published): (yes|no)$/.exec(line)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BadModel, filesIn } from './files.ts'
 
-/** `create macro` statements by name. Throws `BadModel` for a file that is not named like its macro. */
+/** `create macro` statements by name. Throws `BadModel` for a file that is not named after its macro. */
 export function readMacros(root: string): Map<string, string> {
   const macros = new Map<string, string>()
   for (const source of filesIn(root, 'sql/macros', '.sql')) {
@@ -15,7 +15,7 @@ export function readMacros(root: string): Map<string, string> {
   return macros
 }
 
-/** Macros and those that they call, callees first: they are created in this order. */
+/** The given macros and all that they call, callees first, which is the order to create them in. */
 export function withInner(called: string[], macros: Map<string, string>): string[] {
   const all = new Set<string>()
   const add = (name: string) => {

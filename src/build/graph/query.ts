@@ -10,7 +10,7 @@ export interface QueryFacts {
   variables: string[]
   /** Functions it calls, including macros. */
   functions: string[]
-  /** The query without its tables. */
+  /** The query split at its tables. */
   template: QueryTemplate
   /** The query without layout and comments; equal for texts with the same parse tree. */
   meaning: string
@@ -22,7 +22,7 @@ export interface QueryTemplate {
   tables: { table: string; hasAlias: boolean }[]
 }
 
-/** The query with a relation in the place of each table, aliased with the table's name. */
+/** The query with each table replaced by a relation, which is aliased with the table's name unless it has an alias. */
 export function filled({ texts, tables }: QueryTemplate, relationOf: (table: string) => string): string {
   const places = tables.map(({ table, hasAlias }) => {
     return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`

@@ -14,7 +14,7 @@ export async function redisTime(client: Redis): Promise<number> {
 
 /**
  * Records that jobs were cancelled now: runs stop waiting for them, and workers stop building them. A job added later
- * under the same id is not affected; its timestamp distinguishes them.
+ * under the same id has another timestamp and is not affected.
  */
 export async function markCancelled(client: Redis, queue: string, jobs: Job[]): Promise<void> {
   const now = await redisTime(client)
@@ -28,7 +28,7 @@ export async function isCancelled(client: Redis, queue: string, jobId: string, s
   return mark !== null && Number(mark.split(' ')[0]) >= since
 }
 
-/** The cancelled ones of some jobs. */
+/** The given jobs that were cancelled. */
 export async function cancelledOf<J extends Job>(client: Redis, queue: string, jobs: J[]): Promise<J[]> {
   if (jobs.length === 0) return []
   const marks = await client.hmget(keyOf(queue), ...jobs.map(({ id }) => id!))

@@ -3,7 +3,8 @@ import pLimit from 'p-limit'
 import type { Runner } from './runner.ts'
 
 /**
- * Runs jobs in this process, so many at a time, of whatever models. A large job runs alone, with all memory and threads.
+ * Runs up to `concurrency` jobs at a time in this process, across all models. A large job runs alone, with all memory
+ * and threads, unless it is part of a wave.
  */
 export function inlineRunner(concurrency: number): Runner {
   const slots = new Semaphore(concurrency)

@@ -10,12 +10,18 @@ export interface QueuePlace {
   name: string
 }
 
-/** Jobs of another format are other jobs. BullMQ rejects whole numbers as ids, and a fingerprint could be one. */
+/**
+ * BullMQ's id of a job, which contains the job format so that formats do not collide. It has a prefix because BullMQ
+ * rejects whole numbers as ids, and a fingerprint could be one.
+ */
 export function jobIdOf({ id }: Pick<JobIdentity, 'id'>): string {
   return `p${formats.job}-${id}`
 }
 
-/** A connection as each part of BullMQ gets it. Its look at the version of Redis would print a warning beside our own. */
+/**
+ * Connection options for a part of BullMQ. They disable BullMQ's check of the Redis version, which would print a warning in addition to
+ * ours.
+ */
 export function connectionOptions(connection: Redis): { connection: Redis; skipVersionCheck: true } {
   return { connection, skipVersionCheck: true }
 }
@@ -52,7 +58,7 @@ export class RedisAway extends Error {
   override name = 'RedisAway'
 }
 
-/** Opens a queue for one operation, which Redis must answer soon. Throws `RedisAway`. */
+/** Opens a queue for one operation. Throws `RedisAway` if Redis does not answer within `ms`. */
 export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => Promise<T>, ms = 5000): Promise<T> {
   const open = new OpenQueue(place)
   let timer: NodeJS.Timeout | undefined
@@ -63,7 +69,7 @@ export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => 
     }, ms)
   })
   try {
-    // Once Redis has answered, the operation may take longer.
+    // Once Redis has answered the ping, the operation may take longer than `ms`.
     const answer = open.client.ping().catch((error: Error) => {
       throw new RedisAway(`Redis at ${open.address} turns us away: ${error.message}; nothing was changed`)
     })

@@ -18,7 +18,7 @@ export interface QueuedJob {
   priority: number
 }
 
-/** Numbers of jobs in a queue. */
+/** Number of jobs in a queue by state, and of its workers. */
 export interface QueueDepth {
   waiting: number
   active: number
@@ -74,7 +74,10 @@ function shown(job: Job<JobIdentity>, state: QueuedJob['state']): QueuedJob {
   }
 }
 
-/** Retries dead letters: those with given ids, or of a `model` or `model/partition`, or all. Returns them. */
+/**
+ * Retries the dead letters that `names` selects by id, `model` or `model/partition`, or all if it is empty. Returns
+ * them.
+ */
 export async function retryDead(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
   const dead = (await open.queue.getJobs(['failed'])) as Job<JobIdentity>[]
   const chosen = dead.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
@@ -85,7 +88,7 @@ export async function retryDead(open: OpenQueue, names: string[]): Promise<Queue
 /** Outcome of cancelling a job; `active` if its worker did not stop in time. */
 export type CancelledJob = QueuedJob & { outcome: 'removed' | 'stopped' | 'done' | 'active' }
 
-/** How long active jobs are waited for; workers check for cancellations every second. */
+/** Milliseconds to wait for active jobs to stop; workers check for cancellations every second. */
 const STOPPED_MS = 15_000
 
 /** Cancels jobs; runs that wait for them fail. The worker of an active job kills its build process. */

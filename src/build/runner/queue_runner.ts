@@ -20,13 +20,13 @@ export interface JobDone<Made> {
   memory_bytes: number
 }
 
-/** A job in the queue, with the run that first requested it and its span. */
+/** A job in the queue, with the id and trace span of the run that first requested it. */
 export type TracedJob<Job extends JobIdentity> = Job & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
   /** Id of the run, for the log lines of workers. */
   run?: string
-  /** The run's span, parent of the spans of its jobs. */
+  /** The run's trace span, which is the parent of the spans of its jobs. */
   trace?: string
   /** Lower numbers run first. */
   priority: number
@@ -38,7 +38,7 @@ export interface QueueRunnerOptions extends QueuePlace {
   say: (line: string) => void
 }
 
-/** Thrown when workers failed a job. It is a dead letter now; finished partitions are kept. */
+/** Thrown when a job failed on the workers and became a dead letter. Finished partitions are kept. */
 export class PartitionFailed extends Error {
   override name = 'PartitionFailed'
 }
@@ -48,7 +48,7 @@ export class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 
-/** Most outstanding jobs of a run: enough for many workers, few enough to poll. */
+/** Maximum outstanding jobs of a run: enough for many workers, few enough to poll. */
 const MOST_OUT = 200
 
 /** Polling interval for a job without events. */
@@ -60,7 +60,7 @@ const LOOK_MS = 2000
  * disappears is added again unless the store has its object.
  */
 export class QueueRunner implements Runner {
-  /** The number of workers may change at any time. */
+  /** An estimate, because the number of workers may change at any time. */
   readonly width = 16
   readonly #options: QueueRunnerOptions
   readonly #open: OpenQueue
@@ -129,7 +129,7 @@ export class QueueRunner implements Runner {
         await found.remove()
         await this.#put(job)
       } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
-        // Checked first, because a job stopped by force looks failed.
+        // Checked before the failed state, because a job that is stopped by force also looks failed.
         throw cancelled(job)
       } else if (found && state === 'failed') {
         throw failed(job, found)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
-/** Silence on an open connection after which it is reopened. */
+/** Milliseconds of silence after which an open connection is reopened. */
 const SILENCE_MS = 15_000
 
-/** Longest pause between reconnects. */
+/** Maximum milliseconds between attempts to reconnect. */
 const LONGEST_PAUSE_MS = 2000
 
 /**
- * A connection that survives restarts of Redis: commands are answered once Redis is back. Each part of BullMQ needs its
- * own. `failed` is called with every failure.
+ * A connection that survives restarts of Redis: commands are answered once Redis is back. Each part of BullMQ needs a
+ * connection of its own. `failed` is called with every failure.
  */
 export function connectRedis(url: string, failed: (error: Error) => void): Redis {
   const client = new Redis(url, {
@@ -23,7 +23,7 @@ export function connectRedis(url: string, failed: (error: Error) => void): Redis
   return client
 }
 
-/** Closes a part of BullMQ and its connection; BullMQ alone would wait forever for a missing Redis. */
+/** Closes a part of BullMQ and its connection; BullMQ itself would wait forever for a missing Redis. */
 export async function endOf(part: { close(): Promise<void> }, client: Redis): Promise<void> {
   const ended = part.close().catch(() => {})
   await Promise.race([ended, sleep(200, undefined, { ref: false })])
@@ -36,7 +36,7 @@ export function addressOf(url: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** Settings of Redis that are unsuitable for a queue, in sentences that say what to set. */
+/** Warnings about Redis settings that are unsuitable for a queue, each with the setting to change. */
 export async function redisWarnings(client: Redis, address: string): Promise<string[]> {
   const settingOf = async (name: string) => {
     // Hosted Redis may not allow this command.

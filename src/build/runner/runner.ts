@@ -15,15 +15,15 @@ export interface JobHandler<Job, Made> {
   find(job: Job): Promise<Made>
   /** Called once for each completed job. */
   made(job: Job, made: Made): void
-  /** Whether the job may need all memory of a process; by default none does. */
+  /** Whether the job may need all memory of a process; default: no. */
   isLarge?(job: Job): boolean
-  /** In this process, runs a wave of equal queries with one thread each; undefined where that is no faster. */
+  /** Runs a wave of similar queries in this process with one thread each; absent if that is no faster. */
   sideBySide?<T>(wave: () => Promise<T>): Promise<T>
 }
 
 /** Runs independent jobs, in this process or on workers. */
 export interface Runner {
-  /** Parallel jobs, as far as known. */
+  /** Number of jobs that can run in parallel; an estimate for workers. */
   readonly width: number
   /** After a failure no further job starts; running jobs finish and are reported, then the first error is thrown. */
   run<Job extends JobIdentity, Made>(jobs: Job[], handler: JobHandler<Job, Made>): Promise<void>

@@ -15,10 +15,10 @@ import { type Catalog, catalogFormat, isExpired } from '../../lake/catalog/catal
 import { readCatalog } from '../../lake/lake.ts'
 import { secretHash } from '../../lake/person.ts'
 import { readModelSettings } from '../../pipeline/run_context.ts'
-import { readSchedules } from '../../pipeline/schedule/schedule.ts'
+import { readSchedules } from '../../pipeline/schedule/cron_schedule.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** Files that an operator has: the lake's format, secret, keys, configuration. */
+/** Checks of an operator's files: the lake's format, the secret, keys, text and configuration. */
 export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
   const found = await readCatalog(home).then(
     ({ catalog }) => catalog,
@@ -94,7 +94,7 @@ async function text({ bronze }: Catalog, { CROWDTAPE_TEXT_DAYS: days }: Settings
   return warning('text', `${found}, longer than CROWDTAPE_TEXT_DAYS ${days}`, 'run `crowdtape prune`, or a nightly run')
 }
 
-/** Reads the files that commands read. A mistake is reported with its line. */
+/** Reads the configuration files that commands read. A mistake is reported with its line. */
 async function configuration(settings: Settings): Promise<Finding[]> {
   const findings: Finding[] = []
   try {

@@ -31,7 +31,7 @@ function memory({ CROWDTAPE_MEMORY: asked }: Settings): Finding {
   return warning('memory', found, 'set CROWDTAPE_MEMORY to at most 80 % of the memory')
 }
 
-/** The home folder, or the nearest folder above it that exists: free space and hard links. Leaves no files. */
+/** Checks free space and hard links of the home folder, or of its nearest existing parent. Leaves no files. */
 async function disk(home: string): Promise<Finding> {
   let folder = home
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)

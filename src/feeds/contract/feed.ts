@@ -1,4 +1,4 @@
-import type { FeedColumn } from './kinds.ts'
+import type { FeedColumn } from './column_kinds.ts'
 
 export {
   account,
@@ -15,13 +15,13 @@ export {
   required,
   text,
   ticker,
-} from './kinds.ts'
+} from './column_kinds.ts'
 
 /** The contract of a feed, declared by a file in src/feeds. */
 export interface FeedContract {
   /** What one row is. */
   about: string
-  /** Bronze columns that name a row: the same key again, and the later delivery wins. */
+  /** Bronze columns that identify a row. Of rows with the same key, the latest delivery wins. */
   key: string[]
   /** Bronze partitions: the UTC day of a column, one for each value of a column, or a single one. */
   partition: { day: string } | { by: string } | 'all'
@@ -32,8 +32,8 @@ export interface FeedContract {
    */
   rules?: Record<string, string>
   /**
-   * For feeds whose whole file is one row: reads its fields from the file's JSON. Throws an error with a sentence if
-   * there is none.
+   * For feeds whose whole file is one row: reads its fields from the file's JSON. Throws an error that says why if the
+   * file has no row.
    */
   wholeFile?: (document: unknown, text: string) => Record<string, string>
 }
@@ -62,7 +62,7 @@ export function fieldsOf(contract: FeedContract): string[] {
   )
 }
 
-/** Fields without which a file is not of this feed at all. */
+/** Fields that every file of the feed must have. */
 export function requiredFields(contract: FeedContract): string[] {
   return Object.entries(contract.columns)
     .filter(([, column]) => column.required && column.keeps !== 'document')
@@ -96,14 +96,17 @@ export const provenanceColumns: Record<string, string> = {
   moved: 'BOOLEAN',
 }
 
-/** SQL of a row's partition: a DATE, the partition column's value, or null in a feed that has but one. */
+/** SQL of a row's partition: a DATE, the partition column's value, or null if the feed has a single partition. */
 export function partitionValue(contract: FeedContract): { sql: string; type: string } {
   if (contract.partition === 'all') return { sql: 'null::varchar', type: 'VARCHAR' }
   if ('day' in contract.partition) return { sql: `"${contract.partition.day}"::date`, type: 'DATE' }
   return { sql: `"${contract.partition.by}"::varchar`, type: 'VARCHAR' }
 }
 
-/** Whether a key can fall into several partitions over time, so that a key index is needed to find the earlier one. */
+/**
+ * Whether a key can fall into several partitions over time, so that a key index is needed to find its earlier
+ * partition.
+ */
 export function isIndexed(contract: FeedContract): boolean {
   if (contract.partition === 'all') return false
   const column = 'day' in contract.partition ? contract.partition.day : contract.partition.by

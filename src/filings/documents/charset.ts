@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { NoText } from './no_text.ts'
 
-/** Bytes decoded at a time, so that a large document is never a string as a whole. */
+/** Bytes decoded at a time, so that a large document is never held as one string. */
 const CHUNK = 1 << 16
 
 /**
@@ -25,7 +25,7 @@ export function charsetOf(bytes: Uint8Array): string {
   if (unmarked) return unmarked
   if (isUtf8(bytes)) return 'utf-8'
   const declared = declaredCharset(bytes)
-  // A name of UTF-8 or ASCII is wrong here, and latin1 has meant windows-1252 for as long as there are browsers.
+  // A declaration of UTF-8 or ASCII is wrong here, and latin1 is read as windows-1252, as in browsers.
   if (!declared || /^(utf-?8|us-ascii|ascii|utf-16)/i.test(declared)) return 'windows-1252'
   try {
     return new TextDecoder(declared).encoding
@@ -77,7 +77,7 @@ const signatures: [name: string, bytes: number[]][] = [
   ['a Parquet file', [0x50, 0x41, 0x52, 0x31]],
 ]
 
-/** Share of control characters from which bytes are no text: random ones have 0.11, text with stray zeros less. */
+/** Bytes with a larger share of control characters are not text; random bytes have 0.11. */
 const CONTROL_SHARE = 0.06
 
 function refuseBinary(bytes: Uint8Array): void {
@@ -85,7 +85,7 @@ function refuseBinary(bytes: Uint8Array): void {
     if (signature.every((byte, index) => bytes[index] === byte))
       throw new NoText(`found ${name}, expected HTML or text`)
   if (byteOrderMark(bytes)?.startsWith('utf-16') || wideWithoutMark(bytes)) return
-  // Samples from all over, as a program may begin with a readable head.
+  // Samples from the whole file, because a program may begin with a readable header.
   let [controls, seen] = [0, 0]
   const stride = Math.max(1, Math.floor(bytes.length / 65_536))
   for (let index = 0; index < bytes.length; index += stride) {

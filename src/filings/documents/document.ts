@@ -15,7 +15,7 @@ export interface Block {
   end: number
   /** Prominence of a heading relative to others; 0 for other blocks. */
   rank: number
-  /** Of a table, how many of its lines are its head; else 0. */
+  /** Number of head lines of a table; 0 for other blocks. */
   head: number
 }
 
@@ -26,7 +26,7 @@ export interface DocumentPart {
   end: number
 }
 
-/** A document as clean text: blocks parted by blank lines, table rows as lines with cells parted by ` | `. */
+/** A document as clean text: blocks separated by blank lines, table rows as lines with cells separated by ` | `. */
 export interface FilingDocument {
   /** Form feeds between pages of plain text are kept, so that an offset determines the page. */
   text: string
@@ -126,7 +126,7 @@ function withoutFurniture({ all, rules }: Pieces): Piece[] {
   return joinedOverPages(kept)
 }
 
-/** Joins paragraphs that a page break parts in the middle of a sentence. */
+/** Joins paragraphs that a page break splits in the middle of a sentence. */
 function joinedOverPages(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
@@ -192,7 +192,7 @@ class Writer {
   }
 }
 
-/** The size in which most of a document is set. */
+/** The font size of most of a document. */
 function bodySize(pieces: Piece[]): number {
   const characters = new Map<number, number>()
   for (const { kind, size, text } of pieces)
@@ -203,7 +203,7 @@ function bodySize(pieces: Piece[]): number {
   return most[0] / 2
 }
 
-/** Plain type that is set clearly larger than the body, in few words. */
+/** Whether a piece is clearly larger than the body text, and short. */
 function isLarge(piece: Piece, size: number): boolean {
   return (
     size > 0 &&

@@ -5,7 +5,7 @@ import { type FilingDocument, NoText, readDocument } from './document.ts'
 /** A filing's document as text, or a sentence with the reason why it has none. */
 export type ReadFiling = { document: FilingDocument; reason: null } | { document: null; reason: string }
 
-/** One at a time, as a document may be large. */
+/** One at a time, because a document may be large. */
 const inTurn = pLimit(1)
 
 /**

@@ -84,7 +84,7 @@ const quarterly: Slot[] = [
   slot('II', '6', 'Exhibits', exhibits),
 ]
 
-/** The Items of a form in their order; undefined for a form without a fixed order. An amendment has its form's. */
+/** The Items of a form in their order; undefined for a form without a fixed order. An amendment has those of its form. */
 export function slotsOf(form: string): Slot[] | undefined {
   if (/^10-?K/i.test(form)) return annual
   if (/^10-?Q/i.test(form)) return quarterly
@@ -93,7 +93,7 @@ export function slotsOf(form: string): Slot[] | undefined {
 
 /** The start of a block that names an Item or a Part. */
 export interface ItemHead {
-  /** `7A`, `2.02`; null for a head of a Part alone. */
+  /** `7A`, `2.02`; null for the head of a Part only. */
   item: string | null
   part: string | null
   title: string

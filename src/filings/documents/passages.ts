@@ -13,7 +13,7 @@ export interface DocumentPassage {
   item: string | null
   /** Title of the section. */
   section: string
-  /** The headings above it, from the widest; of a table also what names it, its units and column heads. */
+  /** The headings above it, from the widest; for a table also its caption, units and column heads. */
   heading: string
   kind: 'text' | 'table'
   /** Offsets into the document's text. The span contains the passage, except for a repeated table head. */
@@ -22,10 +22,10 @@ export interface DocumentPassage {
   text: string
 }
 
-/** Tokens that a passage aims at, and that it does not pass unless a single row or word is longer. */
+/** Target and maximum number of tokens of a passage; only a single longer row or word exceeds the maximum. */
 const TARGET = 250
 const MOST = 380
-/** Shorter text is joined to what is beside it. */
+/** Shorter text is joined to its neighbour. */
 const LEAST = 60
 
 /** The passages of a document in their order, table of contents and page furniture left out. */
@@ -66,7 +66,7 @@ class SectionReader {
   readonly #section: Section
   readonly #found: PassageText[] = []
   #path: Block[] = []
-  /** Headings that follow each other, up to where the reader is: those of what comes next. */
+  /** The consecutive headings right before the current position, which belong to the next block. */
   #titles: Block[] = []
   #run: Run | undefined
 
@@ -91,7 +91,7 @@ class SectionReader {
     if (isContinued.test(this.#slice(block))) return
     const title = this.#titles.at(-1)
     if (title && !this.#isNext(title.end, block.start)) this.#titles = []
-    // Titles that follow each other (`Statements of Income`, `In millions`) stand side by side, whatever their rank.
+    // Titles that follow each other (`Statements of Income`, `In millions`) are siblings, whatever their rank.
     this.#path = this.#path.filter((each) => each.rank > block.rank || this.#titles.includes(each))
     this.#path = [...this.#path, block].slice(-DEEPEST_PATH)
     this.#titles = [...this.#titles, block].slice(-DEEPEST_PATH)
@@ -136,10 +136,10 @@ class SectionReader {
     this.#add(piece, tokens)
   }
 
-  /** Text, and the titles just above it. */
+  /** Adds text with the titles just above it. */
   #add({ start, end }: { start: number; end: number }, tokens: number): void {
     const from = this.#titles[0]?.start ?? start
-    // What was left out in between, such as contents, is in no passage.
+    // A passage must not span text that was left out, such as contents.
     if (this.#run && !this.#isNext(this.#run.end, from)) this.#close()
     const added = tokens + this.#titles.reduce((sum, each) => sum + tokensOf(this.#slice(each)), 0)
     if (this.#run) {
@@ -147,7 +147,7 @@ class SectionReader {
       this.#run.tokens += added
     } else this.#run = { start: from, end, tokens: added, heading: this.#headings(), isTitled: from < start }
     this.#titles = []
-    // `Inventories:` names what follows it, not all up to the next heading.
+    // `Inventories:` names only the text right after it, not everything up to the next heading.
     this.#path = this.#path.filter((each) => this.#text[each.end - 1] !== ':')
   }
 
@@ -158,7 +158,7 @@ class SectionReader {
     const { start, end, heading } = run
     const text = this.#shown(start, end)
     const last = this.#found.at(-1)
-    // A small rest goes with the text before it, and notes with their table, if nothing is between.
+    // A short remainder is joined to the text before it, and notes to their table, if nothing is in between.
     const isRest = run.tokens < LEAST && !(run.isTitled && last?.kind === 'table')
     if (isRest && last && tokensOf(last.text) + run.tokens <= MOST && this.#isNext(last.end, start)) {
       last.text = last.kind === 'table' ? `${last.text}\n${text}` : this.#shown(last.start, end)
@@ -166,7 +166,7 @@ class SectionReader {
     } else this.#found.push({ heading, kind: 'text', start, end, text })
   }
 
-  /** Titles at the end of a section, which name nothing: they are kept if they say more than a name. */
+  /** Keeps the titles at the end of a section, which have no text below them, if they say more than a name. */
   #keepTitles(): void {
     const { start } = this.#titles[0]
     const { end } = this.#titles[this.#titles.length - 1]
@@ -185,7 +185,7 @@ class SectionReader {
     return to >= from && to - from < 400 && this.#text.slice(from, to).trim() === ''
   }
 
-  /** The text between two offsets as it is shown: no page breaks. */
+  /** The text between two offsets as it is shown, without page breaks. */
   #shown(start: number, end: number): string {
     return this.#text.slice(start, end).replace(/\s{2,}|\f/g, (space) => (space.includes('\n') ? '\n\n' : ' '))
   }
@@ -195,7 +195,7 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /** The head of the preceding table, if this one has none and as many columns, because it continues that table. */
+  /** The head of the preceding table, if this table has no head and as many columns, because it then continues that table. */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]
@@ -224,7 +224,7 @@ class SectionReader {
     const close = () => {
       if (rows.length === 0 && !isFirst) return
       const end = start + rows.reduce((sum, row) => sum + row.length + 1, 0) - (rows.length > 0 ? 1 : 0)
-      // The first part has what announces the table as well.
+      // The first part also contains the text that introduces the table.
       const from = isFirst ? (lead ?? block.start) : start
       const above = from < block.start ? [this.#shown(from, block.start).trim().replaceAll('\n\n', '\n')] : []
       this.#found.push({ heading, kind: 'table', start: from, end, text: [...above, ...head, ...rows].join('\n') })
@@ -237,7 +237,7 @@ class SectionReader {
     let left = all.reduce((sum, row) => sum + tokensOf(row), 0)
     for (const [index, row] of all.entries()) {
       const added = tokensOf(row)
-      // The last rows stay with the others rather than be a table of their own.
+      // The last few rows are kept with the others and not split off.
       const isTail = left < LEAST && tokens + left <= MOST
       const opensGroup = !row.includes(SEPARATOR) && index + 1 < all.length
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
@@ -264,7 +264,7 @@ class SectionReader {
     return { heading, kind: 'text', start, end: start + this.#text.slice(start, block.start).trimEnd().length, text }
   }
 
-  /** Where what announces a table begins: the titles right above it, and a few words that no passage has yet. */
+  /** The start of the text that introduces a table: the titles right above it, and a short text that no passage contains yet. */
   #lead(block: Block): number | undefined {
     const run = this.#run
     const isNear = run && run.tokens < LEAST && this.#isNext(run.end, this.#titles[0]?.start ?? block.start)
@@ -275,7 +275,7 @@ class SectionReader {
     return start !== undefined && tokensOf(this.#text.slice(start, block.start)) < 2 * LEAST ? start : undefined
   }
 
-  /** The sentence that announces a table: `The following table shows … (in millions):`. */
+  /** The sentence that introduces a table: `The following table shows … (in millions):`. */
   #caption(before: Block | undefined): string {
     if (before?.kind !== 'paragraph') return ''
     const text = this.#slice({ start: Math.max(before.start, before.end - LONGEST_CAPTION), end: before.end })
@@ -287,7 +287,7 @@ class SectionReader {
   }
 }
 
-/** Cells of the rows of a table, at most. */
+/** The largest number of cells in a row. */
 function columnsOf(lines: readonly string[]): number {
   return Math.max(0, ...lines.map((line) => line.split(SEPARATOR).length))
 }

@@ -12,7 +12,7 @@ export interface ReportedPeriod {
 
 /** Characters at the start of a document that are its cover, or the head of a press release. */
 const COVER = 6000
-/** Characters in which an issuer is sure to have named its fiscal year. */
+/** Characters within which an issuer certainly names its fiscal year. */
 const NAMED = 400_000
 
 const months = [
@@ -76,8 +76,8 @@ function dateIn(found: RegExpExecArray | null): string | null {
 }
 
 /**
- * The fiscal year that ends on a day: of the two that issuers may call it (fiscal 2022 may end in January 2023), the one
- * that the text names more often, else the year of the day itself; the first days of January belong to the year before.
+ * The fiscal year that ends on a day. Issuers use one of two names (fiscal 2022 may end in January 2023), so it is the one that the text
+ * uses more often, else the year of the day; the first days of January belong to the year before.
  */
 function yearOf(text: string, end: string): number {
   const year = Number(end.slice(0, 4))
@@ -92,8 +92,8 @@ function yearOf(text: string, end: string): number {
 }
 
 /**
- * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`): of a report the newest of those that it
- * names often, of an announcement the first that it names.
+ * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`): in a report the newest of those that it names often, in an
+ * announcement the first that it names.
  */
 function quarterSaid(
   text: string,
@@ -114,7 +114,7 @@ function quarterSaid(
   const best = isReport ? often.at(-1) : often[0]
   if (best === undefined) return undefined
   const [year, quarter] = best.split(' ').map(Number)
-  // A year far from the period is that of something else.
+  // A year far from the period belongs to something else.
   if (!isYear(year) || (end && Math.abs(Number(end.slice(0, 4)) - year) > 1)) return undefined
   return { year, quarter }
 }

@@ -9,7 +9,7 @@ export function registrantOf(text: string): string | null {
   const above = cellsOf(start.slice(0, caption.index)).findLast(isLetters)
   const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
   const under = nameIn(below)
-  // The line below is as often the state as the name.
+  // The line below may be the state and not the name.
   return (
     nameIn(above) ??
     (under &&
@@ -30,7 +30,7 @@ function isLetters(cell: string): boolean {
   return /\p{L}{2}/u.test(cell)
 }
 
-/** Covers join a name with the number before it, and have captions and dates in the name's place. */
+/** The name in a cell of a cover, which may join it with a number or contain a caption or date instead. */
 function nameIn(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined
   const name = cell.replace(/^.*\b(?:\d{1,3}-\d{2,6}(?:-\d+)?)\s+/, '').trim()

@@ -2,9 +2,9 @@ import { contentsIn, type HeadCandidate, textOf } from './contents.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { itemHeadOf, type Slot, slotsOf } from './items.ts'
 
-/** A stretch of a document under one Item (or one exhibit), with its blocks; contents and furniture are in none. */
+/** The blocks of a document under one Item (or one exhibit), without contents and page furniture. */
 export interface Section {
-  /** `I` to `IV`; null where the form has no Parts. */
+  /** `I` to `IV`; null if the form has no Parts. */
   part: string | null
   /** `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, and in forms without. */
   item: string | null
@@ -44,7 +44,7 @@ export function sectionsOf(document: FilingDocument, form: string): Section[] {
   return sections.filter((section) => section.blocks.length > 0)
 }
 
-/** `EX-99.1` of a document that says so at its very start. */
+/** The exhibit that a document names at its very start, such as `EX-99.1`. */
 function exhibitOf(text: string, blocks: Block[]): string | undefined {
   for (const block of blocks.slice(0, 2)) {
     const found = /^\s*exhibit\s+(99(?:\.\d+)?)\s*$/i.exec(
@@ -79,10 +79,10 @@ function sectionsIn(text: string, all: Block[], form: string): Section[] {
 
 const statementTitle =
   /^(?:index to (?:the )?(?:consolidated )?financial statements|report of independent registered|(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)|(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position))/i
-/** Financial statements are longer than this, and a reference to where they stand is shorter. */
+/** Financial statements are longer than this, and a reference to their place is shorter. */
 const LONGEST_POINTER = 5000
 
-/** Adds the head of financial statements that stand without one before the next Item, or behind the last. */
+/** Adds the head of financial statements that have none, before the next Item or after the last one. */
 function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot): Head[] {
   const own = heads.findIndex((head) => head.part === slot.part && head.item === slot.item)
   const lengthFrom = (at: number, to: number) => (blocks[to - 1]?.end ?? 0) - (blocks[at]?.start ?? 0)
@@ -116,7 +116,7 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
   return heads
 }
 
-/** More Items than any form has, cross references and all. */
+/** More Items than any form has, including cross references. */
 const MOST_CANDIDATES = 2000
 
 function candidatesIn(text: string, blocks: Block[]): HeadCandidate[] {
@@ -130,7 +130,7 @@ function candidatesIn(text: string, blocks: Block[]): HeadCandidate[] {
   return found
 }
 
-/** Whether a paragraph only speaks of an Item: `Item 7 of this report`, `Item 1A, “Risk Factors,” describes`. */
+/** Whether a paragraph only refers to an Item: `Item 7 of this report`, `Item 1A, “Risk Factors,” describes`. */
 function isReference(text: string, block: Block, head: HeadCandidate): boolean {
   const whole = textOf(text, block)
   if (block.kind === 'heading') return false
@@ -183,7 +183,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
   return heads.reverse()
 }
 
-/** Headings that are the title of an Item without naming it. */
+/** Headings with the title of an Item but without its number. */
 function untitled(text: string, blocks: Block[], slots: Slot[]): HeadCandidate[] {
   const found: HeadCandidate[] = []
   for (const [at, block] of blocks.entries()) {
@@ -234,7 +234,7 @@ function firstSentence(title: string): string {
   return short.slice(0, 200)
 }
 
-/** Heads of a form without fixed order, such as an 8-K, as they come; the first of each counts. */
+/** Heads of a form without fixed order, such as an 8-K, in their order; only the first of each Item counts. */
 function numbered(text: string, blocks: Block[], items: HeadCandidate[]): Head[] {
   const heads: Head[] = []
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** One document of a filing: all there is, or a part of EDGAR's full submission file. */
+/** One document of a filing: a whole file, or a part of EDGAR's full submission file. */
 export interface SubmissionPart {
   /** Its EDGAR type, in capitals (`10-K`, `EX-99.1`); undefined for a document without wrapper. */
   type?: string
@@ -35,7 +35,7 @@ export function submissionParts(bytes: Uint8Array): SubmissionPart[] {
   return parts
 }
 
-/** The header of a submission that names many registrants is long. */
+/** Maximum length of a submission's header, which is long if it names many registrants. */
 const HEADER = 1 << 20
 
 function partIn(buffer: Buffer): { type: string; bytes: Uint8Array } | undefined {

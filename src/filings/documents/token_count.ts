@@ -1,4 +1,4 @@
-/** Tokens of a text, about: words times 1.3, or a sixth of its letters where words are endless. */
+/** Approximate number of tokens of a text: words times 1.3, or a twelfth of its characters if words are very long. */
 export function tokensOf(text: string): number {
   let words = 0
   let isSpace = true

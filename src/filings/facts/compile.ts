@@ -9,10 +9,10 @@ interface Figure {
 }
 
 /**
- * SQL that computes metrics from `source`, a relation with a row a tag: the columns of `group`, and `tag`, `value`,
- * `filing`. It gives a row a metric: the group, `metric`, `value`, `filing`. A figure is only ever made of figures of
- * its own group. For growth, the last column of the group distinguishes the year before (the lower value) from the
- * year. `metrics` come with all that they are made of, in that order.
+ * SQL that computes metrics from `source`, a relation with one row per tag: the columns of `group`, and `tag`, `value`, `filing`. It
+ * returns one row per metric: the group, `metric`, `value`, `filing`. A figure is computed only from figures of its own group. For growth,
+ * the last column of the group distinguishes the year before (the lower value) from the year. `metrics` must include all metrics that they
+ * use, each after those that it uses.
  */
 export function metricsQuery(
   industries: MetricList['industries'],
@@ -29,8 +29,7 @@ export function metricsQuery(
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
   const keys = group.join(', ')
-  // Numbered, as that is done by one thread: the buffers of all formulas' parts take some 50 MB for each that computes
-  // them.
+  // Numbering the rows makes one thread compute the formulas, because the buffers of all their parts take some 50 MB per thread.
   const wide = `
     from (
       select *, row_number() over () as number
@@ -119,7 +118,7 @@ function compile(formula: Formula, figureOfTag: (tag: string) => Figure): Figure
   if (formula.kind === 'metric') return { value: `m_${formula.metric}`, filing: `f_${formula.metric}` }
   if (formula.kind === 'operation') {
     const [left, right] = [formula.left, formula.right].map((part) => compile(part, figureOfTag))
-    // A share of nothing, or of a loss, means nothing.
+    // A ratio to zero or to a negative figure means nothing.
     const value =
       formula.operator === '/'
         ? `case when ${right.value} > 0 then ${left.value} / ${right.value} end`
@@ -196,7 +195,7 @@ function filingOf(value: string, parts: Figure[]): string {
   return `case ${parts.map((part) => `when ${part.value} = ${value} then ${part.filing}`).join(' ')} end`
 }
 
-/** A figure that is there or not as one. */
+/** A figure whose filing is null if its value is. */
 function whole(value: string, filing: string): Figure {
   return { value, filing: `case when ${value} is not null then ${filing} end` }
 }

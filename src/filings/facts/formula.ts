@@ -1,5 +1,5 @@
 /**
- * A formula over metrics, read: of config/metrics.yaml, or with other functions. A tag is one of us-gaap, or `prefix:Tag` of
+ * A parsed formula over metrics, with the functions of config/metrics.yaml or with others. A tag belongs to us-gaap, or is `prefix:Tag` of
  * another taxonomy.
  */
 export type Formula<Name extends string = FunctionName> =
@@ -26,7 +26,7 @@ export type FunctionName = keyof typeof functions
 
 type Functions<Name extends string> = Readonly<Record<Name, { least: number; most: number }>>
 
-/** Thrown for a formula that does not read. */
+/** Thrown for a formula that cannot be parsed. */
 export class BadFormula extends Error {
   override name = 'BadFormula'
 }
@@ -103,7 +103,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** The tags and metrics that a formula names itself, in its order. */
+/** The tags and metrics that a formula names directly, in order. */
 export function namedInputs(formula: Formula): { tags: string[]; metrics: string[] } {
   if (formula.kind === 'number') return { tags: [], metrics: [] }
   if (formula.kind === 'tag') return { tags: [formula.tag], metrics: [] }

@@ -19,9 +19,9 @@ import {
   type StagedFile,
 } from '../readers/source.ts'
 import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/text_source.ts'
-import { acceptedRows, badRows, type Joined } from './judge.ts'
 import { type OnePassPlace, writeInOnePass } from './one_pass.ts'
 import { hashPeople } from './people.ts'
+import { acceptedRows, badRows, type Joined } from './row_checks.ts'
 
 /** What happened to a file of a batch. */
 export interface FileVerdict {
@@ -30,11 +30,11 @@ export interface FileVerdict {
   read: number
   accepted: number
   quarantined: number
-  /** Quarantined rows of days whose text has expired. */
+  /** Number of rows quarantined because text of their day had expired. */
   late?: number
   /** Why the whole file was rejected. */
   reason?: string
-  /** Its partition and part of bronze, if it was written in one pass. */
+  /** Its partition and bronze part, if it was written in one pass. */
   written?: [partition: string, part: BronzePart]
 }
 
@@ -49,7 +49,7 @@ export class Batch {
   readonly files: StagedFile[]
   readonly schema: string
   readonly verdicts: FileVerdict[] = []
-  /** Mark of the secret: rows under another secret are other rows. */
+  /** Hash of the secret: another secret gives other person ids. */
   readonly people: string
   readonly delivery: number
   readonly #place: OnePassPlace
@@ -106,7 +106,7 @@ export class Batch {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Reads files of equal structure with one query. If one of them makes it fail, each is read on its own. */
+  /** Reads files of equal structure with one query. If one of them makes the query fail, each is read on its own. */
   async #readGroup(bench: ReadContext, files: StagedFile[], name: string): Promise<void> {
     try {
       for (const source of await this.#sources(bench, files, name)) await this.#judge(bench, source, files)
@@ -149,7 +149,7 @@ export class Batch {
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
     await storeDocuments(bench, this.feed, source, files, joined.documents, this.#place.store)
-    // Late rows are looked for among staged ones.
+    // Late rows can be set aside only if they are staged.
     const written = this.#mayBeLate
       ? new Map<StagedFile, [string, BronzePart]>()
       : await writeInOnePass(this.#place, connection, this, source, files, joined)
@@ -157,7 +157,7 @@ export class Batch {
       const read = part[1].rows
       this.verdicts.push({ file, read, accepted: read, quarantined: 0, outcome: 'taken', written: part })
     }
-    // Files of a batch can be of several sources.
+    // Some of the files may belong to other sources.
     const rest = files.filter((file) => source.reads.has(file.index) && !written.has(file))
     if (rest.length > 0)
       await this.#judgeStaged(connection, written.size > 0 ? source.only!(rest) : source, rest, joined)

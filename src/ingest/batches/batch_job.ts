@@ -15,8 +15,8 @@ import { type ExpiredText, setAsideLate } from './late_rows.ts'
 import type { OnePassPlace } from './one_pass.ts'
 
 /**
- * Landing files of one feed that are validated together, as plain data. Any process with the project's code, the files,
- * the store and the secret can run it.
+ * A job that validates landing files of one feed together, as plain data. Any process with the project's code, the
+ * files, the store and the secret can run it.
  */
 export interface BatchJob {
   /** Jobs with the same id write the same objects. */
@@ -26,7 +26,7 @@ export interface BatchJob {
   partition: string
   files: StagedFile[]
   delivery: number
-  /** Partitions of the feed whose text has expired; absent without any. */
+  /** Partitions of the feed whose text has expired; absent if there are none. */
   expired?: ExpiredText
   /** What the rows depend on besides the files: code, secret and engine. */
   code: { people: string; engine: string; contract: string }
@@ -117,7 +117,7 @@ async function unpacked(files: StagedFile[], folder: string): Promise<StagedFile
       () => true,
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT' || error.path !== file.path) throw error
-        // Removed since it was listed; validation reports that.
+        // The file was removed after it was listed; validation reports that.
         return false
       },
     )

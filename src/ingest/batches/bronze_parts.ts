@@ -4,23 +4,20 @@ import pLimit from 'p-limit'
 import { type Engine, rows } from '../../base/duckdb.ts'
 import { hashOf } from '../../base/hash.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
-import { bronzeColumns, expiringColumns, type Feed, provenanceColumns } from '../../feeds/contract/feed.ts'
+import { bronzeColumns, type Feed, provenanceColumns } from '../../feeds/contract/feed.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import { ROW_GROUP, writeDayFiles } from '../../lake/day_files.ts'
 import type { Lake } from '../../lake/lake.ts'
 import type { StagedFile } from '../readers/source.ts'
 
-/** A partition with more parts is compacted into one. */
-const MOST_PARTS = 16
-
-/** What bronze needs of a batch of files. */
+/** The parts of a batch that are needed to write bronze. */
 export interface BatchRows {
   feed: Feed
   files: StagedFile[]
   /** Schema of the table `good`. */
   schema: string
   delivery: number
-  /** Mark of the secret. */
+  /** Hash of the secret. */
   people: string
   /** Hash over the accepted files. */
   content: string
@@ -57,7 +54,7 @@ export async function writeBronze(
   const scattered = await scatteredFiles(connection, schema)
   const mark = originOf(lake.engine, batch, delivery, batch.content)
   const keyOf = ({ partition }: Touched) => keyUnder(mark, feed, partition)
-  // Twice the threads: while some objects are synced and hashed, others are computed.
+  // Twice the number of threads, so that some objects are computed while others are synced and hashed.
   const limit = pLimit(2 * lake.engine.threads)
   const groups = groupsOf(touched).map((group) =>
     limit(async () => {
@@ -79,7 +76,7 @@ export async function writeBronze(
   return new Map((await allSettled(groups)).flat())
 }
 
-/** Partitions, ascending, that are stored together: a few large ones, or many small ones, all of them of the same files. */
+/** Groups of ascending partitions to store together: a few large ones or many small ones, all with rows of the same files. */
 function groupsOf(touched: Touched[]): Touched[][] {
   const groups: Touched[][] = []
   let rows = 0
@@ -96,14 +93,16 @@ function groupsOf(touched: Touched[]): Touched[][] {
   return groups
 }
 
-/** Rows after which a group of partitions is full, and how many of them it has at most. */
+/** Rows after which a group is full, and its maximum number of partitions. */
 const GROUP_ROWS = 50_000
 const GROUP_PARTITIONS = 400
 
-/** Mean number of rows of days below which copying them first, to write them in one statement, takes less time than a statement a day. */
+/**
+ * Mean rows per day below which it is faster to copy the days to a table and write them in one statement than to use one statement per day.
+ */
 const SMALL_DAY = 1000
 
-/** Writes the partitions of a group that have a path: many days in one statement, anything else one after the other. */
+/** Writes the partitions of a group that have a path: many small days in one statement, all others one by one. */
 async function writeGroup(
   connection: DuckDBConnection,
   batch: BatchRows,
@@ -139,49 +138,7 @@ async function writeGroup(
   }
 }
 
-/** Whether a partition has so many parts that they should become one. */
-export function hasManyParts(parts: BronzePart[]): boolean {
-  return parts.length > MOST_PARTS
-}
-
-/** Writes all rows of a partition as one part, `expired` without their free text. */
-export async function onePart(
-  lake: Lake,
-  feed: Feed,
-  partition: string,
-  parts: BronzePart[],
-  expired?: true,
-): Promise<BronzePart> {
-  const removed = expired ? Object.entries(expiringColumns(feed)) : []
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([lake.engine.build, parts.map((part) => part.digest), ...removed]))
-    .digest('hex')
-    .slice(0, 32)
-  using _held = await lake.store.hold(parts.map((part) => part.key))
-  const paths = list(parts.map((part) => lake.store.path(part.key)))
-  const read = `read_parquet(${paths}, hive_partitioning = false, union_by_name = true)`
-  const key = feed.key.map(identifier).join(', ')
-  const nulls = removed.map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')
-  const columns = expired ? `* replace (${nulls})` : '*'
-  // Parts may be older than the feed's column.
-  const all = expired ? `(from ${read} union all by name select ${nulls} where false)` : read
-  return await lake.engine.with(async (connection) => {
-    const [{ repeats }] = await rows<{ repeats: boolean }>(
-      connection,
-      `select coalesce(bool_or(n > 1 or gone), false) as repeats
-      from (select count(*) as n, bool_or(moved) as gone from ${all} group by ${key})`,
-    )
-    const written = await lake.store.write(objectKey(feed, partition, fingerprint), async (aside) => {
-      await connection.run(
-        `copy (select ${columns} from ${all} order by delivery, file, line, moved) to ${literal(aside)} ${parquet}`,
-      )
-    })
-    const total = parts.reduce((sum, part) => sum + part.rows, 0)
-    return { key: written.key, rows: total, digest: written.digest, repeats, ...(expired && { expired }) }
-  })
-}
-
-/** Waits for all, also when one fails: the batch's tables are dropped after. */
+/** Waits for all tasks even if one fails, because the batch's tables are dropped afterwards. */
 export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(tasks)
   return results.map((result) => {
@@ -191,15 +148,15 @@ export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
 }
 
 /**
- * How bronze is written. The fastest level of zstd and small dictionaries take a fifth off the time, for files a tenth
- * larger; a dictionary that most values are new to is given up early.
+ * Options for writing bronze. The fastest zstd level and small dictionaries save a fifth of the time, for files a tenth
+ * larger; dictionaries of mostly distinct values are abandoned early.
  */
 const options = 'format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096'
 export const parquet = `(${options})`
 
 /**
- * Records which keys have left partitions, from a table of `moved` rows: one object for each partition left. `mark`
- * identifies the batch and what its keys were compared with.
+ * Writes a table of `moved` rows, which record the keys that have left a partition: one object for each such partition.
+ * `mark` identifies the batch and what its keys were compared with.
  */
 export async function writeMoved(
   lake: Lake,
@@ -231,8 +188,8 @@ export async function writeMoved(
 }
 
 /**
- * Files whose rows were not staged in the order of their lines. Several threads share those of a large file; most files
- * are small, and sorting a small partition would cost more than writing it.
+ * Files whose rows were not staged in the order of their lines, because several threads read a large file. Only their
+ * rows are sorted: sorting a small partition costs more than writing it.
  */
 async function scatteredFiles(connection: DuckDBConnection, schema: string): Promise<Set<number>> {
   const found = await rows<{ file: number }>(
@@ -245,25 +202,30 @@ async function scatteredFiles(connection: DuckDBConnection, schema: string): Pro
   return new Set(found.map(({ file }) => file))
 }
 
-/** SQL of the name of a row's file, of rows of the files from one to another. */
+/** SQL of the file name of a row, for rows of the files `first` to `last`. */
 function fileName({ files }: BatchRows, first: number, last: number): string {
   const names = new Map(files.map(({ index, name }) => [index, name]))
   const all = Array.from({ length: last + 1 }, (_, index) => names.get(index) ?? '')
   return first === last ? oneName(all[first]) : `${list(all)}[file + 1]`
 }
 
-/** Columns of a bronze row, of judged rows; `file` is SQL of the file's name. */
+/** SQL of the columns of a bronze row, over validated rows; `file` is SQL of the file's name. */
 export function bronzeRow(feed: Feed, delivery: number, file: string): string {
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
   return `${columns}, ${delivery}::${provenanceColumns.delivery} as delivery, ${file} as file, line, false as moved`
 }
 
-/** SQL of a name that all rows share: the Parquet writer hashes each value of a text, but not of an ENUM. */
+/**
+ * SQL of a name that all rows share, as an ENUM: the Parquet writer hashes each value of a text column, but not of an
+ * ENUM.
+ */
 export function oneName(name: string): string {
   return `${literal(name)}::enum(${literal(name)})`
 }
 
-/** Hash of what bronze rows depend on: of code, secret, and `content`, which identifies files. */
+/**
+ * Hash of what bronze rows depend on: the code, the secret, the delivery, and `content`, which identifies the files.
+ */
 export function originOf(
   engine: Engine,
   { people, feed }: Pick<BatchRows, 'feed' | 'people'>,
@@ -278,11 +240,12 @@ export function keyUnder(mark: string, feed: Feed, partition: string): string {
   return objectKey(feed, partition, createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32))
 }
 
-function objectKey(feed: Feed, partition: string, fingerprint: string): string {
+/** The key of a partition's object with a fingerprint. */
+export function objectKey(feed: Feed, partition: string, fingerprint: string): string {
   return `lake/bronze/${feed.name}/${partition}/${fingerprint}.parquet`
 }
 
-/** The parts of a contract that decide the rows of bronze. */
+/** The parts of a contract that determine the rows of bronze. */
 export function contractText(feed: Feed): string {
   const columns = Object.entries(feed.columns).map(([name, column]) => [
     name,

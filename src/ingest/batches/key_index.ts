@@ -7,9 +7,9 @@ import type { BronzePart, KeyIndex } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 
 /**
- * Finds keys of bronze parts that exist in another partition, in the parts or in the lake, and fills the table `moved` of
- * a new schema: for each such partition a row (key, file and line of the winner) that records that the key has left.
- * Returns whether all keys are new: none is in the lake, and none comes twice.
+ * Finds keys of new bronze parts that are also in another partition, of these parts or of the lake. For each partition that such a key has
+ * left, the table `moved` of a new schema gets a row with the key and the winner's file and line. Returns whether all keys are new: none is
+ * in the lake, and none occurs twice.
  */
 export async function findMoved(
   connection: DuckDBConnection,
@@ -61,9 +61,9 @@ export async function findMoved(
 }
 
 /**
- * The feed's key index extended by the batch's keys. The last two indexes are merged while the last is at least half as
- * large as the one before, so a lake of n keys has about log n of them. `content` identifies the batch. If its keys
- * are not all new (`areNew`), the merged index is sorted to drop repeats.
+ * The feed's key indexes, extended by the batch's keys. The last two indexes are merged while the last is at least half
+ * as large as the one before, so a lake of n keys has about log n indexes. `content` identifies the batch. Unless all
+ * its keys are new (`areNew`), repeats are removed from the merged index.
  */
 export async function growIndex(
   lake: Lake,
@@ -91,8 +91,8 @@ export async function growIndex(
 }
 
 /**
- * Indexes that this engine build can use: another build may hash keys differently, and then the index is rebuilt from
- * bronze.
+ * The feed's key indexes. If another engine build, which may hash keys differently, wrote one of them, the index is
+ * rebuilt from bronze.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
   const catalog = await lake.catalog()

@@ -9,13 +9,13 @@ import type { Store } from '../../lake/store/store.ts'
 import type { Batch } from './batch.ts'
 import { usableIndexes } from './key_index.ts'
 
-/** Objects of the partitions of a feed whose text has expired, by partition, and of the index of the feed's keys. */
+/** Objects of a feed's partitions whose text has expired, by partition, and objects of the feed's key index. */
 export interface ExpiredText {
   parts: Record<string, string[]>
   indexes: string[]
 }
 
-/** The partitions of a feed whose text has expired; undefined without any. */
+/** The partitions of a feed whose text has expired; undefined if there are none. */
 export async function expiredText(lake: Lake, feed: Feed): Promise<ExpiredText | undefined> {
   const all = Object.entries((await lake.catalog()).bronze[feed.name] ?? {})
   const expired = all.filter(([, parts]) => isExpired(parts))
@@ -28,9 +28,8 @@ export async function expiredText(lake: Lake, feed: Feed): Promise<ExpiredText |
 }
 
 /**
- * Moves rows of a batch that fall on a partition whose text has expired, or whose key is in one, from the good rows to the
- * bad ones. The partition keeps its last build, so such a row would not count, or would count twice. The row itself is
- * not quarantined, because it is text of an expired day.
+ * Moves late rows of a batch from the good rows to the bad ones: rows of a day whose text has expired, or whose key is on such a day. The
+ * last build of that day is kept, so a late row would be ignored or counted twice. Its text is not quarantined, because it has expired too.
  */
 export async function setAsideLate(
   store: Store,
@@ -76,7 +75,7 @@ export async function setAsideLate(
   }
 }
 
-/** Those of the partitions that the index names for keys of the batch; a key may have left them since. */
+/** The given partitions in which the index has a key of the batch; the key may have left since. */
 async function sharedWith(
   connection: DuckDBConnection,
   feed: Feed,

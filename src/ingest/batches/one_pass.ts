@@ -10,26 +10,26 @@ import type { Store } from '../../lake/store/store.ts'
 import { footerRanges } from '../readers/parquet_source.ts'
 import { isAboutInput, type RawRows, type StagedFile } from '../readers/source.ts'
 import { allSettled, type BatchRows, bronzeRow, keyUnder, oneName, originOf, parquet } from './bronze_parts.ts'
-import { type Joined, plainRows } from './judge.ts'
+import { type Joined, plainRows } from './row_checks.ts'
 
-/** With fewer rows, the fixed cost of a file's own statements outweighs what staging costs. */
+/** With fewer rows, the fixed cost of a file's own statements exceeds the cost of staging it. */
 const FEWEST_ROWS = 10_000
 
-/** Thrown to drop what was written aside of a file that has to be staged. */
+/** Thrown to discard the temporary object of a file that has to be staged. */
 class NeedsStaging extends Error {}
 
 /** Resources for writing files in one pass. */
 export interface OnePassPlace {
   store: Store
   engine: Engine
-  /** Whether no other query runs on the engine, so that its threads may be set. */
+  /** Whether no other query runs on the engine, so that its number of threads may be changed. */
   isAlone?: boolean
 }
 
 /**
- * Writes files straight from their source to bronze, in one pass over each: those of which every row is good, of one
- * day, on which no other of the files has rows. Returns their partitions and parts. All other files have to be staged;
- * that writes the same bytes.
+ * Writes files directly from their source to bronze, in one pass over each, if all rows of a file are good and of one
+ * day on which no other file has rows. All other files have to be staged, which would write the same bytes. Returns the
+ * partition and part of each written file.
  */
 export async function writeInOnePass(
   place: OnePassPlace,
@@ -52,7 +52,7 @@ export async function writeInOnePass(
       const { key, digest } = await place.store.write(keyUnder(origin, batch.feed, day), async (aside) => {
         repeats = await atATime(() => copyFile(place.engine, batch, source.only!([file]), file, day, joined, aside))
       })
-      // An object that exists already was not written, and so not read either.
+      // An object that existed already was not written, so its repeats are still unknown.
       repeats ??= await atATime(() => hasRepeats(place, batch.feed, key))
       return [[file, [day, { key, rows: source.reads.get(file.index)!, digest, repeats }]]]
     } catch (error) {
@@ -66,8 +66,8 @@ export async function writeInOnePass(
 }
 
 /**
- * The day of each file that seems to have rows of one day only, on which no other of the files can have any. Writing
- * verifies the first.
+ * The day of each file that seems to have rows of only one day, on which no other file can have rows. Writing verifies
+ * that all rows are of that day.
  */
 async function soleDays(
   connection: DuckDBConnection,
@@ -123,8 +123,8 @@ async function copyFile(
 }
 
 /**
- * Whether the rows of an object are in the order of its file, with full row groups, and whether a key occurs more than
- * once: one query reads the object once for both. Several threads can mix the rows of a file; staging does not.
+ * Checks in one query whether an object has the rows of its file in order and in full row groups, and whether a key
+ * occurs more than once. Several threads can mix the rows of a file; staging does not.
  */
 async function factsOf(
   connection: DuckDBConnection,

@@ -2,7 +2,7 @@ import { DuckDBBlobValue, type DuckDBConnection } from '@duckdb/node-api'
 import type { Feed } from '../../feeds/contract/feed.ts'
 import { hmacPads } from '../../lake/person.ts'
 import type { RawRows } from '../readers/source.ts'
-import { idOf, specialFields } from './judge.ts'
+import { idOf, specialFields } from './row_checks.ts'
 
 /**
  * Fills the table `people` with the keyed hashes of the ids in a source: each distinct pair of user and account once.
@@ -25,7 +25,7 @@ export async function hashPeople(
   const hash = (id: string) => `case when strlen(trim(${id})) between 1 and 256 and strpos(${id}, chr(0)) = 0
       and not case when left(trim(${id}), 1) in ('[', '{') then json_valid(${id}) else false end
       then sha256($outer || unhex(sha256($inner || encode(trim(${id}))))) end`
-  // The padded keys are bound, not written into the query: an error quotes the query.
+  // The padded keys are bound, not written into the query, because error messages quote the query.
   await connection.run(
     `insert into ${people}
     select user_id, raw_account, left(${hash('user_id')}, 32)::uuid, left(${hash('raw_account')}, 12)

@@ -19,9 +19,9 @@ const CUT_OFF = 17 * 60 + 30
 const insiders = /^(3|4|5|144)(\/A)?$/
 
 /**
- * Infers the time zone of a submissions file from all its filings. Times end in Z, but in some files they are New York
- * times. In the right zone, filings fall into EDGAR's hours and their filing dates follow from them; the zone that
- * fewer filings contradict wins, UTC on a tie.
+ * Infers the time zone of a submissions file from all its filings. Times always end in Z, but in some files they are
+ * New York times. In the right zone, times are in EDGAR's hours and agree with the filing dates, so the zone that fewer
+ * filings contradict wins, UTC on a tie.
  */
 export function zoneOf(filings: Acceptance[]): Zone {
   let utc = 0
@@ -43,7 +43,7 @@ export function acceptedAt(written: string, zone: Zone): string | undefined {
   return `${new Date(utc).toISOString().slice(0, 19)}Z`
 }
 
-/** The instant of `YYYYMMDDhhmmss`, New York time, as the header of a submission has it. */
+/** The instant of a time in a submission's header, which is `YYYYMMDDhhmmss` in New York time. */
 export function headerTime(digits: string): string | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits)
   if (!match) return undefined
@@ -78,14 +78,14 @@ function writtenTime(text: string): number | undefined {
 }
 
 function fromNewYork(local: number): number {
-  // The offset is that of the instant, which is first guessed by the winter's five hours.
+  // The offset depends on the instant, which is first estimated with the winter offset of five hours.
   const guess = local + 5 * 3_600_000
   return local - offset(local - offset(guess))
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' })
 
-/** What New York's clocks are off UTC at an instant, in milliseconds. */
+/** New York's offset from UTC at an instant, in milliseconds. */
 function offset(utc: number): number {
   const name = clock.formatToParts(utc).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const match = /([+-])(\d\d):(\d\d)/.exec(name)

@@ -1,4 +1,4 @@
-/** Hosts that EDGAR is read from; a mirror may hold both under one address. */
+/** Hosts that EDGAR is read from; a mirror may serve both under one address. */
 export interface Hosts {
   /** Serves `files/` and `Archives/`. */
   www: string
@@ -22,7 +22,7 @@ export function submissionsAddress({ data }: Hosts, cik: number): string {
   return `${data}/submissions/CIK${tenDigits(cik)}.json`
 }
 
-/** Address of a page of a company's older filings, by the name in its submissions. */
+/** Address of a page of a company's older filings, whose name is in the company's submissions. */
 export function olderPageAddress({ data }: Hosts, name: string): string {
   return `${data}/submissions/${name}`
 }
@@ -31,7 +31,7 @@ export function factsAddress({ data }: Hosts, cik: number): string {
   return `${data}/api/xbrl/companyfacts/CIK${tenDigits(cik)}.json`
 }
 
-/** A file of a filing; the whole submission as one text is the file `<accession>.txt`. */
+/** Address of a filing's file; the file `<accession>.txt` is the whole submission as one text. */
 export function filingAddress({ www }: Hosts, cik: number, accession: string, file: string): string {
   const path = file.split('/').map(encodeURIComponent).join('/')
   return `${www}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${path}`

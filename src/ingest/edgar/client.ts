@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import pThrottle from 'p-throttle'
 
-/** What a source sent along to ask by whether something changed. */
+/** HTTP validators of a response, with which a later request asks whether the content has changed. */
 export interface Validators {
   etag?: string
   last_modified?: string
@@ -12,26 +12,26 @@ export interface Validators {
 export type EdgarResponse =
   | { state: 'sent'; body: Buffer; validators: Validators }
   | { state: 'unchanged' }
-  /** It is not there: 404 or 410. */
+  /** Not found: 404 or 410. */
   | { state: 'missing'; status: number; reason: string }
   /** Unavailable after all retries; status null without a response. */
   | { state: 'failed'; status: number | null; reason: string }
 
 export interface ClientOptions {
-  /** Who asks, with an e-mail address: the SEC's rule. */
+  /** Name and e-mail address of the caller, which the SEC requires. */
   userAgent: string
-  /** Requests a second at most, evenly spaced, retries among them. */
+  /** Maximum requests per second, including retries; they are evenly spaced. */
   perSecond: number
-  /** Bound on one body after decompression, in bytes. */
+  /** Maximum bytes of one body after decompression. */
   maxBytes: number
-  /** Timeout of the first byte, and of each pause within a response. */
+  /** Timeout for the first byte, and for each pause within a response. */
   timeoutMs: number
   retries: number
-  /** Wait before the first retry; each further one waits twice as long. A Retry-After is waited out besides. */
+  /** Wait before the first retry, doubled before each further one. A Retry-After adds to this wait. */
   backOffMs?: number
 }
 
-/** Longest Retry-After to wait for; a longer one ends the attempts. The SEC blocks for ten minutes. */
+/** Longest Retry-After to wait for; a longer one ends the retries. The SEC blocks for ten minutes. */
 const LONGEST_WAIT_MS = 11 * 60_000
 
 /** Consecutive failed requests after which the source counts as unreachable. */
@@ -42,7 +42,10 @@ export class SourceUnreachable extends Error {
   override name = 'SourceUnreachable'
 }
 
-/** Reads EDGAR by its rules: named, evenly spaced, patient when turned away, asking only for what changed. */
+/**
+ * An HTTP client that follows EDGAR's rules: it names the caller, spaces requests evenly, waits when rejected, and
+ * downloads only what changed.
+ */
 export class Client {
   /** Requests sent, and bytes of the bodies received. */
   readonly spent = { requests: 0, bytes: 0 }
@@ -103,7 +106,7 @@ export class Client {
           ...(etag ? { 'if-none-match': etag } : {}),
           ...(last_modified ? { 'if-modified-since': last_modified } : {}),
         },
-        // The target of a redirect is another address, and its requests would not be counted.
+        // Redirects are not followed, because requests to their targets would not be counted.
         redirect: 'manual',
         signal: silence.signal,
       })
@@ -143,7 +146,7 @@ export class Client {
   }
 }
 
-/** An attempt that may do better later. */
+/** Thrown for an attempt that may succeed later. */
 class RetryableError extends Error {
   readonly status: number | null
   readonly waitMs: number
@@ -155,7 +158,7 @@ class RetryableError extends Error {
   }
 }
 
-/** What Retry-After asks for, in milliseconds: seconds, or a date. */
+/** The wait in milliseconds that a Retry-After header (seconds, or a date) asks for. */
 function retryAfter(response: Response): number {
   const value = response.headers.get('retry-after')?.trim()
   if (!value) return 0

@@ -14,10 +14,10 @@ import {
 import { byNewest, type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import { readSubmissionText } from './submission_text.ts'
 
-/** Downloads at a time; their pace is the client's. */
+/** Maximum parallel downloads; the client limits their rate. */
 const AT_A_TIME = 4
 
-/** Forms whose news are in exhibits 99, which the text of the whole submission contains. */
+/** Forms whose news is in exhibits 99, which the text of the whole submission contains. */
 const reportsByExhibit = /^[68]-K(\/A)?$/
 
 /** Annual reports: their Items 7 and 8 may be in the report to shareholders, which is exhibit 13. */
@@ -97,7 +97,7 @@ class CompanyDownload {
     await this.#all(newestFirst)
   }
 
-  /** All of them, a few at a time, until the source stops answering. */
+  /** Downloads filings, a few at a time, until the source stops responding. */
   async #all(filings: ListedFiling[]): Promise<void> {
     const limit = pLimit(AT_A_TIME)
     let stopped: SourceUnreachable | undefined
@@ -125,7 +125,7 @@ class CompanyDownload {
     const { shelf, isTaken } = this.#context
     const counts = this.#report.filings
     const landed = shelf.landed('filings', filing.accession)
-    // What EDGAR has accepted under a number does not change.
+    // A filing that EDGAR has accepted under an accession number does not change.
     if (landed && isTaken('filings', landed.file)) {
       counts.unchanged++
       return
@@ -153,7 +153,7 @@ class CompanyDownload {
     else this.#refuse(filing, whole, text)
   }
 
-  /** The main file and its exhibits of a series, joined as a submission joins them. */
+  /** The main file and its exhibits of a series, joined in the format of a submission. */
   async #withExhibits(filing: ListedFiling, series: Series): Promise<void> {
     const { form, primary } = filing
     const main = await this.#fetch(filing, primary)
@@ -170,8 +170,8 @@ class CompanyDownload {
   }
 
   /**
-   * Exhibits of a series by the filing's index. Missing ones are reported. Undefined if some may be available later,
-   * because an ingested filing is not downloaded again.
+   * Exhibits of a series, found in the filing's index; missing ones are reported. Undefined if some may be available
+   * later: the filing must wait for them, because an ingested filing is not downloaded again.
    */
   async #exhibits(filing: ListedFiling, series: Series): Promise<(FilingFile & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
@@ -208,7 +208,7 @@ class CompanyDownload {
     const answer = await client.get(address)
     if (answer.state !== 'sent') {
       const refused = { status: 304, reason: 'unchanged, though nothing was known', ...answer }
-      // A whole submission is too large if it contains pictures; its main file seldom is.
+      // A whole submission can be too large because of its pictures; its main file rarely is.
       return {
         ...refused,
         isMissing: answer.state === 'missing',
@@ -287,7 +287,7 @@ class CompanyDownload {
     this.#result.gaps.push({ ticker: this.#report.ticker, what, ...of, address, status, reason })
   }
 
-  /** Key on the shelf of a filing's file joined with its exhibits. */
+  /** Shelf key of a filing's main file joined with its exhibits. */
   #joint(filing: ListedFiling): string {
     return `${this.#address(filing, filing.primary)}#with-exhibits`
   }

@@ -61,7 +61,7 @@ function resolveCompanies(known: Map<string, Listed>, asked: string[]): { compan
     const number = /^(?:CIK)?(\d{1,10})$/i.exec(name.trim())
     const found = known.get(dotted(name)) ?? (number ? byNumber.get(Number(number[1])) : undefined)
     if (!found) unknown.push(name)
-    // Its filings have one symbol, whichever was requested: the first in the SEC's list.
+    // Filings always have the company's first symbol in the SEC's list, whichever was requested.
     else companies.set(found.cik, byNumber.get(found.cik) ?? found)
   }
   return { companies: [...companies.values()], unknown }

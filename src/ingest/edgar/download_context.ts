@@ -4,7 +4,7 @@ import type { Shelf } from './shelf.ts'
 
 /** What to download from EDGAR. */
 export interface DownloadRequest {
-  /** Symbols, or numbers of companies (`320193`, `CIK0000320193`). */
+  /** Symbols, or CIK numbers of companies (`320193`, `CIK0000320193`). */
   tickers: string[]
   /** Form types as the SEC writes them; amendments (`10-K/A`) are separate forms. */
   forms: string[]
@@ -12,7 +12,7 @@ export interface DownloadRequest {
   since?: string
 }
 
-/** What a download works with. */
+/** Resources and callbacks of a download. */
 export interface DownloadContext {
   client: Client
   shelf: Shelf

@@ -8,7 +8,7 @@ export interface FilingFile {
 /** Number of the exhibits to read in addition to a main file: 99 are news, 13 is the annual report to shareholders. */
 export type Series = '99' | '13'
 
-/** Exhibits of a series, by the page that lists a filing's documents (`<accession>-index.htm`): those that are text. */
+/** Text exhibits of a series, from the page that lists a filing's documents (`<accession>-index.htm`). */
 export function exhibitsOnPage(page: string, series: Series): FilingFile[] {
   const typed = new RegExp(`^EX-${series}(?:\\.\\w+)?$`, 'i')
   const parts: FilingFile[] = []
@@ -23,7 +23,7 @@ export function exhibitsOnPage(page: string, series: Series): FilingFile[] {
   return unique(parts)
 }
 
-/** The same by the folder's listing (`index.json`), which has no types: files that are named so. */
+/** Text exhibits of a series, from the folder's listing (`index.json`). It has no types, so file names decide. */
 export function exhibitsInFolder(listing: string, series: Series): FilingFile[] {
   const names = namesIn(listing)
   const named = new RegExp(`(?:^|[^a-z]|d)ex(?:hibit)?[-_ ]?${series}[-_.]?(\\d{0,2})`, 'i')

@@ -16,8 +16,8 @@ export interface CompanyRow {
 }
 
 /**
- * Writes pending documents and rows as landing files, in the usual form of a delivery, and records which file has
- * what.
+ * Writes the rows of downloaded filings and companies as landing files, and records the landing file of each filing and
+ * of each company's facts.
  */
 export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, companies: CompanyRow[]): Promise<void> {
   await shelf.sweepRows()
@@ -39,8 +39,8 @@ export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, compa
 }
 
 /**
- * Rows of the issuers that differ from the known ones. Unknown values keep what another source gave: sector and
- * industry, and everything for a company without submissions.
+ * Rows of the issuers that differ from the known ones. Known values fill gaps, and a known sector or industry is never
+ * replaced, because another source may have delivered it.
  */
 export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): CompanyRow[] {
   const rows = issuers.flatMap(({ cik, name, sic, industry, office, listings }) =>

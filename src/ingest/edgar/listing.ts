@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acceptedAt, zoneOf } from './acceptance.ts'
 
-/** Thrown for a body that is not what its address should have. */
+/** Thrown for a body that does not have the format expected at its address. */
 export class NotAsPublished extends Error {
   override name = 'NotAsPublished'
 }
@@ -34,7 +34,7 @@ export interface ListedFiling {
   /** Acceptance time in UTC; the end of the filing date if there is none. */
   filed_at: string
   period_end: string | null
-  /** Its main file; empty in old filings, which are one text. */
+  /** Its main file; empty for old filings, which are a single text file. */
   primary: string
 }
 
@@ -124,7 +124,7 @@ function filingsOf(page: z.infer<typeof columns>): ListedFiling[] {
     acceptanceDateTime: page.acceptanceDateTime[at] ?? '',
     primary: page.primaryDocument[at] ?? '',
   }))
-  // Both become part of an address and of a path.
+  // The accession and the file name become part of an address.
   const sound = rows.filter(
     ({ accession, primary }) =>
       /^\d{10}-\d\d-\d{6}$/.test(accession) && /^[\w.\-/ ]*$/.test(primary) && !primary.split('/').includes('..'),

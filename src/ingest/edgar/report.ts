@@ -13,20 +13,20 @@ export interface Gap {
   reason: string
 }
 
-/** What became of one company. */
+/** Result for one company. */
 export interface CompanyReport {
   ticker: string
   cik: number
   name: string
   filings: {
-    /** Listed, of the requested forms and days. */
+    /** Listed filings of the requested forms and days. */
     found: number
     fetched: number
-    /** Downloaded by an earlier run that broke before it took them in. */
+    /** Downloaded by an earlier run that ended before it ingested them. */
     resumed: number
     /** Ingested before. */
     unchanged: number
-    /** Not there (404). */
+    /** Not found (404 or 410). */
     missing: number
     /** Unavailable now; the next run tries again. */
     failed: number
@@ -47,14 +47,14 @@ export interface WaitingFiling {
   document: string
 }
 
-/** What a download brought. */
+/** Result of a download. */
 export interface Downloaded {
   companies: CompanyReport[]
   gaps: Gap[]
   /** Requested symbols and numbers that the SEC does not list. */
   unknown: string[]
   filings: WaitingFiling[]
-  /** Bodies of company facts that wait, by CIK. */
+  /** SHA-256 of company facts that wait to be ingested, by CIK. */
   facts: Map<number, string>
   issuers: Issuer[]
   requests: number
@@ -67,7 +67,7 @@ export function emptyCounts(): CompanyReport['filings'] {
   return { found: 0, fetched: 0, resumed: 0, unchanged: 0, missing: 0, failed: 0 }
 }
 
-/** Sorts gaps independently of the order in which responses arrived, newest first. */
+/** Compares gaps by date and accession, newest first, so that their order does not depend on when responses arrived. */
 export function byNewest(a: Gap, b: Gap): number {
   const keys = [a, b].map(({ filing_date = '', accession = '' }) => `${filing_date} ${accession}`)
   return keys[0] < keys[1] ? 1 : keys[0] > keys[1] ? -1 : 0

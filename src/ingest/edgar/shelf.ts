@@ -7,7 +7,7 @@ import type { Validators } from './client.ts'
 /** Kind of a body on the shelf: an index of EDGAR, a filing's document, or a company's facts. */
 export type BodyKind = 'indexes' | 'documents' | 'company_facts'
 
-/** What the shelf knows of one address. */
+/** What the shelf knows about one address. */
 export interface ShelfEntry extends Validators {
   address: string
   kind: BodyKind
@@ -52,7 +52,7 @@ export class Shelf {
     return join(this.folder, 'landing')
   }
 
-  /** The file of a body. Documents lie inside the landing folder of `filings`, as its rows name them. */
+  /** The file of a body. Documents are inside the landing folder of `filings`, because its rows name them. */
   path(kind: BodyKind, sha256: string): string {
     if (kind === 'indexes') return join(this.folder, 'indexes', `${sha256}.zst`)
     if (kind === 'documents') return join(this.landing, 'filings', 'documents', `${sha256}.zst`)
@@ -93,7 +93,7 @@ export class Shelf {
     if (landed.length > 0) await this.#note(...landed.map((it) => ({ landed: it })))
   }
 
-  /** Removes the rows that a killed run wrote; their bodies still wait. */
+  /** Removes the landing files of rows that a killed run wrote; the bodies are kept. */
   async sweepRows(): Promise<void> {
     for (const feed of ['filings', 'companies']) {
       const folder = join(this.landing, feed)
@@ -107,7 +107,7 @@ export class Shelf {
     const done = new Set<string>()
     for (const { feed, body, file } of this.#landed.values()) if (isTaken(feed, file)) done.add(body)
     for (const { feed, body, file } of this.#landed.values()) if (!isTaken(feed, file)) done.delete(body)
-    // What an accession's folder gave besides its document (parts, an index) has done its work with it.
+    // Other downloads from the filing's folder, such as exhibits and an index, are not needed any more either.
     const folders = new Set<string>()
     for (const { kind, address, sha256 } of this.#kept.values())
       if (kind === 'documents' && done.has(sha256)) folders.add(folderOf(address))
@@ -121,7 +121,7 @@ export class Shelf {
   async #replay(): Promise<void> {
     const text = await readFile(this.#journal, 'utf8').catch(() => '')
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-    // A line that a killed process left half would swallow the next one.
+    // The next line would be appended to an incomplete line that a killed process left.
     if (whole.length < text.length) await truncate(this.#journal, Buffer.byteLength(whole))
     for (const line of whole.split('\n')) {
       const entry = lineOf(line)
@@ -160,7 +160,7 @@ export function bodyHash(content: string | Buffer): string {
 
 let written = 0
 
-/** Writes a file atomically, also if two processes write the same one. */
+/** Writes a file atomically, even if two processes write the same one. */
 export async function writeAside(path: string, content: Buffer): Promise<void> {
   const aside = `${path}.${process.pid}-${++written}.tmp`
   await writeFile(aside, content)

@@ -4,10 +4,9 @@ import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.
 const MOST_LINES = 10_000
 
 /**
- * Finds the records of a damaged CSV file. A record that does not fit the header (too few or too many fields, a stray
- * or unclosed quote) loses its own line only; reading continues with the next line. RFC 4180, and blank lines are
- * skipped. Unlike in RFC 4180, a last record without line end is broken: if it was cut within a number, nothing else
- * would show it.
+ * Finds the records of a damaged CSV file (RFC 4180; blank lines are skipped). After a record that does not fit the
+ * header (too few or too many fields, a stray or unclosed quote), reading continues with the next line. Unlike in RFC
+ * 4180, a last record without a line end is broken, because a cut within a number would otherwise go unnoticed.
  */
 export class CsvRecords {
   #header: string[] | undefined
@@ -76,7 +75,10 @@ export class CsvRecords {
     return { frames: [{ line: first.number, text: record, fields: named }], rest: lines.slice(decoded) }
   }
 
-  /** Joins lines into one record's text up to the first that is not UTF-8. Returns how many it joined. */
+  /**
+   * Joins lines into the text of one record, up to the first line that cannot be decoded. Returns the text and the
+   * number of joined lines.
+   */
   #join(lines: PhysicalLine[]): [string, number] {
     const texts: string[] = []
     for (const line of lines) {

@@ -10,7 +10,7 @@ import { csvFields } from './text_source.ts'
 /** Maximum size of a file that is one document, after decompression. */
 export const LARGEST_DOCUMENT = 256 << 20
 
-/** Reads a file with broken lines: it is framed line by line first, so that the other lines load. */
+/** Reads a file with broken lines. It is framed line by line first, so that the good lines still load. */
 export async function framedSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   const fields = file.format === 'csv' ? [...csvFields(feed, file).keys()] : fieldsOf(feed)
   const path = join(bench.folder, `${bench.schema}-${file.index}.jsonl`)

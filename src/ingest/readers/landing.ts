@@ -13,7 +13,7 @@ export interface LandingFile {
   /** Path relative to the feed's landing folder, with slashes. */
   name: string
   path: string
-  /** The feed's landing folder: what a row names must lie inside. */
+  /** The feed's landing folder; documents that rows name must be inside it. */
   root: string
   format: Format
   codec: Codec
@@ -21,7 +21,7 @@ export interface LandingFile {
   modified_ms: number
 }
 
-/** Thrown if the named files belong to no feed. Nothing was ingested. */
+/** Thrown if a named path does not exist or is not a file that the feed reads. Nothing was ingested. */
 export class NoSuchLanding extends Error {
   override name = 'NoSuchLanding'
 }
@@ -44,13 +44,13 @@ export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurve
     const name = nameIn(root, path)
     const role = roleOf(feed, name)
     if (found) files.push(found)
-    // Of these names, a link that leads nowhere.
+    // With the role `rows`, this is a link that leads nowhere.
     else if (role === 'ignored' || role === 'rows') ignored.push(name)
   }
   return { files: files.sort(byName), ignored: ignored.sort() }
 }
 
-/** What a file in a feed's landing folder is, by its name alone; `unfinished` are those that are passed over on purpose. */
+/** The role of a file in a feed's landing folder, by its name only; `unfinished` files are skipped on purpose. */
 export function roleOf(feed: Feed, name: string): 'rows' | 'document' | 'unfinished' | 'ignored' {
   if (isUnfinished(name)) return 'unfinished'
   if (kindOf(feed, name)) return 'rows'
@@ -62,7 +62,7 @@ export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]>
   return (await surveyFeed(feed, root)).files
 }
 
-/** Names in a landing folder that belong to no feed, or are no folder; folders end in a slash. */
+/** Entries of a landing folder that are not the folder of a feed; names of folders end in a slash. */
 export async function strangers(landing: string): Promise<string[]> {
   const feeds = new Set((await allFeeds()).map((feed) => feed.name))
   const found: string[] = []
@@ -98,10 +98,7 @@ export async function listPath(feed: Feed, path: string): Promise<LandingSurvey>
   return { files: [file], ignored: [] }
 }
 
-/**
- * Files in the landing folder that the catalog does not know, of each feed, or of some, for `plan`. A file is known by name,
- * size and time.
- */
+/** Files in the landing folder that the catalog does not know by name, size and time, by feed, for `plan`. `only` selects feeds. */
 export async function pending(
   catalog: Catalog,
   landing: string,
@@ -117,7 +114,10 @@ export async function pending(
   return waiting
 }
 
-/** Finds an ingested file by name, size and modification time, so that it need not be hashed again. */
+/**
+ * Returns a check whether a file was ingested, by name, size and modification time, so that it need not be hashed
+ * again.
+ */
 export function knownFiles(
   catalog: Catalog,
   feed: string,
@@ -128,7 +128,7 @@ export function knownFiles(
   return (file) => marks.has(`${file.bytes} ${file.modified_ms} ${file.name}`)
 }
 
-/** Whether a file is as it was when it was listed. */
+/** Whether a file has the same size and time as when it was listed. */
 export async function isUnchanged(file: LandingFile): Promise<boolean> {
   const now = await stat(file.path).catch(() => undefined)
   return now !== undefined && now.size === file.bytes && now.mtimeMs === file.modified_ms

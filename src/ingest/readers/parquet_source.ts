@@ -10,7 +10,7 @@ interface Footer {
   rows: number
 }
 
-/** Footers of Parquet files: which read alike, how many rows they hold. Throws the engine's error for one that has none. */
+/** Schema signatures and numbers of rows from the footers of Parquet files. Throws the engine's error for a file without a footer. */
 export async function parquetFooters(bench: ReadContext, files: StagedFile[]): Promise<Footer[]> {
   const paths = list(files.map(pathOf))
   const schemas = await rows<{ file_name: string; signature: string }>(
@@ -32,7 +32,7 @@ export async function parquetFooters(bench: ReadContext, files: StagedFile[]): P
   }))
 }
 
-/** Sources over Parquet files, one for each schema among them. The engine's own types are used if they fit. */
+/** Sources over Parquet files, one per schema. Columns keep their types, except that nested ones become JSON text. */
 export async function parquetSources(bench: ReadContext, feed: Feed, files: StagedFile[]): Promise<RawRows[]> {
   const footers = await parquetFooters(bench, files)
   const sources: RawRows[] = []
@@ -74,8 +74,8 @@ export function missingColumns(missing: string[], found: string[]): string {
 }
 
 /**
- * The first and last value of a column in each Parquet file, as text and as the footers say, by number of the file. A
- * file whose footer does not say is left out.
+ * The smallest and largest value of a column in each Parquet file, as text from its footer, by number of the file.
+ * Files whose footers lack these statistics are left out.
  */
 export async function footerRanges(
   connection: DuckDBConnection,

@@ -3,7 +3,7 @@ import type { Inspection } from '../inspect.ts'
 import type { LandingFile } from './landing.ts'
 
 /**
- * A landing file in a batch: its number there (in the order of names), its attributes, and the result of its
+ * A landing file in a batch: its number in the batch (in the order of names), its attributes, and the result of its
  * inspection.
  */
 export interface StagedFile extends LandingFile {
@@ -14,25 +14,25 @@ export interface StagedFile extends LandingFile {
 }
 
 /**
- * Rows as a reader found them, before any judgement: a relation with `file` (number in the batch), `line`, `broken` (why
+ * Rows as a reader found them, before validation: a relation with `file` (number in the batch), `line`, `broken` (why
  * there is no row on that line, else null), `text` (the line, or null) and a column for each field in `types`.
  */
 export interface RawRows {
   relation: string
   /** DuckDB type of each field that the files have. */
   types: Record<string, string>
-  /** Rows of each file, by number. */
+  /** Number of rows of each file, by the file's number. */
   reads: Map<number, number>
-  /** The same of some of its files, if they can be read again and apart. */
+  /** The rows of only some of the files; absent if the files cannot be read separately. */
   only?: (files: StagedFile[]) => RawRows
 }
 
 /** The parts of a batch that a reader needs. */
 export interface ReadContext {
   connection: DuckDBConnection
-  /** Schema for tables that end with the batch. */
+  /** Schema for tables that are dropped with the batch. */
   schema: string
-  /** Folder for files that end with the batch. */
+  /** Folder for files that are removed with the batch. */
   folder: string
 }
 
@@ -42,11 +42,11 @@ export class FileRejected extends Error {
 }
 
 /**
- * Whether an engine's error is about its input. Lack of memory or disk, an interrupt or a fault of the engine is not:
- * those end the run, and no file is refused for them.
+ * Whether an engine's error was caused by its input. All other errors, such as a lack of memory or disk space, an
+ * interrupt or a bug in the engine, end the run without rejecting a file.
  */
 export function isAboutInput(error: unknown): boolean {
-  // The operating system's, not the file's: a disk that fails must not cost a good file.
+  // An error of the operating system: a failing disk must not cause a good file to be rejected.
   if ((error as NodeJS.ErrnoException).syscall) return false
   const message = (error as Error).message ?? ''
   if (/^(Out of Memory|INTERRUPT|INTERNAL|FATAL|TransactionContext|Binder|Catalog|Parser|Permission)/i.test(message))
@@ -56,7 +56,7 @@ export function isAboutInput(error: unknown): boolean {
   )
 }
 
-/** Groups files by a text; one query reads each group. */
+/** Groups items by a text, such as files that one query can read. */
 export function grouped<T>(items: T[], by: (item: T) => string): T[][] {
   return [...Map.groupBy(items, by).values()]
 }

@@ -6,28 +6,29 @@ import { headerNames } from './csv_records.ts'
 import { missingColumns } from './parquet_source.ts'
 import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 
-/** Thrown if the strict readers and the number of lines disagree, so that the file must be framed line by line. */
+/** Thrown if a strict reader does not find one record per line, so that the file must be framed line by line. */
 export class NotOneRowALine extends Error {
   override name = 'NotOneRowALine'
 }
 
 /**
- * Whether the strict readers can be tried: one record per line, none longer than they should buffer. They accept the
- * last line of a CSV file without line end; a truncated JSON line is found anyway.
+ * Whether the strict readers can be tried: the file has no blank line and no line that is too long to buffer. A CSV
+ * file must also end in a newline, because the readers would accept a truncated last line; a truncated JSON line fails
+ * anyway.
  */
 export function isOneRowALine({ format, inspection }: StagedFile): boolean {
   const mayBeCut = format === 'csv' && !inspection.endsInNewline
   return !inspection.hasBlank && !mayBeCut && inspection.longest < LONGEST_RECORD
 }
 
-/** Which text files one strict query can read: of one format, codec and header. */
+/** Text files with the same signature (format, codec and CSV header) can be read by one strict query. */
 export function textSignature(file: StagedFile): string {
   return `${file.format} ${file.codec} ${file.format === 'csv' ? headerNames(file.inspection.header).join('\n') : ''}`
 }
 
 /**
  * Reads files of one signature with DuckDB's strict readers into text columns. Throws the engine's error, or
- * `NotOneRowALine`, when some line of them is no record.
+ * `NotOneRowALine`, if a line is not a record.
  */
 export async function strictSource(
   bench: ReadContext,
@@ -40,13 +41,13 @@ export async function strictSource(
   const table = `${bench.schema}.${name}`
   const columns = [...fields].map(([field, column]) => `${column} as ${identifier(field)}`)
   const numbers = list(files.map((it) => it.index))
-  // Rows keep the order in which they are read, so the table's row id is the line.
+  // Rows keep the order in which they are read, so line numbers follow from the table's row ids.
   await bench.connection.run(
     `create table ${table} as select ${numbers}[file_index::bigint + 1]::integer as file, ${columns.join(', ')}
     from ${isCsv ? csvReader(files) : jsonReader(feed, files)}`,
   )
   const header = isCsv ? 1 : 0
-  // A line `null` is read as an object without fields.
+  // The JSON reader reads a line `null` as an object without fields, so rows without any field are not counted.
   const records = isCsv ? 'count(*)' : `count(coalesce(${[...fields.keys()].map(identifier).join(', ')}))`
   const spans = await rows<{ file: number; first: string; last: string; total: string }>(
     bench.connection,
@@ -65,7 +66,10 @@ export async function strictSource(
   return { relation, types: Object.fromEntries([...fields.keys()].map((field) => [field, 'VARCHAR'])), reads }
 }
 
-/** Throws `FileRejected` for a CSV file whose header lacks a required column. */
+/**
+ * The feed's fields in a CSV file, with their column names in `csvReader`. Throws `FileRejected` if the header lacks a
+ * required field.
+ */
 export function csvFields(feed: Feed, file: StagedFile): Map<string, string> {
   const names = headerNames(file.inspection.header)
   const missing = requiredFields(feed).filter((field) => !names.includes(field))
@@ -92,7 +96,7 @@ function jsonReader(feed: Feed, files: StagedFile[]): string {
 
 function compression(files: StagedFile[]): string {
   const { format, codec } = files[0]
-  // The two readers have a word each for none.
+  // The two readers have different names for no compression.
   const plain = format === 'csv' ? 'none' : 'uncompressed'
   return `hive_partitioning = false, compression = ${literal(codec === 'plain' ? plain : codec)}`
 }

@@ -1,15 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 
-/** Thrown for zstd bytes that end within a frame, or continue with something else than a frame. */
+/** Thrown for zstd bytes that end within a frame, or that continue with something other than a frame. */
 export class CutZstd extends Error {
   override name = 'CutZstd'
 }
 
 /**
- * Decompresses zstd of one or more frames, streaming. Node's decompressor (24.21) is right for one frame only: of
- * several it silently drops some, and it takes a truncated second frame for the end. So frames are separated here by
- * their headers (RFC 8878, 3.1.1 and 3.1.2), and each has its own decompressor.
+ * Decompresses a stream of one or more zstd frames. Node's decompressor (24.21) handles only a single frame correctly:
+ * it silently drops some of several frames, and accepts a truncated second frame as the end. So frames are separated
+ * here by their headers (RFC 8878, 3.1.1 and 3.1.2), and each has its own decompressor.
  */
 export async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const pieces = framePieces(new ByteReader(source))
@@ -63,7 +63,7 @@ async function* framePieces(reader: ByteReader): AsyncGenerator<Piece> {
   }
 }
 
-/** Reads a byte stream by counts. Throws `CutZstd` at an early end. */
+/** Reads given numbers of bytes from a stream. Throws `CutZstd` at an early end. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #buffer: Buffer = Buffer.alloc(0)

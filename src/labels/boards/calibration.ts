@@ -3,14 +3,14 @@ import { loadConfig, projectRoot } from '../../base/config.ts'
 
 /** How likely a label is right on a board: a logistic model learnt from judged messages, in log odds. */
 export interface Calibration {
-  /** Least probability of a label that is given. */
+  /** Minimum probability for a label to be given. */
   least: number
   bias: number
-  /** By sign of the evidence, in its order. */
+  /** Weight of each sign of the evidence, in the order of the signs. */
   signs: number[]
-  /** By label, less one standard error: a label that few judged messages prove needs more evidence. */
+  /** Weight of each label minus one standard error, so that a label with few judged messages needs more evidence. */
   labels: Readonly<Record<string, number>>
-  /** Of a label that is not listed, because no judged message has a cue of it. */
+  /** Weight of a label that is not listed because no judged message contains a cue of it. */
   unproven: number
 }
 

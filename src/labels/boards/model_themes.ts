@@ -7,7 +7,7 @@ import { readThemes, type Theme } from '../themes.ts'
 import { type Calibration, readCalibration } from './calibration.ts'
 import { likeliestTheme, type Nearness, themeSigns } from './theme_likelihood.ts'
 
-/** What a cue says, how near the message is to the examples of its theme, and how much nearer than to those of any other theme. */
+/** The signs of a cue, the message's similarity to the examples of the cue's theme, and the lead over every other theme. */
 export const modelThemeSigns = [...themeSigns, 'similarity', 'lead']
 
 /** Path of the calibration with a model, relative to the project; `npm run train:boards -- --model FOLDER` writes the file. */
@@ -22,8 +22,8 @@ export function readModelThemeCalibration(root?: string): Calibration {
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /**
- * Gives the themes of messages to boards: of the themes that a message has cues of, the likeliest by the calibration, or `unknown`. The
- * model can refuse what a cue finds, and confirm a cue that proves little by itself.
+ * Returns the theme of each board message: the likeliest of the themes whose cues it contains, or `unknown` if none is likely enough. The
+ * model can reject a cue, or confirm one that is weak evidence by itself.
  */
 export async function modelThemeJudge(
   embed: Embed,
@@ -45,8 +45,8 @@ export async function modelThemeJudge(
 }
 
 /**
- * Measures how near messages are to each theme, whose examples are its label and the questions under `asked`: the cosine of the nearest
- * one, in standard deviations over all themes. So the scale of a model's cosines does not matter.
+ * Measures how near messages are to each theme by the cosine of its nearest example, which is the theme's label or a question under
+ * `asked`. Cosines are in standard deviations over all themes, so the scale of a model's cosines does not matter.
  */
 export async function nearnessMeasure(
   embed: Embed,

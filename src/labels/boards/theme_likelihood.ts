@@ -6,19 +6,19 @@ import { type Calibration, likelihood, readCalibration } from './calibration.ts'
 
 const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
 const questionWords = new Set('what who why how when where which'.split(' '))
-/** Words that make a question of what they stand in; `or` gives alternatives. */
+/** Words that mark a sentence as a question. `or` offers alternatives. */
 const askingWords = new Set([...auxiliaries, ...questionWords, ...'whose any anyone anybody thoughts or'.split(' ')])
-/** Those that do so for the next few words, too, where a sentence opens with them: "is that a bear flag?". */
+/** Asking words that, at the start of a sentence, also make the next few words a question: "is that a bear flag?". */
 const leadingWords = new Set([...auxiliaries, ...'what who why'.split(' ')])
 const ledWords = 4
 /** A question with this few words has no subject of its own. */
 const bareQuestion = 4
 const deepestQuestionWord = 2
 const deepestCondition = 3
-/** Before an `if` that gives no condition. */
+/** Words before an `if` that states no condition: "wonder if". */
 const doubting = new Set('know wonder wondering wonders sure see idea ask asking curious tell doubt clue'.split(' '))
 
-/** Words that say when, or address the reader: on a board every question may have them. */
+/** Words for times, forms of address and fillers, which may occur in any question on a board. */
 const light = new Set(
   `today tomorrow tonight yesterday week weeks month months year years day days morning afternoon evening night hours hour
    monday tuesday wednesday thursday friday weekend eod eow premarket pre ah am pm open close soon currently lately
@@ -27,7 +27,7 @@ const light = new Set(
    january february march april june july august september october november december`.split(/\s+/),
 )
 
-/** What speaks for and against a cue as the subject of its question; its calibration weighs it. */
+/** Evidence for and against a cue being the subject of its question, weighted by the calibration. */
 export const themeSigns = [
   'weight',
   'words_before',
@@ -57,8 +57,8 @@ export function readThemeCalibration(root?: string): Calibration {
 }
 
 /**
- * The hit whose theme is the likeliest, with the probability that it is right; among equals, the theme that stands first. A bare question
- * beside a longer one counts only where the longer one has no likely theme. `nearness` goes with a calibration that was learnt with a model.
+ * The hit whose theme is the likeliest, or the first of equals; a bare question beside a longer one counts only if the longer one has no
+ * likely theme. A calibration that was learnt with a model needs `nearness`.
  */
 export function likeliestTheme(
   reading: TokenizedText,
@@ -105,7 +105,7 @@ function evidenceOf(reading: TokenizedText, hit: EntryHit): number[] {
   ]
 }
 
-/** Words of all sentences that ask. */
+/** Number of words in all sentences that ask. */
 function askedWords(reading: TokenizedText): number {
   let words = 0
   reading.sentences.forEach(({ start, end }, sentence) => {
@@ -114,7 +114,7 @@ function askedWords(reading: TokenizedText): number {
   return Math.max(words, 1)
 }
 
-/** Words around a cue that tell what its sentence is about, and those that a comma sets apart. */
+/** Counts the content words before and after a cue, and those that a comma separates from it. */
 function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, start, end }: EntryHit) {
   const bounds = sentences[sentence]
   const from = breaks.findLast((at) => at <= start) ?? 0
@@ -130,7 +130,7 @@ function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, sta
   return count
 }
 
-/** The question word that opens the sentence and that the cue does not hold: "who else bought the dip" asks for people. */
+/** The question word that opens the sentence, unless the cue contains one: "who else bought the dip" asks for people. */
 function questionElsewhere(
   { words, sentences }: TokenizedText,
   { sentence, start, end }: EntryHit,
@@ -145,7 +145,7 @@ function questionElsewhere(
   return undefined
 }
 
-/** "Will you give up if it drops" asks for something else than the drop. */
+/** "Will you give up if it drops" does not ask about the drop. */
 function isConditional({ words, sentences }: TokenizedText, { sentence, start }: EntryHit): boolean {
   const { opening } = sentences[sentence]
   for (let at = Math.max(opening + 1, start - deepestCondition); at < start; at++) {
@@ -154,7 +154,7 @@ function isConditional({ words, sentences }: TokenizedText, { sentence, start }:
   return false
 }
 
-/** A bare question beside a longer one asks about that: "Will it go bankrupt? Thoughts?". */
+/** A bare question beside a longer one asks about the longer one: "Will it go bankrupt? Thoughts?". */
 function isBesideLonger(reading: TokenizedText, sentence: number): boolean {
   const length = (at: number) => reading.sentences[at].end - reading.sentences[at].start
   if (length(sentence) > bareQuestion) return false

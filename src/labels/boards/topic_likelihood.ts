@@ -2,7 +2,7 @@ import type { EntryHit } from '../../text/phrases/vocabulary.ts'
 import type { TokenizedText } from '../../text/words.ts'
 import { type Calibration, readCalibration } from './calibration.ts'
 
-/** What speaks for and against a topic of a message to a board; its calibration weighs it. */
+/** Evidence for and against a topic of a board message, weighted by the calibration. */
 export const topicSigns = ['different_words', 'mentions', 'longest_cue', 'light_cues', 'message_length', 'topics_found']
 
 /** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
@@ -13,7 +13,7 @@ export function readTopicCalibration(root?: string): Calibration {
   return readCalibration(topicCalibrationFile, topicSigns, root)
 }
 
-/** The evidence of a topic by its hits, in the order of `topicSigns`; `found` is how many topics the message may have. */
+/** The evidence for a topic from its hits, in the order of `topicSigns`; `found` is the message's number of candidate topics. */
 export function topicEvidence({ words }: TokenizedText, hits: readonly EntryHit[], found: number): number[] {
   const starts = new Set(hits.map(({ start }) => start))
   const stems = new Set(hits.map(({ start }) => words[start].stem))

@@ -20,9 +20,9 @@ export interface CurrentTheme extends SourceTheme {
 }
 
 /**
- * Applies merges by discovery and edits by operators to every theme; sorted by id. Edits of themes that do not exist
- * yet are ignored, because earlier days know fewer themes. Labels are made unique without regard to case: a discovered
- * theme changes its label if another has it.
+ * Applies merges by discovery and edits by operators to every theme, and returns the themes sorted by id. Edits of themes that do not exist
+ * yet are ignored, because earlier days know fewer themes. Labels are made unique without regard to case: a discovered theme changes its
+ * label if another has it.
  */
 export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits): CurrentTheme[] {
   const known = new Set(sources.map(({ id }) => id))

@@ -8,8 +8,8 @@ export interface WeightedTerm {
 }
 
 /**
- * An embedder of terms. It gets terms of the vocabulary only, never a text, so no personal data leaves. It is pure:
- * equal terms give equal vectors, of length 1, or zeros if there are no terms.
+ * An embedder of terms. It gets terms of the vocabulary only, never a text, so no personal data can leave the machine. It is pure: equal
+ * terms give equal vectors, of length 1, or zeros if there are no terms.
  */
 export interface TermEmbedder {
   /** Id of the embedder; vectors of two embedders are never compared. */
@@ -23,8 +23,8 @@ const DIMENSIONS = 192
 const AREA_PART = 0.3
 
 /**
- * The default embedder: the weighted sum of a fixed random direction per term, mixed with one of its area (a random
- * projection, Johnson-Lindenstrauss). A two-word term is half its own direction and half those of its words.
+ * The default embedder: the weighted sum of a fixed random direction per term, mixed with a direction of its area (a random projection,
+ * Johnson-Lindenstrauss). A two-word term mixes its own direction and that of its leading term in equal parts.
  */
 export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmbedder {
   const known = new Map<string, Float32Array>()
@@ -68,7 +68,7 @@ function directionOf(text: string): Float32Array {
   return Float32Array.from({ length: DIMENSIONS }, (_, at) => ((bits[at >> 3] >> (at & 7)) & 1 ? size : -size))
 }
 
-/** Mixes another vector in, which then has `part` of the squared length. */
+/** Mixes in another vector so that it contributes `part` of the squared length. */
 function mix(vector: Float32Array, other: Float32Array, part: number): void {
   const [own, given] = [Math.sqrt(1 - part), Math.sqrt(part)]
   for (let at = 0; at < vector.length; at++) vector[at] = own * vector[at] + given * other[at]

@@ -5,9 +5,7 @@ import { editsFile, readThemeEdits } from './edits.ts'
 /** Files that determine the themes of a release. */
 export const knownThemeFiles = ['config/labels/themes.yaml', editsFile]
 
-/**
- * SQL of discovered themes in `daily.theme_sets`, each from the newest set that contains it; input of `knownThemes`.
- */
+/** SQL that reads the discovered themes for `knownThemes`, each from the newest set in `daily.theme_sets` that contains it. */
 export const newestThemes = `
   select theme_id as id, label, description, 'discovered' as origin, terms, merged_into as "into",
     first_week::varchar as since

@@ -9,11 +9,11 @@ interface Question {
 /** Most terms that a theme keeps. */
 const MOST_TERMS = 8
 
-/** Least shares of a theme's questions that contain its first term, and each other term. */
+/** Minimum share of a theme's questions that contain its first term, and each other term. */
 const LEAD_SHARE = 0.5
 const TOLD_SHARE = 0.25
 
-/** Least shares of questions in which a term and the first term occur together, in both directions. */
+/** Minimum share of a term's questions that contain the first term, and of the first term's questions that contain the term. */
 const BESIDE_LEAD = 0.5
 const OF_LEAD = 0.3
 

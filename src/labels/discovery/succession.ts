@@ -29,7 +29,7 @@ const STILL = 0.65
 /** Least cosine at which a theme without a cluster is merged into another, or a retired theme returns. */
 const PART_OF = 0.7
 
-/** A theme without a cluster for so many days is retired. */
+/** Days without a cluster after which a theme is retired. */
 const UNSEEN_DAYS = 28
 
 /** Days for which merged and retired themes are kept. */
@@ -94,7 +94,7 @@ export function succeed(
   found.forEach((each, index) => {
     const owner = owners.get(index)
     if (owner) {
-      // Centroid and terms stay those of its naming, so that its share means the same in every week.
+      // Centroid and terms do not change after the naming, so that the theme's share is comparable across weeks.
       Object.assign(owner, { people: each.people, status: 'live', last: week })
       return
     }

@@ -21,7 +21,7 @@ export interface ThemeSet {
 }
 
 export interface DiscoveryRules {
-  /** Least people of a theme. */
+  /** Minimum number of people per theme. */
   floor: number
   /** Terms that cannot lead a label. */
   vague: ReadonlySet<string>
@@ -35,12 +35,12 @@ function roundedPeople(people: number, floor: number): number {
   return Math.max(floor, 2 ** Math.floor(Math.log2(people)))
 }
 
-/** Least questions of a theme. */
+/** Minimum number of questions per theme. */
 const FEWEST = 5
 
 /**
- * The theme set of a week: a pure function of the previous set and the questions before the week. `earlier` is the
- * embedder of the previous set, if it differs: its themes are then located by their questions.
+ * The theme set of a week: a pure function of the previous set and the questions before the week. `earlier` is the embedder of the previous
+ * set if it differs; the set's themes are then located by their questions.
  */
 export async function nextThemeSet(
   before: ThemeSet | undefined,
@@ -70,7 +70,7 @@ export async function nextThemeSet(
     if (terms.length === 0) continue
     found.push({ centroid, terms, description: descriptionOf(terms), people })
   }
-  // Largest first, so that they get their labels first.
+  // Largest first, so that larger themes get their labels first.
   found.sort((a, b) => b.people - a.people || (a.terms.join() < b.terms.join() ? -1 : 1))
   const near = clusterMembers(vectors, known)
   const still = ({ centroid }: DiscoveredTheme) => sizeOf(near[known.indexOf(centroid)])

@@ -24,7 +24,7 @@ export interface TermVocabulary {
   endings: Map<string, string>
   /** Area of each term, by name. */
   areas: Map<string, string>
-  /** Terms that lead no label. */
+  /** Terms that cannot lead a label. */
   vague: Set<string>
 }
 

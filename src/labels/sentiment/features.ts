@@ -2,17 +2,17 @@ import { role } from './lexicon.ts'
 import type { CueUse, Reading } from './reading.ts'
 import type { Term } from './terms.ts'
 
-/** Takes the features of a message, which may repeat. */
+/** Receives the features of a message; a feature may repeat. */
 export interface FeatureSink {
   /** A word, emoji or kind of number. */
   term(term: Term, isNegated: boolean): void
-  /** A term behind its neighbour within a clause; `^` stands before the first. */
+  /** A term and the one before it in its clause, or `^` before the first. */
   pair(before: string, term: Term): void
-  /** What marks a message otherwise. */
+  /** Any other feature, by its name. */
   named(feature: string): void
 }
 
-/** Each term of a text, each pair of neighbours within a clause, and what the lexicon's entries do. */
+/** Passes on each term of a text, each pair of neighbours within a clause, and the features of the lexicon's entries. */
 export function eachFeature({ terms, cues }: Pick<Reading, 'terms' | 'cues'>, sink: FeatureSink): void {
   addTerms(terms, sink)
   addCues(cues, sink)
@@ -29,7 +29,7 @@ export function featuresOf(reading: Pick<Reading, 'terms' | 'cues'>): Set<string
   return features
 }
 
-/** Terms within so many after a negator are other features than alone. */
+/** This many terms after a negator are counted as negated features. */
 const negated = 3
 
 function addTerms(terms: readonly Term[], sink: FeatureSink): void {
@@ -51,11 +51,11 @@ function addTerms(terms: readonly Term[], sink: FeatureSink): void {
   }
 }
 
-/** Entries that lean by less than this neither open nor close what a text says. */
+/** Entries that lean by no more than this are neither the first nor the last of a text. */
 const slight = 0.2
 const mostCounted = 3
 
-/** Entries with their context, how many of each kind lean to a side, and the sides of the first and the last. */
+/** Adds the entries with their context, the counts per kind and side, and the sides of the first and the last entry. */
 function addCues(cues: readonly CueUse[], sink: FeatureSink): void {
   const counts = new Map<string, number>()
   let first = ''

@@ -1,8 +1,8 @@
 import type { Token } from '../../text/token.ts'
 
 /**
- * Where a telephone number, a date, a time or a year that begins at a token ends, or the token's own place if there is none:
- * the plus of `+1 202 555 0143` is no gain, and `2024-12-31` no loss.
+ * The end of the telephone number, date, time or year that begins at a token, or `at` if there is none. They must not be read as figures:
+ * the plus of `+1 202 555 0143` is no gain, and the hyphens of `2024-12-31` are no loss.
  */
 export function endOfPlainFigure(tokens: readonly Token[], at: number): number {
   const { kind, text } = tokens[at]!
@@ -11,13 +11,13 @@ export function endOfPlainFigure(tokens: readonly Token[], at: number): number {
   return Math.max(endOfPhone(tokens, at), endOfDate(tokens, at), endOfYear(tokens, at))
 }
 
-/** Digits of a number that may be a part of a telephone number or a date; nothing of one with a sign or a magnitude. */
+/** The digits of a plain number, which may be part of a telephone number or a date; empty for any other token. */
 function digitsOf(token: Token | undefined): string {
   return token?.kind === 'number' && /^\d+$/.test(token.text) ? token.text : ''
 }
 
 const mostGroups = 6
-/** Lengths of the groups of digits in which numbers are written without the code of a country. */
+/** Lengths of the digit groups of telephone numbers without a country code. */
 const nationalForms = new Set(['3-4', '3-3-4', '1-3-3-4'])
 const digitsAbroad = { least: 8, most: 15 }
 
@@ -49,7 +49,7 @@ function endOfPhone(tokens: readonly Token[], at: number): number {
 
 const optionWords = new Set(['c', 'p', 'call', 'calls', 'put', 'puts'])
 
-/** As `endOfWrittenDate`, but for the date of an option, as in `8/15 calls`: with it the option is named. */
+/** Like `endOfWrittenDate`, but not for the date of an option (`8/15 calls`), because it names the option. */
 function endOfDate(tokens: readonly Token[], at: number): number {
   const end = endOfWrittenDate(tokens, at)
   return optionWords.has(tokens[end]?.lower ?? '') ? at : end
@@ -91,7 +91,7 @@ const beforeYear = new Set(
   'in since of during until year fy fiscal q1 q2 q3 q4 h1 h2 summer winter spring fall'.split(' '),
 )
 
-/** A year after a word that years follow, and a day after its month. Any other four digits may be a price. */
+/** The end of a year after a word such as `in`, or of a day after its month. Any other four digits may be a price. */
 function endOfYear(tokens: readonly Token[], at: number): number {
   const digits = digitsOf(tokens[at])
   const before = tokens[at - 1]?.text === ',' ? tokens[at - 3] : tokens[at - 1]

@@ -11,9 +11,8 @@ export interface SentimentScore {
 }
 
 /**
- * Judges how a text leans, by the lexicon of `config/labels/sentiment.yaml` unless another is given. `unknown`: nothing
- * to judge, as no words or no English; `neutral`: words that do not lean; `mixed`: both sides said clearly and about alike. Pure, and
- * it never throws. Sarcasm is taken at its word.
+ * Judges how a text leans. `unknown`: no words, or none in English; `neutral`: words that do not lean; `mixed`: both sides are clear and
+ * about equal. Pure, never throws, and takes sarcasm literally.
  */
 export function sentimentJudge(
   lexicon: SentimentLexicon = readSentimentLexicon(),
@@ -25,7 +24,7 @@ export function sentimentJudge(
   }
 }
 
-/** The evidence that the judge weighs, for benches. */
+/** The evidence that the judge weighs, for benchmarks. */
 export function sentimentScorer(
   lexicon: SentimentLexicon = readSentimentLexicon(),
 ): (tokens: Token[]) => SentimentScore {
@@ -55,7 +54,7 @@ function verdictOf(
 ): Sentiment {
   const { thresholds } = lexicon
   if (reading.cues.length === 0 && (reading.words === 0 || isForeign(reading))) return 'unknown'
-  // A long text gathers cues by its length alone: it must lean by more, and one exclamation does not make it a shout.
+  // A long text contains more cues, so it must lean by more, and one exclamation does not make it expressive.
   const { opening } = thresholds
   const counted =
     Math.min(reading.words, opening) + lexicon.factors.after_opening * Math.max(0, reading.words - opening)
@@ -64,7 +63,7 @@ function verdictOf(
   const lean = bullish - bearish
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
-  // All words of a statement to a board decide together. A question states nothing.
+  // The trained weights judge a statement to a board by all its words. A question without cues states nothing.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1) {
     const { score, directed } = weighed(reading, lean, weights)
@@ -83,7 +82,7 @@ function thresholdOf(reading: Reading, { thresholds }: SentimentLexicon): number
   return reading.cues.every((use) => use.asked) ? thresholds.question : thresholds.plain
 }
 
-/** Two words at least of another language, and more than of English. */
+/** At least two words of other languages, and more of them than English words. */
 function isForeign({ english, foreign }: Reading): boolean {
   return foreign >= 2 && foreign > english
 }

@@ -67,7 +67,7 @@ const schema = z.strictObject({
 
 export type SentimentConfig = z.infer<typeof schema>
 
-/** What a single term does besides leaning; several may hold of one word. */
+/** What a single term does besides leaning, as bits; one word may have several. */
 export const role = {
   negator: 1,
   intensifier: 2,
@@ -93,7 +93,7 @@ export interface Cue {
   kind: (typeof groupKinds)[number]
 }
 
-/** A term: its roles, the cue it is, and the terms that make a phrase with it. */
+/** A term: its roles, its cue, and the terms that continue a phrase. */
 export interface Node {
   roles: number
   cue: Cue | undefined
@@ -102,7 +102,7 @@ export interface Node {
 
 export interface SentimentLexicon {
   terms: Map<string, Node>
-  /** Phrases run together, as hashtags write them: `buythedip`. */
+  /** Phrases without spaces, as in hashtags: `buythedip`. */
   hashtags: Map<string, Cue>
   factors: SentimentConfig['factors']
   thresholds: SentimentConfig['thresholds']

@@ -2,36 +2,36 @@ import type { Token } from '../../text/token.ts'
 import { type Cue, role, type SentimentLexicon } from './lexicon.ts'
 import { type Term, termsOf } from './terms.ts'
 
-/** What a text gives to judge by. */
+/** The evidence in a text. */
 export interface Reading {
   terms: Term[]
-  /** By term, whether it is in a phrase of several: its "not" or "very" is said already. */
+  /** For each term, whether it belongs to a phrase, whose cue already includes a "not" or "very". */
   spent: boolean[]
   cues: CueUse[]
-  /** Words in Latin script that are no symbol. */
+  /** Number of words in Latin script that are not symbols, and of words that the lexicon knows. */
   words: number
-  /** Words that English sentences are made of, and those of other languages. */
+  /** Number of words typical of English, and of other languages. */
   english: number
   foreign: number
   exclaims: boolean
-  /** One of its sentences asks. */
+  /** Whether one of its sentences is a question. */
   asks: boolean
-  /** An emoji or an exclamation: the author shows a feeling, even in a question. */
+  /** Whether it has an emoji or an exclamation, which show a feeling even in a question. */
   expressive: boolean
-  /** A message to a board, with a cashtag or a handle, that leads nowhere else: one with a link passes on a report. */
+  /** A message to a board: it has a cashtag, coin or handle but no link, because a message with a link passes on a report. */
   addressed: boolean
-  /** It names another author. */
+  /** Whether it names another author. */
   replies: boolean
-  /** A statement in the first person (`I`, `we`, slang) rather than a report or a question. */
+  /** Whether it has a statement in the first person (`I`, `we`, slang), and is not only a report or a question. */
   voiced: boolean
 }
 
 /** One occurrence of a cue in a text. */
 export interface CueUse {
   cue: Cue
-  /** The term that it starts at. */
+  /** Index of the term at which it starts. */
   at: number
-  /** What negation, degree, contrast and repetition make of the cue's weight. */
+  /** Factor of the cue's weight from negation, degree, contrast and repetition. */
   factor: number
   /** Whether it is in a question. */
   asked: boolean
@@ -124,7 +124,7 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
   if (voiced && !asks) reading.voiced = true
 }
 
-/** Terms back to which a negator, a degree word, or an option's seller reaches inside its clause. */
+/** Number of following terms in its clause that a negator, a degree word or an option's seller affects. */
 const reach = { negator: 3, degree: 2, option: 4 }
 
 function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: SentimentLexicon): number {
@@ -155,7 +155,7 @@ function silenceTrade(uses: CueUse[], terms: Term[], at: number): void {
   if ((terms[last.at]!.node?.roles ?? 0) & (role.seller | role.buyer)) last.factor = 0
 }
 
-/** Cues back to which a repeat is seen: in a long text the same word far off is no shouting. */
+/** A repeat counts only within this many cues, because the same word far away in a long text is not emphasis. */
 const memory = 32
 
 /** `🚀🚀🚀` says more than one rocket, but not three times as much. */
@@ -167,7 +167,7 @@ function repeatFactor(uses: CueUse[], cue: Cue, lexicon: SentimentLexicon): numb
   return factor
 }
 
-/** The longest phrase that starts here; of a word alone, the word. */
+/** The longest cue that starts here: a phrase, a word or a hashtag. */
 function longestCue(terms: Term[], at: number): Cue | undefined {
   let node = terms[at]!.node
   let longest = node?.cue ?? terms[at]!.hashtag
@@ -180,7 +180,7 @@ function longestCue(terms: Term[], at: number): Cue | undefined {
   return longest
 }
 
-/** "Will it crash" asks; "will crash on Monday" lacks its subject and says something. */
+/** "Will it crash" asks; "will crash on Monday" lacks its subject and is a statement. */
 function isAskedBy(terms: Term[], at: number): boolean {
   return !((terms[at]!.node?.roles ?? 0) & role.auxiliary) || subjects.has(terms[at + 1]?.key ?? '')
 }
@@ -208,17 +208,20 @@ function countWord(term: Term, cue: Cue | undefined, reading: Reading): void {
   if (cue !== undefined || roles !== 0 || (isLatin(term) && !isSymbolic(term))) reading.words++
 }
 
-/** All in capitals and as short as a symbol: it may be one. */
+/** Whether a word may be a symbol, because it is short and in capitals. */
 function isSymbolic({ text }: Term): boolean {
   return text.length <= 5 && /^[A-Z.&]+$/.test(text)
 }
 
-/** The lexicon is English: other scripts are no words to it. */
+/** The lexicon is English, so words in other scripts do not count. */
 function isLatin(term: Term): boolean {
   return term.key.charCodeAt(0) < 0x250
 }
 
-/** Laughter is at those whom the message names: at bears it is bullish. Where nobody is named, most of it is at holders. */
+/**
+ * Laughter is aimed at the people whom the message names, so laughing at bears is bullish. If nobody is named, it is mostly aimed at
+ * holders.
+ */
 function aimMockery(uses: CueUse[], lexicon: SentimentLexicon): void {
   let lean = 0
   for (const { cue } of uses) if (cue.kind === 'people') lean += cue.weight

@@ -3,24 +3,24 @@ import { noted } from '../../text/token_types.ts'
 import { endOfPlainFigure } from './figures.ts'
 import type { Cue, Node, SentimentLexicon } from './lexicon.ts'
 
-/** What the lexicon looks up. Symbols, mentions and addresses are left out: no stock has a lean of its own. */
+/** A unit that is looked up in the lexicon. Symbols, mentions and addresses are left out, because no stock leans by itself. */
 export interface Term {
   kind: 'word' | 'number' | 'emoji' | 'sign' | 'break'
-  /** Under which phrases know it. */
+  /** Key in the lexicon's phrases. */
   key: string
   /** The lexicon's entry; undefined for a term that it does not know and for a break. */
   node: Node | undefined
-  /** A hashtag that runs a phrase together. */
+  /** Cue of a hashtag that is a phrase without spaces. */
   hashtag: Cue | undefined
   /** As written. */
   text: string
-  /** Its key as a feature: with runs of a letter shortened to two. */
+  /** Name as a feature: the key with runs of a letter shortened to two. */
   name: string
-  /** What the weights of features know of it, once they are asked. */
+  /** Cached features of the term, and the weights to which they belong. */
   features: { of: object; found: TermFeatures } | undefined
 }
 
-/** Numbers of the features with a weight that have a term in them; -1 for one without. */
+/** Numbers of a term's features; -1 if a feature has no weight. */
 export interface TermFeatures {
   alone: number
   negated: number
@@ -29,8 +29,8 @@ export interface TermFeatures {
 }
 
 /**
- * The terms of a text, a break at each mark that ends a clause. Numbers are known by kind: `NUMBER`, `PERCENT`, `MULTIPLE`;
- * a telephone number, a date or a year is one term that nothing knows.
+ * The terms of a text, with a break at each mark that ends a clause. Numbers become `NUMBER`, `PERCENT` or `MULTIPLE`; a telephone number,
+ * date or year becomes one unknown term.
  */
 export function termsOf(tokens: readonly Token[], lexicon: SentimentLexicon): Term[] {
   const terms: Term[] = []
@@ -119,7 +119,7 @@ function isSign(tokens: readonly Token[], i: number): boolean {
   return !isDash && after?.kind === 'number' && after.at === mark.at + 1
 }
 
-/** Whether a letter stands three times in a row. */
+/** Whether a letter occurs three times in a row. */
 function hasLongRun(word: string): boolean {
   for (let i = 2; i < word.length; i++) {
     const code = word.charCodeAt(i)

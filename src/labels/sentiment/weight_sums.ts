@@ -4,8 +4,8 @@ import type { Term, TermFeatures } from './terms.ts'
 const noFeatures: TermFeatures = { alone: -1, negated: -1, pairs: new Map() }
 
 /**
- * Adds up two weights of each feature of a message, each feature once. Features are looked up by their terms, because to write out
- * every pair of words takes longer than all else.
+ * Sums both weights of a message's features, counting each feature once. Features are looked up by term, because building a string for
+ * every pair of words would dominate the run time.
  */
 export class WeightSums implements FeatureSink {
   score = 0
@@ -14,7 +14,7 @@ export class WeightSums implements FeatureSink {
   readonly #scores: Float64Array
   readonly #odds: Float64Array
   readonly #terms = new Map<string, TermFeatures>()
-  /** By feature, the message that had it last. */
+  /** For each feature, the number of the last message that had it. */
   readonly #counted: Float64Array
   #messages = 0
 

@@ -9,7 +9,7 @@ export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
 const features = z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1)))
 
-/** What a message has besides its features that tells whether it leans at all. */
+/** Evidence besides the features for whether a message leans at all. */
 export const directionSigns = [
   'expressive',
   'asks',
@@ -32,13 +32,13 @@ const schema = z.strictObject({
   }),
 })
 
-/** What two linear models learnt: log odds of bullish against bearish, and of a direction against none. */
+/** Weights of two linear models, as log odds: of bullish against bearish, and of any direction against none. */
 export interface SentimentWeights {
   bias: number
-  /** Of one unit of the lexicon's lean. */
+  /** Weight of one unit of the lexicon's lean. */
   lean: number
   direction: { bias: number; signs: number[] }
-  /** Of both models by feature; `score` is the direction's sign, `odds` those of any direction. */
+  /** Sums of both models' weights by feature: the sign of `score` is the direction, and `odds` are the log odds of any direction. */
   sums: WeightSums
 }
 
@@ -94,7 +94,7 @@ export function signsOf(
 
 const farthest = 3
 
-/** Bounded, so that one text with many entries neither pulls the training nor is certain. */
+/** Clips a lean, so that a text with many entries neither dominates the training nor counts as certain. */
 export function clippedLean(lean: number): number {
   return Math.max(-farthest, Math.min(farthest, lean))
 }

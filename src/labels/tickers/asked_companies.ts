@@ -9,13 +9,13 @@ export function companyFinder(words: TickerWords): (question: string) => string[
   return (question) => placesIn(question).map(({ symbol }) => symbol)
 }
 
-/** As `companyFinder`, with the places in the question. */
+/** Like `companyFinder`, with the places in the question. */
 export function companyPlaces(
   words: TickerWords,
 ): (question: string) => { symbol: string; at: number; length: number }[] {
   const symbols = new Map<string, string>()
   const anyCase = new Set(words.capitalised.map((name) => name.toLowerCase()))
-  // On a board that is so named, its name is mostly the board's.
+  // "Reddit" mostly means the message board and not the company.
   const capital = new Set(words.doubtful.map((name) => name.toLowerCase()).filter((name) => name !== 'reddit'))
   for (const [symbol, names] of Object.entries(words.companies)) {
     for (const name of names) {

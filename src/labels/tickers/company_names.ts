@@ -78,12 +78,12 @@ export class CompanyNames {
 }
 
 function keysOf(spelling: string): string[] {
-  // Most names are letters and spaces, of which the tokens are plain; the reading of 6,000 listings waits for this.
+  // Most names are letters and spaces and need no tokenizer, which would be slow for 6,000 listings.
   if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(spelling)) return spelling.toLowerCase().split(' ')
   return tokensOf(spelling).map((token) => token.lower)
 }
 
-/** The names that begin with a word, and behind them those of which it is the possessive or the plural. */
+/** The names that begin with a word, followed by those whose possessive or plural it is. */
 const namesFrom = noted(({ lower }, byFirst: ReadonlyMap<string, CompanyName[]>) => {
   const singular = withoutS(lower)
   const names = [lower, ...(singular === undefined ? [] : [singular])].flatMap((word) => byFirst.get(word) ?? [])
@@ -110,7 +110,7 @@ function isNameToken(lower: string, { keys, certainty }: CompanyName): boolean {
   if (!lower.startsWith(key)) return false
   const ending = lower.slice(key.length)
   if (ending === "'s") return true
-  // "Googles search" is of Google, but "Visas" and "Apples" are things.
+  // "Googles search" means Google, but "Visas" and "Apples" are things.
   return ending === 's' && (keys.length > 1 || (key.length > 4 && certainty === 'sure'))
 }
 
@@ -119,7 +119,7 @@ function withoutS(lower: string): string | undefined {
   return lower.endsWith("'s") ? lower.slice(0, -2) : lower.slice(0, -1)
 }
 
-/** A name and how else it is written: `and` or `&amp;` for `&`, a space for a hyphen, no apostrophe. */
+/** A name and its other spellings: `and` or `&amp;` for `&`, a space for a hyphen, no apostrophe. */
 function spellings(name: string): string[] {
   const all = [name]
   if (name.includes('&') && !name.includes('&amp;')) {
@@ -164,7 +164,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
   for (const company of companies.values()) {
     if (company === null) continue
     const { name, symbol } = company
-    // An acronym says no more than a symbol would, and a short word is too often another.
+    // An acronym says no more than a symbol would, and a short word too often means something else.
     const isAlone = !name.includes(' ')
     if (isAlone && (name.length < 5 || name === name.toUpperCase() || isOfWords(name))) continue
     named.push({ name, symbol, certainty: isOfWords(name) ? 'doubtful' : 'listed' })

@@ -2,7 +2,7 @@
 export interface Listing {
   ticker: string
   name: string
-  /** Of a symbol that is no longer listed: the one that it counts for, or `''` if it was delisted. */
+  /** For a symbol that is no longer listed: its current symbol, or `''` if it was delisted. */
   today?: string
 }
 
@@ -10,11 +10,11 @@ export interface Listing {
 export interface ListingName {
   /** Without the kind of share and the legal form: `Acme Holdings`. */
   full: string
-  /** Without what says only the trade or the structure: `Acme`. Undefined where nothing would be left out. */
+  /** Also without words for the trade or the structure: `Acme`. Undefined if there are none. */
   short: string | undefined
 }
 
-/** Where the kind of security begins; what follows names no company. */
+/** The start of the kind of security, which is not part of the company's name. */
 const securityBegins = new RegExp(
   [
     String.raw`[,\s]+(?:Class [A-Z]\b|Series [A-Z]\b|Common\b|Ordinary\b|American Deposit[ao]ry\b|Deposit[ao]ry\b|Sponsored\b|`,

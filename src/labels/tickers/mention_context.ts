@@ -13,9 +13,7 @@ const foreignMarkets = new Set(
   ),
 )
 const kindsOfShare = new Set(['stock', 'share', 'etf', 'fund', 'ticker'])
-/**
- * Before one of these, and in a text that names another company, a name in small letters is one: "the size of meta".
- */
+/** After one of these words, in a text that names another company, a name in lower case is a company: "the size of meta". */
 const namesBefore = new Set(['of', 'than', 'like', 'against', 'from', 'with', 'for', 'at', 'by', 'into', 'vs'])
 const separators = new Set([',', '/', '&', ';', '|', '+', '>', '•', 'and', 'or', 'vs', 'versus', 'amp', 'y'])
 
@@ -91,7 +89,7 @@ export class MentionContext {
     return certainty === 'known' && times > 1
   }
 
-  /** Whether so much of the text, symbols aside, is in capitals that they carry no information. */
+  /** Whether so much of the text, symbols aside, is in capitals that capitals carry no information. */
   isShouted(tokens: readonly Token[]): boolean {
     let words = 0
     let shouted = 0
@@ -125,14 +123,14 @@ function listedSides(tokens: readonly Token[], { from, to, as }: Mention, mentio
   return Number(isAfter) + Number(isBefore)
 }
 
-/** Index of the nearest token on that side behind at least one separator. */
+/** Index of the nearest token on that side, after at least one separator. */
 function beyondSeparators(tokens: readonly Token[], at: number, step: 1 | -1): number | undefined {
   let k = at + step
   while (k >= 0 && k < tokens.length && separators.has(tokens[k]!.lower)) k += step
   return k === at + step || k < 0 || k >= tokens.length ? undefined : k
 }
 
-/** `ABC 150c`, `ABC $20 calls`: the tokens behind a symbol name an option. */
+/** `ABC 150c`, `ABC $20 calls`: whether the tokens after a symbol name an option. */
 function isOption(tokens: readonly Token[], to: number): boolean {
   const kind = tokens[to + 2]?.lower
   return tokens[to + 1]?.kind === 'number' && (kind === 'c' || kind === 'p' || kind === 'calls' || kind === 'puts')

@@ -12,9 +12,9 @@ import { readTickerWords, type TickerWords } from './ticker_words.ts'
 export type TickerRecogniser = (tokens: Token[], text: string) => string[]
 
 /**
- * A recogniser over the listings of the companies feed and the alias file; without listings, over the alias file and
- * cashtags alone. The rules are those of methodology.md 3: cashtags always; symbols in capitals unless they are also
- * words; names of companies; what is ambiguous only in a context that shows the company.
+ * A recogniser over the listings of the companies feed and the alias file; without listings, over the alias file and cashtags only. The
+ * rules are those of methodology.md 3: cashtags always; symbols in capitals unless they are also words; names of companies; ambiguous names
+ * only in a context that shows the company.
  */
 export function tickerRecogniser(
   listings: readonly Listing[],
@@ -24,7 +24,7 @@ export function tickerRecogniser(
   return (tokens) => distinct(mentionsIn(tokens))
 }
 
-/** As `tickerRecogniser`, but with the places in the text, in no order and repeated as the text repeats them. */
+/** Like `tickerRecogniser`, but returns every mention with its place, in no particular order. */
 export function mentionFinder(
   given: readonly Listing[],
   aliases: TickerWords = readTickerWords(),
@@ -55,14 +55,14 @@ export function mentionFinder(
     return found
   }
 
-  /** Decides on the open mentions; one that is found may show its neighbour in a list: `F, GE, TSLA`. */
+  /** Decides on the open mentions. A found mention may confirm its neighbour in a list: `F, GE, TSLA`. */
   function settle(tokens: readonly Token[], open: Mention[], mentions: Mentions): void {
     const isShouted = evidence.isShouted(tokens)
     const shows = (mention: Mention) => {
       if (mention.as === 'name') return evidence.showsName(tokens, mention, mentions)
       return !isShouted && evidence.showsSymbol(tokens, mention, mentions)
     }
-    // A list is read from its known end: once forwards and once backwards reaches all of it.
+    // A list is confirmed from a known member, so one pass forwards and one backwards reach all of it.
     let left = open
     for (let pass = 0; pass < 2 && left.length > 0; pass++) {
       const unshown: Mention[] = []
@@ -74,7 +74,7 @@ export function mentionFinder(
     }
   }
 
-  /** Notes what begins at a word, sure or open, and returns the index of its last token. */
+  /** Records the mention that begins at a word, as found or open, and returns the index of its last token. */
   function readWord(tokens: readonly Token[], at: number, found: Mention[], open: Mention[]): number {
     const name = names.startingAt(tokens, at)
     const { capitals, certainty, today, glued } = writtenOf(tokens[at]!, symbols)
@@ -113,7 +113,7 @@ export function mentionFinder(
     return symbols.certaintyOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
   }
 
-  /** Of `$APPLE` and `$Tesla` the symbol of the name; else the symbol as written, if it counts. */
+  /** The symbol of a cashtag: that of the company for `$APPLE` and `$Tesla`, else the symbol as written, if it counts. */
   function ofCashtag(tokens: readonly Token[], at: number): string | undefined {
     const { text, lower } = tokens[at]!
     if (text.length > 3 && symbols.certaintyOf(text.toUpperCase()) === undefined) {
@@ -124,7 +124,7 @@ export function mentionFinder(
     return symbolOfCashtag(tokens[at]!, symbols) || undefined
   }
 
-  /** Of hashtags only well-known symbols and sure names: #VZLA and #CSR are about a country and a duty. */
+  /** Hashtags count only for well-known symbols and sure names, because #VZLA means a country and #CSR a duty. */
   function ofHashtag(token: Token, tokens: readonly Token[], at: number): string | undefined {
     const upper = capitalsOf(token.text)
     if (upper !== undefined && upper.length > 2 && symbols.isKnown(upper)) {
@@ -135,14 +135,14 @@ export function mentionFinder(
   }
 }
 
-/** What the letters of a word alone say of symbols. */
+/** What the spelling of a word says about symbols. */
 interface Written {
   /** Its text, if it may be a symbol. */
   capitals: string
   certainty: SymbolCertainty | undefined
   /** The symbol that it counts for today. */
   today: string
-  /** A cashtag that lacks its space: `own$ACME`. */
+  /** The symbol of a cashtag without a space before it: `own$ACME`. */
   glued: string | undefined
 }
 
@@ -178,7 +178,7 @@ function capitalsOf(text: string): string | undefined {
   return match?.[1]
 }
 
-/** A dollar sign for a letter (`F!$T`, `#$R#`), and the future of an index as chart sites write it (`$ES_F`). */
+/** Whether a cashtag is a dollar sign for a letter (`F!$T`, `#$R#`), or the future of an index as chart sites write it (`$ES_F`). */
 function isNoCashtag(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]
   if (after?.text === '_' && isBeside(tokens, at, at + 1)) return true

@@ -2,9 +2,9 @@ import type { Listing } from './listing_names.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * How much a symbol in capitals says without `$`. `plain`: it is one. `known`: also a word, but of a company that people
- * talk about. `short`: of three letters at most and of a company few talk about, so that it may stand for anything.
- * `word`: also a word, of a company few talk about. `common`: a small word or a common abbreviation.
+ * How certain a symbol in capitals is without `$`. `plain`: certain. `known`: also a word, but of a well-known company. `short`: at most
+ * three letters, of a little-known company, so it may mean anything. `word`: also a word, of a little-known company. `common`: a small word
+ * or a common abbreviation.
  */
 export type SymbolCertainty = 'plain' | 'known' | 'short' | 'word' | 'common'
 
@@ -44,30 +44,30 @@ export class Symbols {
     for (const symbol of this.#known) this.#grades.set(symbol, certainty(symbol, true))
   }
 
-  /** Grade of a symbol as written in capitals; undefined where none is known by it. */
+  /** Certainty of a symbol in capitals; undefined if the symbol is unknown. */
   certaintyOf(symbol: string): SymbolCertainty | undefined {
     return this.#grades.get(symbol)
   }
 
-  /** Whether people talk about it: one of the alias file, a fund, or of today's list of short symbols. */
+  /** Whether a symbol is well known: the alias file has it as a company, a fund, a former symbol or a short symbol. */
   isKnown(symbol: string): boolean {
     return this.#known.has(symbol)
   }
 
-  /** The symbol that `symbol` counts for today, classes of a share taken together. */
+  /** The symbol that `symbol` counts for today, with share classes merged. */
   today(symbol: string): string {
     return this.#renamed.get(symbol) ?? symbol
   }
 
   /**
-   * What a cashtag, written without its `$`, counts for. One that is listed nowhere counts too, as companies leave the
-   * exchange; but not money, coins and names of persons. In small letters it must be known, as `$hit` and `$my` are words.
+   * The symbol that a cashtag, given without its `$`, counts for. An unlisted one counts too, because companies leave the exchange, but not
+   * if it is money or a person's name. In lower case it must be a known or listed symbol and no coin, because `$hit` and `$my` are words.
    */
   ofCashtag(written: string): string | undefined {
     const plural = /^[A-Z]{2,5}s$/.test(written) ? written.slice(0, -1) : written
     const upper = dotted(plural.toUpperCase())
     const base = upper.split('.')[0]!
-    // Of "$ACME.It" and "$XYZ.X" the part before the dot is the symbol, of "$BRK.B" and "$RDS.A" all of it.
+    // In "$ACME.It" and "$XYZ.X" the symbol is the part before the dot, in "$BRK.B" and "$RDS.A" all of it.
     const isClass = /\.[A-D]$/.test(upper) && plural.endsWith(upper.at(-1)!)
     const symbol = this.#grades.has(upper) || isClass ? upper : base
     if (base.length > 5 || this.#neverShares.has(base)) return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig, projectRoot } from '../../base/config.ts'
 
-/** Words of a YAML text block, apart by spaces or line ends. */
+/** Words of a YAML text block, separated by spaces or line ends. */
 const block = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''))
 const symbol = z.string().regex(/^[A-Z]{1,6}(?:\.[A-Z])?$/, 'must be a symbol such as ACME or BRK.B')
 const names = z.array(z.string().min(1))
@@ -43,7 +43,7 @@ const wordsSchema = z.strictObject({
   stock_words_before: block,
 })
 
-/** What `config/labels/ticker_aliases.yaml` and `config/labels/ticker_words.yaml` say; those files explain each field. */
+/** The content of `config/labels/ticker_aliases.yaml` and `config/labels/ticker_words.yaml`; those files explain each field. */
 export type TickerWords = z.infer<typeof aliasesSchema> & z.infer<typeof wordsSchema>
 
 /** Reads both files of `root`. Throws `ConfigMistake` with the line of a mistake. */

@@ -5,15 +5,18 @@ import { formats } from '../../base/formats.ts'
  * without nulls, and stored as `Versions`.
  */
 export interface Catalog {
-  /** `formats.catalog` of the version that wrote it; absent before formats were counted, which is format 1. */
+  /** `formats.catalog` of the version that wrote it; absent in format 1. */
   format?: number
-  /** Number of the last delivery: one ingest that added data. Later deliveries win. */
+  /**
+   * Number of the last delivery, which is an ingest that added data. Of rows with the same key, the latest delivery
+   * wins.
+   */
   deliveries: number
   /** Ingested landing files, by feed and SHA-256 of their content. */
   files: Record<string, Record<string, FileRecord>>
   /** Parts of each bronze partition, by feed and partition (`YYYY-MM-DD`, `all` or a CIK). */
   bronze: Record<string, Record<string, BronzePart[]>>
-  /** Key indexes by feed, for feeds whose key does not fix its partition. */
+  /** Key indexes by feed, for feeds whose key does not determine the partition. */
   keys: Record<string, KeyIndex[]>
   quarantine: QuarantinePart[]
   /** Hash of the secret that person ids were derived with; absent until something was ingested. */
@@ -74,11 +77,14 @@ export interface Causes {
   model: string
   engine: string
   settings: string
-  /** Input model to a hash over the digests of the partitions it reads. */
+  /** Hash over the digests of the partitions that it reads, by input. */
   inputs: Record<string, string>
 }
 
-/** Whether free text of a bronze partition was removed. It accepts no rows afterwards: late ones are quarantined. */
+/**
+ * Whether free text of a bronze partition was removed. Such a partition accepts no more rows: late rows are
+ * quarantined.
+ */
 export function isExpired(parts: readonly BronzePart[] | undefined): boolean {
   return parts?.some((part) => part.expired) ?? false
 }
@@ -87,7 +93,7 @@ export function emptyCatalog(): Catalog {
   return { format: formats.catalog, deliveries: 0, files: {}, bronze: {}, keys: {}, quarantine: [], built: {} }
 }
 
-/** The format of a catalog. Before 2 it did not have to name the secret of its people. */
+/** The format of a catalog. A catalog of format 1 may lack `people`. */
 export function catalogFormat({ format = 1 }: Catalog): number {
   return format
 }

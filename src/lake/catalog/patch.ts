@@ -1,8 +1,8 @@
 type Fields = Record<string, unknown>
 
 /**
- * The change of JSON data without nulls, as a JSON Merge Patch (RFC 7396), in which an object may also change elements of
- * an array by their index. What both share, as the same objects, is not compared.
+ * The difference between two JSON values without nulls, as a JSON Merge Patch (RFC 7396) that can also change elements of an array by
+ * index. Objects that both values share by reference are not compared.
  */
 export function difference(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after
@@ -16,7 +16,7 @@ export function difference(before: unknown, after: unknown): unknown {
   return patch
 }
 
-/** The value after a change. The value stays as it was, and what did not change is shared with it. */
+/** The value with a patch applied. The given value is not modified, and the result shares its unchanged parts. */
 export function patched(value: unknown, patch: unknown): unknown {
   if (!isObject(patch) || Array.isArray(patch)) return patch
   const result = (Array.isArray(value) ? [...value] : isObject(value) ? { ...value } : {}) as Fields

@@ -17,7 +17,7 @@ export class RegisterConflict extends Error {
 
 /**
  * A value that changes by compare-and-set. Values are numbered objects under a prefix, each created only if its number
- * is free; the highest number is current. A store only has to support exclusive creation, which S3 has as
+ * is free; the highest number is current. A store only has to support exclusive creation, which S3 offers as
  * `If-None-Match: *`.
  */
 export class Register<T> {
@@ -52,12 +52,12 @@ export class Register<T> {
       .sort((a, b) => a - b)
   }
 
-  /** Writes entry `after + 1`. Throws `RegisterConflict` when it is taken. */
+  /** Writes entry `after + 1`. Throws `RegisterConflict` if that number is taken. */
   async advance(after: number, value: T): Promise<NumberedValue<T>> {
     return { number: await this.append(after, JSON.stringify(value)), value }
   }
 
-  /** As `advance`, of a value that is written as JSON already. Gives the number. */
+  /** Like `advance`, for a value that is already JSON text. Returns the number. */
   async append(after: number, json: string): Promise<number> {
     const number = after + 1
     const isMine = await this.#store.create(this.#key(number), json)

@@ -17,8 +17,8 @@ interface Link<T> extends NumberedValue<T> {
 }
 
 /**
- * Versions of a large value, each stored as the whole value or as a patch of earlier entries. A new patch absorbs
- * the patches before it that are less than twice its size, so reading n changes takes about log n entries.
+ * Versions of a large value, each stored as the whole value or as a patch of earlier entries. A new patch absorbs the
+ * patches before it that are less than twice its size, so reading a value after n changes takes about log n entries.
  */
 export class Versions<T extends object> {
   readonly #register: Register<unknown>
@@ -44,7 +44,10 @@ export class Versions<T extends object> {
     return this.#chain.at(-1)
   }
 
-  /** Writes version `after + 1`. `value` shares what did not change with the one before. Throws `RegisterConflict`. */
+  /**
+   * Writes version `after + 1`. `value` should share its unchanged parts with the version before. Throws
+   * `RegisterConflict`.
+   */
   async advance(after: number, value: T): Promise<NumberedValue<T>> {
     const chain = [...this.#chain]
     let text = entryText(chain, value)
@@ -67,7 +70,7 @@ export class Versions<T extends object> {
     const numbers = await this.#register.numbers()
     const oldest = numbers.slice(-KEPT)[0]
     const chain = this.#chain.map(({ number }) => number)
-    // Later entries follow the oldest one, or the entries before it.
+    // Later versions build on the oldest one, or on entries that it builds on too.
     const after = chain.includes(oldest) ? [] : changeIn<T>(await this.#register.bytes(oldest)).after
     const needed = new Set([...chain, ...after])
     await this.#register.drop(numbers.filter((number) => number < oldest && !needed.has(number)))

@@ -38,7 +38,7 @@ export class ObjectCache {
     return join(this.#options.root, key)
   }
 
-  /** Protects copies from eviction until the result is called. */
+  /** Protects copies from eviction until the returned function is called. */
   pin(keys: readonly string[]): () => void {
     const pinned = [...keys]
     for (const key of pinned) this.#pins.set(key, (this.#pins.get(key) ?? 0) + 1)
@@ -133,7 +133,7 @@ export class ObjectCache {
     return this.#copies
   }
 
-  /** Finds copies of earlier processes. Those of another size than in the bucket, and those that may expire, are removed. */
+  /** Finds copies of earlier processes. Removes copies that may expire, and those whose size differs from the object in the bucket. */
   async #readFolder(): Promise<void> {
     this.#expiring = await this.#options.expiring()
     const [lake, archive] = await Promise.all(

@@ -44,7 +44,7 @@ export function storeOf(home: string, own: string = home): Store {
   })
 }
 
-/** Prefixes of the objects that hold free text of people. */
+/** Prefixes of the objects that contain free text written by people. */
 async function textFolders(): Promise<string[]> {
   const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
   return feeds.flatMap(({ name }) => [`lake/bronze/${name}/`, `lake/quarantine/${name}/`])

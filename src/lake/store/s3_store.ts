@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import pLimit from 'p-limit'
-import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './bucket.ts'
 import { ObjectCache } from './object_cache.ts'
+import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './s3_bucket.ts'
 import { fileDigest, type Store, sync, type WrittenObject } from './store.ts'
 
 export interface S3StoreOptions extends BucketOptions {
@@ -12,7 +12,7 @@ export interface S3StoreOptions extends BucketOptions {
   expiring?: () => Promise<string[]>
 }
 
-/** Parallel downloads. */
+/** Maximum parallel requests. */
 const AT_A_TIME = 16
 
 /**
@@ -57,7 +57,9 @@ export class S3Store implements Store {
     return { [Symbol.dispose]: unpin }
   }
 
-  /** Lists all keys of the lake once. Only one writer adds to it, and missing what workers add causes no harm. */
+  /**
+   * Lists all keys of the lake once. There is a single writer, and overlooking objects that workers add does no harm.
+   */
   async has(key: string): Promise<boolean> {
     this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))
     return (await this.#there).has(key)
@@ -109,7 +111,7 @@ export class S3Store implements Store {
       await sync(aside)
       const digest = sha256Of(bytes)
       if (!(await this.#bucket.create(key, bytes))) {
-        // Another writer created the same key first; its bytes count, but they should equal ours.
+        // Another writer created the object first. Its bytes are kept, but they should equal ours.
         const existing = await this.#bucket.head(key)
         if (existing?.sha256 !== digest) {
           using _held = await this.hold([key])
@@ -125,7 +127,7 @@ export class S3Store implements Store {
     }
   }
 
-  /** Each object is put when all are filled. */
+  /** Uploads the objects after `fill` has written all of them. */
   async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, await this.#cache.temporary())
@@ -191,7 +193,7 @@ export class S3Store implements Store {
     await rm(this.path(prefix), { recursive: true, force: true })
   }
 
-  /** Waits for all of them, also after a failure. */
+  /** Runs `work` for each item and waits for all of them, even if one fails. */
   async #each<T>(all: T[], work: (each: T) => Promise<void>): Promise<void> {
     const outcomes = await Promise.allSettled(all.map((each) => this.#limit(() => work(each))))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -206,7 +208,7 @@ export class S3Store implements Store {
   }
 }
 
-/** The error that a file system gives for a missing file. */
+/** An error with the code of a file system's error for a missing file. */
 function missing(key: string, url: string): Error {
   return Object.assign(new StoreFailure(`${url}: found no ${key}`), { code: 'ENOENT' })
 }

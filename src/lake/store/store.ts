@@ -14,11 +14,11 @@ export interface WrittenObject {
 }
 
 /**
- * Immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`), with a local file of each object in use: the
- * lake and its releases are in a folder, or in a bucket with the home folder as its cache.
+ * Immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`), each with a local file while it is in use.
+ * They are stored in a folder, or in a bucket with the home folder as its cache.
  */
 export interface Store {
-  /** Whether others reach it without this machine's folders. */
+  /** Whether the objects are in a bucket, which other machines can reach. */
   readonly isBucket: boolean
   /** Local folder; an object's file has its key as relative path. */
   readonly root: string
@@ -27,11 +27,11 @@ export interface Store {
   /** Fetches objects and pins their local files until the result is disposed. Throws if an object does not exist. */
   hold(keys: Iterable<string>): Promise<Disposable>
   /**
-   * Whether an object exists, as far as this process knows: objects that others wrote since its first call may be
-   * missed.
+   * Whether an object exists, as far as this process knows. Objects that others have written since the first call may
+   * be missed.
    */
   has(key: string): Promise<boolean>
-  /** Whether an object exists now, written by any process. `has` then knows it too. */
+  /** Whether an object exists now, no matter which process wrote it. If so, `has` finds it from then on. */
   exists(key: string): Promise<boolean>
   /** Reads an object from the store itself, bypassing the cache. */
   read(key: string): Promise<Buffer>
@@ -39,7 +39,7 @@ export interface Store {
   digest(key: string): Promise<string>
   /** Size of an object in bytes; 0 if it does not exist. */
   size(key: string): Promise<number>
-  /** Keys under a prefix that ends at a folder, ascending; empty if there are none. */
+  /** Keys below a folder, ascending; empty if there are none. */
   list(prefix: string): Promise<string[]>
   /** Names of the folders below a prefix, ascending. */
   folders(prefix: string): Promise<string[]>
@@ -49,19 +49,19 @@ export interface Store {
    * key write the same bytes.
    */
   write(key: string, fill: (asidePath: string) => Promise<void>): Promise<WrittenObject>
-  /** Writes several objects that are made together: `fill` gets the path aside of each key that is not there yet. */
+  /** Writes several objects together: `fill` gets a temporary path for each key that does not exist yet. */
   writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]>
-  /** Creates an object only if its key is free: true if it was made, false if it was there. The store's compare-and-set. */
+  /** Creates an object only if its key is free, and returns whether it did. This is the store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
-  /** Replaces an object: for records that no part of the lake depends on. */
+  /** Writes an object or replaces it; only for records that no part of the lake depends on. */
   put(key: string, content: string | Uint8Array): Promise<void>
-  /** Makes the names under a prefix last. */
+  /** Makes the names under a prefix durable. */
   settle(prefix: string): Promise<void>
   /** Removes temporary files of killed writers. Only for the holder of the writer's lock. */
   sweep(): Promise<void>
   /** Tests the guarantees that the store must give. Throws `UnsafeStore`. */
   probe(): Promise<void>
-  /** Downloads all files under a prefix for good; they are complete once `mark`, which is written last, exists. */
+  /** Downloads all files under a prefix permanently. `mark` is written last, so they are complete once it exists. */
   download(prefix: string, mark: string): Promise<void>
   /** Uploads the local files under a prefix, `mark` last, replacing those in the store. */
   upload(prefix: string, mark: string): Promise<void>
@@ -71,7 +71,7 @@ export interface Store {
 
 /**
  * A folder of immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). An object is written to a
- * temporary file, synced and renamed, so that it is either complete or absent. Nothing is ever overwritten.
+ * temporary file, synced and renamed, so that it is either complete or absent. Only `put` overwrites an object.
  */
 export class FolderStore implements Store {
   readonly isBucket = false
@@ -89,7 +89,7 @@ export class FolderStore implements Store {
     return join(this.root, key)
   }
 
-  // What takes microseconds is called synchronously, as a turn of the thread pool takes several times that.
+  // Calls that take microseconds are synchronous, because a round trip to the thread pool takes several times as long.
   async has(key: string): Promise<boolean> {
     return existsSync(this.path(key))
   }
@@ -142,11 +142,11 @@ export class FolderStore implements Store {
     return written
   }
 
-  /** What `fill` wrote aside is synced, renamed to its keys, and the names are synced; many objects cost a sync of each folder. */
+  /** Syncs the temporary files, renames them to their keys, and syncs each folder once, however many objects it has. */
   async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, join(this.#aside, randomUUID()))
-    // Including existing ones: their writer may have been killed before the name was synced.
+    // Includes the folders of existing objects, whose writer may have been killed before it synced the name.
     const folders = [...new Set(keys.map((key) => dirname(this.path(key))))]
     try {
       if (asidePaths.size > 0) {
@@ -175,7 +175,7 @@ export class FolderStore implements Store {
       } finally {
         await file.close()
       }
-      // link(2) is atomic and refuses an existing name, which rename(2) does not.
+      // link(2) is atomic and, unlike rename(2), fails if the name exists.
       await link(aside, this.path(key))
       await sync(dirname(this.path(key)))
       return true
@@ -207,7 +207,7 @@ export class FolderStore implements Store {
     this.#known.clear()
   }
 
-  /** The link(2) of a file system is trusted without a test. */
+  /** link(2) is trusted without a test. */
   async probe(): Promise<void> {}
 
   async download(): Promise<void> {}
@@ -229,7 +229,8 @@ export class FolderStore implements Store {
       const first = mkdirSync(path, { recursive: true })
       for (let made = path; made.length > this.root.length; made = dirname(made)) {
         const isNew = first !== undefined && made.length >= first.length
-        // An existing object may come from a process that was killed before syncing; syncing it once is enough.
+        // An existing folder may come from a process that was killed before it synced the name, so each parent is
+        // synced once.
         if (!isNew && (this.#synced.has(dirname(made)) || parents.has(dirname(made)))) break
         parents.add(dirname(made))
       }
@@ -258,7 +259,7 @@ async function contentOf(path: string): Promise<Pick<WrittenObject, 'bytes' | 'd
   return { bytes: size, digest: digest.digest('hex') }
 }
 
-/** Does all of them, some at a time, in any order. All that began are waited for, also when one fails; then the first error is thrown. */
+/** Runs `work` for each item, up to `AT_A_TIME` in parallel. Even if one fails, the others finish before the error is thrown. */
 async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const limit = pLimit(AT_A_TIME)
   const outcomes = await Promise.allSettled(all.map((each) => limit(() => work(each))))
@@ -268,7 +269,7 @@ async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[
   })
 }
 
-/** Few, as DuckDB's queries sit in the same pool of threads. */
+/** Small, because DuckDB's queries use the same thread pool. */
 const AT_A_TIME = 8
 
 /** fsync of a file or a folder. */

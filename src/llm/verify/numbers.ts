@@ -67,7 +67,7 @@ export function writtenNumbers(text: string): WrittenNumber[] {
   })
 }
 
-/** Their values, without sign. */
+/** The values of the numbers in a text, without sign. */
 export function numbersOf(text: string): number[] {
   return writtenNumbers(text).map(({ value }) => value)
 }

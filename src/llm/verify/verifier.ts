@@ -3,7 +3,7 @@ import { type WrittenNumber, writtenNumbers } from './numbers.ts'
 
 /** A part of a text with the evidence it may use. */
 export interface Claim {
-  /** As written, without names whose digits are no figures. */
+  /** As written, without names whose digits are not figures. */
   text: string
   /** Whether a number is supported by the evidence. */
   isFounded(number: WrittenNumber): boolean

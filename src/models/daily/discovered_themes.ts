@@ -29,7 +29,7 @@ export default step({
     const questions = await rows<Question>(connection, unknown)
     const themeRows = []
     for (const [week, asked] of Map.groupBy(questions, ({ day }) => mondayOf(day))) {
-      // Without a set of this very week, nothing was asked in the 90 days before it, and what the newest set knows is past.
+      // If this week has no set, nothing was asked in the 90 days before it, and older sets are out of date.
       const set = themeSetOf(await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${week}'`))
       if (!set) continue
       // The set's own embedder, even if another one is configured now.

@@ -25,7 +25,7 @@ const columns = {
   text: ['VARCHAR', 'text to show and quote; table rows as lines, cells separated by " | "'],
 } satisfies Record<string, [string, string]>
 
-/** DuckDB's appender has cik as DOUBLE, in which it is exact. */
+/** DuckDB's appender gets cik as DOUBLE, which represents it exactly. */
 const written = { ...columns, cik: 'DOUBLE' } as const
 
 const filings = `

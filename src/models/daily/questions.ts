@@ -134,8 +134,8 @@ export default step({
 })
 
 /**
- * SQL of the reason why a row does not count, in the order of the day: a repetition by the same person or, if it is too
- * long to be chance, by another one, and anything beyond a person's limit.
+ * SQL of the reason why a row does not count: it has no own words, repeats what the same person or, if it is too long to be a coincidence,
+ * another person said before, or exceeds the person's limit. Rows are compared in the order of the day.
  */
 function counted(source: string, limit: string, key: string): string {
   const inOrder = `order by started_at, ${key}`
@@ -171,7 +171,7 @@ const labelled = {
 
 let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
-/** The last day with a change of symbols up to each day of conversations, ascending, null for days before the first. */
+/** For the days of conversations, the distinct days of the last symbol change up to them, ascending; null before the first change. */
 async function changes(connection: DuckDBConnection): Promise<(string | null)[]> {
   const found = await rows<{ since: string | null }>(
     connection,
@@ -183,8 +183,8 @@ async function changes(connection: DuckDBConnection): Promise<(string | null)[]>
 const lastChange = '(select max(day)::varchar from silver.former_symbols where day <= started_at::date)'
 
 /**
- * The listings and the symbols that were former ones since a day, the same object as long as they are the same: a history has
- * thousands of days, and reads them for each, two at a time.
+ * The listings, and the symbols that were former symbols by a day. Returns the same object while they are unchanged, because a history
+ * reads them for each of thousands of days.
  */
 async function listingsOf(connection: DuckDBConnection, since: string | null): Promise<Listing[]> {
   const former = `from silver.former_symbols where day <= ${since === null ? 'null' : `date ${literal(since)}`}`
@@ -213,10 +213,10 @@ async function listed(connection: DuckDBConnection, former: string): Promise<Lis
   return [...current, ...left]
 }
 
-/** So few at a time, as a conversation may be long. */
+/** Small, because a conversation may be long. */
 const batchSize = 1024
 
-/** The users' texts, some at a time; DuckDB keeps the rest, and spills what does not fit. */
+/** The users' texts in batches; DuckDB keeps the rest, and spills to disk what does not fit into memory. */
 async function* conversations(
   connection: DuckDBConnection,
   since: string | null,

@@ -11,10 +11,10 @@ import { nextThemeSet, type UnknownQuestion } from '../../labels/discovery/theme
 import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
 import { embedderOfGrade, embedderOfWeek, themeFeedInputs } from '../theme_embedder.ts'
 
-/** Questions of one person that count, so that nobody makes a theme alone. */
+/** Most questions of one person that count, so that nobody makes a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Questions that are clustered, and most of one day; of more, a sample by the hash of their text. */
+/** Most questions that are clustered, and that are taken from one day; more are sampled by the hash of their text. */
 const MOST_QUESTIONS = 4000
 
 export default step({
@@ -38,7 +38,7 @@ export default step({
       connection,
       'select getvariable(\'privacy_floor\')::integer as "floor"',
     )
-    // After a week without a set, nothing was asked for 90 days, and themes are found anew.
+    // If the week before has no set, nothing was asked for 90 days, and discovery starts anew.
     const ofWeekBefore = `from daily.theme_sets where week = date '${daysBefore(partition, 7)}'`
     const before = themeSetOf(await rows<StoredRow>(connection, ofWeekBefore))
     const { vague } = termVocabulary()
@@ -52,7 +52,7 @@ export default step({
   },
 })
 
-/** Samples of days by their file: 13 weeks read the same day, and opening its file takes longer than reading it. */
+/** A cache of the samples of days by file, because 13 weeks read the same day, and opening its file takes longer than reading it. */
 const known = new LRUCache<string, UnknownQuestion[]>({ max: 100 })
 
 /** The samples of some days. */
@@ -80,7 +80,7 @@ function sampled(files: string[]): string {
     order by file, key`
 }
 
-/** The first questions by their key, not too many of one person. */
+/** The first questions by key, with a limit per person. */
 function sampleOf(questions: UnknownQuestion[]): UnknownQuestion[] {
   const counts = new Map<string, number>()
   const isCounted = ({ person }: UnknownQuestion) => {

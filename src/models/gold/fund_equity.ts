@@ -13,9 +13,8 @@ const columns = {
 } satisfies Record<string, string | [string, string]>
 
 /**
- * What the equity of funds with an initial capital or a valuation follows from, in the order of time: on one day first the
- * trades, then the closes of the tickers that any of them traded, from the first trade on, as the close is the day's last
- * word, then the day's last valuations. A close comes once, not once a fund: it has no fund_id.
+ * Events that determine the equity of funds with an initial capital or a valuation, by day: first the trades, then the closes of tickers
+ * traded so far, then the last valuation of each fund. A close occurs once, not once per fund, and has no fund_id.
  */
 const events = `
   with valuations as (
@@ -81,7 +80,7 @@ type Event = {
   marked_at: number | null
   session_end: number
   day_end: number
-  /** What a valuation says; null for trades and closes. */
+  /** Equity of a valuation; null for trades and closes. */
   equity: number | null
 }
 
@@ -93,12 +92,10 @@ interface Fund {
 }
 
 /**
- * What each fund was worth at the end of each day: by its own valuation, where it gave one that day, the last. Before its
- * first one, if a ticker that the fund has traded by then has a close, by its books: initial capital and the cash of the
- * trades, plus positions at the newest close not after the day (the fund's own last price if that is newer, or if there is
- * no close). After a valuation equity stays at it until the next one: books that drift from it would show gains that the
- * fund does not report. A day reads nothing later than itself. Without a valuation by the day, a fund without initial
- * capital has no equity.
+ * Equity of each fund at the end of each day: its last own valuation of that day or, before its first valuation, its books: initial capital
+ * and the cash of its trades, plus positions at the newest close (or the fund's own last price if that is newer, or if there is no close).
+ * Books need an initial capital, and a close that day of a ticker that the fund has traded. After a valuation there is no row until the
+ * next one, because books that drift from it would show gains that the fund does not report. No day reads later data.
  */
 export default step({
   about:

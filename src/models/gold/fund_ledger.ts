@@ -36,7 +36,7 @@ const columns = {
   marked_at: ['TIMESTAMP', 'time of mark_price'],
 } satisfies Record<string, string | [string, string]>
 
-// As DOUBLE, microseconds since 1970 are exact until the year 2255, and cheaper to hand over than BIGINT.
+// As DOUBLE, microseconds since 1970 are exact until the year 2255, and cheaper to transfer than as BIGINT.
 const fills = `
   select
     fund_id, ticker, asset_class, trade_id, side, quantity, price, notional_value_usd, thesis,
@@ -61,8 +61,8 @@ type FillRow = {
 }
 
 /**
- * Positions follow from trades: folds each fund's trades of one ticker and asset class, in the order of execution (at one
- * instant by trade_id), through the average-cost ledger of src/funds/ledger.ts.
+ * Derives positions from trades: folds each fund's trades of one ticker and asset class, by execution time and then trade_id, through the
+ * average-cost ledger of src/funds/ledger.ts.
  */
 export default step({
   about:

@@ -37,7 +37,9 @@ const equities = `
 
 type EquityRow = { fund_id: string; equity_usd: number; initial_capital_usd: number | null; only_crypto: boolean }
 
-/** The figures of src/funds/performance.ts for each fund, computed in the order of the days: sums of doubles need one. */
+/**
+ * The figures of src/funds/performance.ts for each fund, computed in the order of the days, because sums of doubles depend on the order.
+ */
 export default step({
   about: "Return, Sharpe ratio and drawdown of each fund's daily equity up to as_of, unrounded.",
   grain: ['fund_id'],

@@ -9,7 +9,7 @@ const columns = {
   ratio: ['DOUBLE', 'shares after for one share before'],
 } satisfies Record<string, string | [string, string]>
 
-/** Splits up to as_of; the one way by which they reach the fund models, so that one of a later day rebuilds nothing. */
+/** Splits up to as_of. Fund models read splits only from here, so that a split of a later day does not rebuild them. */
 export default step({
   about:
     'Stock splits up to as_of: those of the feed corporate_actions, and of config/splits.yaml what the feed does not have.',
@@ -27,7 +27,7 @@ export default step({
     const isDelivered = new Set(delivered.map(({ ticker, date }) => `${ticker} ${date}`))
     const rest = knownSplits().filter(({ ticker, date }) => !isDelivered.has(`${ticker} ${date}`))
     const writer = await RowWriter.create(connection, output, columns)
-    // A ratio of 1 undoes a split that was delivered, or that the file has, by mistake.
+    // A ratio of 1 cancels a split that was delivered, or listed in the file, by mistake.
     for (const split of [...delivered, ...rest])
       if (split.date <= partition && split.ratio !== 1) writer.write({ ...split })
     writer.close()

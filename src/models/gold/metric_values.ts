@@ -15,13 +15,13 @@ const columns: Record<string, [string, string]> = {
   accession: ['VARCHAR', 'filing that completed the value'],
 }
 
-/** Periods of each kind that a company's release holds: as many as the API may be asked for. */
+/** Number of periods of each kind that a release keeps per company: the most that a request to the API may ask for. */
 const retained = 60
 
-/** So many companies at a time: of each period a row as wide as the tag map is in memory. */
+/** Companies per batch, because each period takes a row as wide as the tag map in memory. */
 const batchSize = 400
 
-/** What config/metrics.yaml makes of the tags of each period. */
+/** Applies the formulas of config/metrics.yaml to the tags of each period. */
 export default step({
   about:
     'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of: the newest 60 quarters and years.',
@@ -69,8 +69,8 @@ function batchOf(first: string, last: string): string {
 }
 
 /**
- * Computes the metrics of all periods in the table `batch`. One query after the other, as each of the wide ones fills much
- * memory with buffers, however few the rows.
+ * Computes the metrics of all periods in the table `batch`. Queries run one after another, because each wide query needs large buffers even
+ * for few rows.
  */
 function batchStatements(list: MetricList, isChanged: boolean, output: string): string[] {
   const keys = period.join(', ')
@@ -116,7 +116,7 @@ function batchStatements(list: MetricList, isChanged: boolean, output: string): 
   ]
 }
 
-/** Each year (side 1) and the one before it (0) as the same filings give them. */
+/** Each period (side 1) and the same period of the year before (side 0), as the same filings give them. */
 function sidesQuery(keys: string): string {
   return `
     select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch
@@ -134,7 +134,7 @@ function sidesQuery(keys: string): string {
     where later.period_end - earlier.period_end between 350 and 379`
 }
 
-/** Metrics with all that they are made of, in order. */
+/** Metrics and all metrics that their formulas use, in the order of the list. */
 function withParts(list: MetricList, some: Metric[]): Metric[] {
   const needed = new Set(some.map(({ name }) => name))
   for (const metric of [...list.metrics].reverse()) {

@@ -16,7 +16,7 @@ const columns: Record<string, [string, string]> = {
   text: ['VARCHAR', 'the word of a category; null of a number'],
 }
 
-/** What says of which class a ticker is, the first that has it. */
+/** Relations that give the asset class of a ticker, in order of precedence. */
 const classes = [
   positions,
   'traded',

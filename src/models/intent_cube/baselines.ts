@@ -4,23 +4,23 @@ import { sentiments } from '../../labels/labels.ts'
 import { noisyCells } from './noise.ts'
 import { list, placed } from './units.ts'
 
-/** Ages in days at which a window or a baseline ends: the rings that baselines consist of. */
+/** Ages in days at which a window or a baseline ends: the bounds of the rings that baselines consist of. */
 export const baselineEnds = [
   ...new Set(windows.flatMap((days) => [days, ...windows.map((baseline) => days + baseline)])),
 ].sort((a, b) => a - b)
 
 /**
  * Counts the conversations of `units` (src/models/intent_cube/units.ts, rings by `baselineEnds`) in the baselines of the published cells of
- * one ticker, topic or theme, and creates the view `output`; see src/models/gold/intent_baselines.ts. As in src/models/intent_cube/cells.ts,
- * only people who contribute several times to a cell are grouped by person.
+ * one ticker, topic or theme, and creates the view `output`; see src/models/gold/intent_baselines.ts. As in cells.ts, only people who
+ * contribute several times to a cell are grouped by person.
  */
 export async function countBaselines(connection: DuckDBConnection, output: string): Promise<void> {
   for (const statement of [...statements, createOutput(output)]) await connection.run(statement)
 }
 
 /**
- * One HUGEINT holds what a person contributes to the seven baselines of a window, 18 bits each (up to 700 conversations a day):
- * a sum adds to all of them at once. Of each ring and window, the ones to be added: those baselines that hold the ring.
+ * One HUGEINT holds a person's contributions to the seven baselines of a window, 18 bits each (up to 700 conversations a day), so that one
+ * sum adds to all of them. The mask of a ring and window has a 1 for each baseline that contains the ring.
  */
 const BITS = 18
 const masks = baselineEnds.map((_, ring) =>

@@ -4,7 +4,7 @@ import { memoryOf, rows } from '../../base/duckdb.ts'
 import { noisyCells } from './noise.ts'
 import { field, label, placed, sentimentOf } from './units.ts'
 
-/** Measured: what a (unit, set of labels) pair takes while its part is counted. */
+/** Measured memory of a (unit, set of labels) pair while its part is counted. */
 const BYTES_A_PAIR = 100
 
 /**
@@ -27,7 +27,7 @@ export async function countCells(connection: DuckDBConnection, output: string, p
   await connection.run(createOutput(output))
 }
 
-/** All sets of at most two tickers and two topics of each unit, and its themes, in their places in a code; 0 is none of them. */
+/** All sets of at most two tickers and of at most two topics of each unit, and its themes, at their places in a code; 0 means none. */
 const createSets = `
   create temp table sets as
     select record_key, (ring * 8 + side)::utinyint as slot,
@@ -46,27 +46,27 @@ const createResults = `
   create temp table few (code bigint, ring utinyint, side utinyint, kind varchar, cells bigint)`
 
 /**
- * The cells that answers show. Questions are requested by theme, so their pairs of tickers or topics have a theme;
- * conversations have two tickers or a theme, because no answer shows both.
+ * The cells that answers show. Questions are requested by theme, so their pairs of tickers or topics need a theme; conversations have two
+ * tickers or a theme, because no answer shows both.
  */
 const isShown = `
   if(${field('measure')} = 1,
     if(${field('theme')} = 0, ${field('ticker_2')} = 0 and ${field('topic_2')} = 0, ${field('ticker_2')} = 0 or ${field('topic_2')} = 0),
     ${field('theme')} = 0 or ${field('ticker_2')} = 0)`
 
-/** Whether a code may be a row of a list that is not filtered by ticker, a mover of one ticker included. */
+/** Whether a code may be a row of a list that is not filtered by ticker, including a mover of one ticker. */
 const isListed = `
   (${field('ticker')} = 0 or ${field('measure')} = 0 and ${field('ticker_2')} = 0 and ${field('topic')} = 0 and ${field('theme')} = 0)`
 
 /**
- * The people that a code needs: of a theme among all questions or conversations of one day more than the floor
- * (config/intent.yaml), as one account's advertisements can lead a day and no longer window.
+ * The number of people that a code needs. A theme among all questions or conversations of one day needs more than the floor
+ * (config/intent.yaml), because one account's advertisements can dominate a single day.
  */
 const least = `
   if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,
     greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
 
-/** The bases that it is a row of: codes with one label less; of two topics each is a row under the other. */
+/** The codes under which a code is a row: those with one label less. Each of two topics is a row under the other. */
 const bases = `
   case
     when ${field('theme')} <> 0 then [code - ${field('theme')}]
@@ -79,9 +79,8 @@ const bases = `
   end`
 
 /**
- * Counts one part of the codes. Most people contribute once to a code (measured: nine of ten): their sums are taken by ring
- * and sentiment. Only those who contribute several times are grouped by person and window, for the largest contributions;
- * what they say with each of the five sentiments takes 24 bits of a HUGEINT.
+ * Counts one part of the codes. Nine of ten people contribute once to a code (measured), and are summed by ring and sentiment. Only the
+ * others are grouped by person and window, to find the largest contributions; a HUGEINT has 24 bits for each of the five sentiments.
  */
 function statementsOf(part: number, parts: number): string[] {
   return [

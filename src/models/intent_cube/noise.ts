@@ -1,8 +1,7 @@
 /**
- * SQL of the rows of the table `counted` (columns `cell`, then people, items, key as HUGEINT and the largest contributions from 2 on
- * as `top`) that enough people contribute to: `cell`, whether the p % rule lets them be published as `is_open`, and the perturbed
- * `items`. People beyond those contribute 1. `measure` is SQL of the measure's name,
- * `least` that of the people who are enough.
+ * SQL of the rows of the table `counted` with enough people: `cell`, `is_open` (whether the p % rule allows publication) and the perturbed
+ * `items`. `counted` has the columns of `cell`, people, items, key (HUGEINT) and `top`, the largest contributions above 1; all others are
+ * 1. `measure` and `least` are SQL of the measure's name and of the required number of people.
  */
 export function noisyCells(cell: string, measure: string, least = "getvariable('privacy_floor')"): string {
   return `

@@ -10,7 +10,7 @@ const schema = z.strictObject({
   theme_people: count,
 })
 
-/** The rules of `config/intent.yaml`, under the names that models read them by with `getvariable()`. */
+/** The rules of `config/intent.yaml`, under the names by which models read them with `getvariable()`. */
 export type IntentSettings = z.output<typeof schema>
 
 /** Reads `config/intent.yaml`. Throws `ConfigMistake` with the line. */

@@ -3,8 +3,8 @@ import { rows } from '../../base/duckdb.ts'
 import { sentiments } from '../../labels/labels.ts'
 
 /**
- * A cell's labels are packed into one BIGINT, its code, as that groups and sorts several times faster than six names: of
- * each field the lowest bit and the number of bits. Ids count from 1; 0 means any.
+ * The lowest bit and the number of bits of each field of a code. A code packs a cell's labels into one BIGINT, which groups and sorts
+ * several times faster than six names; ids count from 1, and 0 means any.
  */
 const fields = {
   theme: [0, 10],
@@ -31,7 +31,7 @@ export function label(name: 'theme' | 'topic' | 'topic_2' | 'ticker' | 'ticker_2
   return `coalesce((enum_range(null::cube_${name.replace('_2', '')}))[${field(name)}], '')`
 }
 
-/** SQL of the sentiment of a number; '' for any. */
+/** SQL of the sentiment with a number; '' for any. */
 export const sentimentOf = (side: string) => `(${list(['', ...sentiments])})[${side} + 1]`
 
 const kinds = ['ticker', 'topic', 'theme'] as const
@@ -42,10 +42,10 @@ export class TooManyLabels extends Error {
 }
 
 /**
- * Creates the table `units` from the rows (measure, day, person_id, tickers, topics, themes, sentiment) of `source`, one a
- * question (measure 1) or conversation (0): measure, record_key, ring, side, tickers, topics, themes. Ring i holds the ages
- * in days from `ends[i - 1]` to `ends[i]`; side is the sentiment, from 1; labels are ids of the enums `cube_ticker`,
- * `cube_topic` and `cube_theme`, which are created too. Throws `TooManyLabels`.
+ * Creates the table `units` from the rows (measure, day, person_id, tickers, topics, themes, sentiment) of `source`, one per question
+ * (measure 1) or conversation (0): measure, record_key, ring, side, tickers, topics, themes. Ring i contains the ages in days from `ends[i
+ * - 1]` to below `ends[i]`; side is the sentiment, from 1; labels are ids of the enums `cube_ticker`, `cube_topic` and `cube_theme`, which
+ * are created too. Throws `TooManyLabels`.
  */
 export async function createUnits(connection: DuckDBConnection, source: string, ends: readonly number[]) {
   await connection.run(`

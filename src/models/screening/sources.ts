@@ -2,7 +2,7 @@
 export interface Source {
   from: string
   ticker?: string
-  /** SQL of what the figures are of; '' by default. */
+  /** SQL of the period of the figures; '' by default. */
   period?: string
   figures?: Record<string, string>
   words?: Record<string, string>
@@ -11,19 +11,19 @@ export interface Source {
 const days = (column: string) => `${column} || 'd'`
 const windows = 'window_days in (7, 30, 90, 365)'
 export const positions = `(from gold.retail_ticker_positioning where asset_class <> 'option')`
-/** To so few places that a figure is the same on every machine, and so many that bounds hold: 0.6987 is below 0.7. */
+/** Six places are few enough that a figure is the same on every machine, and enough that 0.6987 is still below 0.7. */
 const rounded = (value: string) => `round(${value}, 6)`
 const percent = (ratio: string) => rounded(`100 * (${ratio})`)
-/** Null where the divisor is not above zero. */
+/** Null if the divisor is not above zero. */
 const multiple = (value: string, of: string) => rounded(`${value} / nullif(greatest(${of}, 0), 0)`)
 const metric = (name: string, value: string) => `value_where(metric, '${name}', ${value})`
 
-/** Rows of the asset class that has most of a column, of each ticker and span. */
+/** For each ticker and span, the row of the asset class with the largest value in a column. */
 export const largest = (table: string, span: string, most: string) => `
   from ${table} where asset_class <> 'option'
   qualify row_number() over (partition by ${span}, ticker order by ${most} desc, asset_class) = 1`
 
-/** Amounts are of companies that report in US dollars. Flows have three spans; balances are of the newest day. */
+/** Amounts are null unless the company reports in US dollars. Flows have three spans; balances are of the newest day. */
 export const reported = `
   select
     ticker, metric, statement, metrics.* exclude (cik, metric, statement),
@@ -47,7 +47,7 @@ const valued = `
   join gold.screening_metrics using (cik)
   group by ticker, market_cap`
 
-/** All that screens compare, by the relation that has it. */
+/** All figures and words that screens compare, by relation. */
 export const sources: Source[] = [
   {
     from: 'gold.companies as listed full join gold.metric_companies as companies using (ticker)',

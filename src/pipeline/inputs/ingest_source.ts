@@ -12,13 +12,13 @@ import { type Pulled, type Source, type SourceContext, SourceFailure } from '../
 import type { Stage } from '../request.ts'
 import { openContext, type RunContext } from '../run_context.ts'
 
-/** What reading a source did: landing files and rows that it gave, and what became of them. */
+/** Result of reading a source: the landing files and rows that it delivered, and their ingest by feed. */
 export interface SourceReport extends Pulled {
   source: string
   feeds: FeedReport[]
 }
 
-/** What was not read of a source, in lines; none where all was. */
+/** The warnings and the failure of a source, one line each; empty if everything was read. */
 export function sourceLines({
   source,
   warnings,
@@ -29,7 +29,7 @@ export function sourceLines({
   )
 }
 
-/** What a source works with, by the settings. */
+/** Limits and timeouts of a source, from the settings. */
 export function sourceContext(settings: Settings): SourceContext {
   return {
     memory: engineMemory(settings),
@@ -68,8 +68,8 @@ export async function ingestSource(
 }
 
 /**
- * As `ingestSource`, for a run that has the home's lock already. A source that cannot be read, or that another process
- * reads, does not stop the run and is reported.
+ * Like `ingestSource`, for a run that already holds the home's lock. A source that cannot be read, or that another
+ * process is reading, is reported and does not stop the run.
  */
 export async function readInRun(
   { lake, settings }: RunContext,
@@ -93,7 +93,7 @@ export function sourceInRun(
 ): Promise<SourceReport> {
   return reading(lake.home, source, settings.CROWDTAPE_WAIT_SECONDS, (outbox) =>
     rounds(source, async () => {
-      // Also after a failure: what was read until then is whole.
+      // Ingested even after a failure, because the files that were read before it are complete.
       const pulled = await source.pull(outbox, say).catch(failed)
       return { ...pulled, feeds: await takeIn(lake, outbox, source, pulled, settings) }
     }),
@@ -113,7 +113,7 @@ async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 's
     total.warnings = [...new Set([...total.warnings, ...warnings])]
     total.feeds = mergeReports([total.feeds, feeds])
     if (reason !== undefined) total.failed = reason
-    // A round without files makes no progress; what could not be copied waits for the next pull.
+    // A round without files makes no progress; files that could not be copied wait for the next run.
     if (!more || files === 0 || reason !== undefined) return total
   }
 }
@@ -125,7 +125,7 @@ function failed(error: unknown): Pulled {
   throw error
 }
 
-/** Works with a source's outbox, as the one process that does. */
+/** Locks a source's outbox for this process and works with it. */
 async function reading<T>(
   home: string,
   source: Source,

@@ -14,7 +14,7 @@ export type StoredAnswer = { text_sha256: string } & ({ row: Record<string, unkn
 
 /**
  * The lake's answers of one provider, and the texts without one. Answers are committed as they arrive, so a run that
- * dies loses only those in flight. All days are searched for a text before it is sent.
+ * dies loses only those in flight. Before a text is sent, the answers of all days are searched for it.
  */
 export class AnswerStore {
   readonly #feed: AnswerFeed
@@ -33,7 +33,7 @@ export class AnswerStore {
     this.#grade = grade
   }
 
-  /** Opens the store; `close` it after. */
+  /** Opens the store; the caller closes it. */
   static async open(lake: Lake, feed: AnswerFeed, grade: string): Promise<AnswerStore> {
     const store = new AnswerStore(lake, await lake.engine.connect(), feed, grade)
     await store.#load()
@@ -74,7 +74,7 @@ export class AnswerStore {
       await this.#connection.run(
         `insert or ignore into wanted select unnest(from_json(${literal(wanted)}, '["VARCHAR"]')), ${literal(day)}`,
       )
-      // The day's few texts are looked up among all, never all among the day's.
+      // Only answers to the day's texts are read, because the answers of all days are far more.
       const unknown = await rows<{ text_sha256: string }>(
         this.#connection,
         `with asked as (select text_sha256 from wanted where day = ${literal(day)})
@@ -85,7 +85,10 @@ export class AnswerStore {
     })
   }
 
-  /** Keeps answers for all days that are known to want them; resolves when they are committed, some calls at a time. */
+  /**
+   * Stores answers for all recorded days that have their texts. Resolves once they are committed; concurrent calls
+   * share a commit.
+   */
   keep(answered: StoredAnswer[], grade = this.#grade): Promise<void> {
     if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
     this.#waiting.push(...answered)
@@ -134,7 +137,7 @@ export class AnswerStore {
     await this.#commit()
   }
 
-  /** Writes the table `fresh` to the lake, a part a day, and commits it. */
+  /** Writes the table `fresh` to the lake, one part per day, and commits it. */
   async #commit(): Promise<number> {
     const stored = this.#lake.version + 1
     await this.#connection.run(`update fresh set stored = ${stored}`)

@@ -29,8 +29,9 @@ export interface AskedReports {
 }
 
 /**
- * Requests missing labels of questions and summaries of filings from the language model, if one is set (see `askFor`),
- * and vectors of the terms of theme discovery (see `embedTerms`). `mayBatch`: whether it may wait for the Batch API.
+ * Runs the language tasks that are set to use a model: labels and summaries (see `askFor`), themes (see `judgeThemes`),
+ * and vectors for theme discovery (see `embedTerms`). `mayBatch`: whether the run may use the Batch API and wait for
+ * it.
  */
 export async function askModels(
   context: RunContext,

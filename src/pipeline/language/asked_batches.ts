@@ -20,7 +20,7 @@ interface SentBatch {
 /** State that one run leaves to the next. */
 interface Notes {
   batches: SentBatch[]
-  /** Days whose texts all have answers, with a fingerprint of what that depends on. */
+  /** Days whose texts all have answers, each with a fingerprint of the inputs that this depends on. */
   done: Record<string, string>
 }
 
@@ -46,7 +46,7 @@ export class AskedBatches {
     this.#entry = entry
   }
 
-  /** The notes of each kind of request have a prefix of their own. */
+  /** Opens the notes of one kind of request, which has its own prefix. */
   static async open(store: Store, prefix: string): Promise<AskedBatches> {
     const register = new Register<Notes>(store, prefix)
     await register.settle()
@@ -71,9 +71,8 @@ export class AskedBatches {
   }
 
   /**
-   * Sends a file as a batch. The batch is stored before it is started, under a hash that finds it if this process dies
-   * meanwhile; after the upload, because a server that rejects the file has started nothing. Throws
-   * `RemoteFailure`.
+   * Sends a file as a batch. Its note is stored after the upload, which the server may reject, and before the start, so
+   * that its hash finds the batch if this process dies meanwhile. Throws `RemoteFailure`.
    */
   async send(
     server: ModelClient,

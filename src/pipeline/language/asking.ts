@@ -18,8 +18,8 @@ export interface AskReport extends TextReport {
 }
 
 /**
- * Requests the answers that the releases lack from the language model: newest day first, within the budget of a run.
- * Each answer is committed as it arrives and becomes an input of the models; the built-in provider does the rest.
+ * Asks the language model for the answers that the releases lack, newest day first and within the budget of a run. Each
+ * answer is committed as it arrives and becomes an input of the models; the built-in provider answers the rest.
  * Failures of the model never fail the run, and the next run sends only texts without answers. `batchWaitMs`: how long
  * to wait for a batch; undefined sends requests directly.
  */
@@ -42,7 +42,7 @@ export async function askFor(
         stops.push(error.message)
       }
     }
-    // Batches that cannot be collected keep nobody from asking for the rest.
+    // If batches cannot be collected, the other texts are still sent.
     await orStop(() => collect(task, run))
     const texts = run.texts(days, () => server.over !== undefined)
     await orStop(async () =>
@@ -56,7 +56,7 @@ export async function askFor(
   }
 }
 
-/** Sends batches, and waits for them as long as is set. Returns how failed ones ended. */
+/** Sends batches, and waits for them for at most `waitMs`. Returns how failed ones ended. */
 async function sendBatches(
   task: AskedTask,
   run: TextRun,

@@ -6,7 +6,7 @@ import type { RunLanguage } from './run_language.ts'
 
 /** Requests of a run to language models. */
 export interface RunUse {
-  /** The first and the last day that it was for. */
+  /** The first and the last day of the run. */
   from: string
   to: string
   /** When it ended, UTC. */
@@ -14,7 +14,7 @@ export interface RunUse {
   tasks: ({ task: string; model: string } & Spent)[]
 }
 
-/** Runs that are remembered. */
+/** Number of runs whose requests are kept. */
 const mostRuns = 50
 
 const prefix = 'lake/language_use'

@@ -10,12 +10,12 @@ import type { DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** Messages judged together: a crash loses no more. */
+/** Messages judged at a time, and the most that a crash can lose. */
 const batchSize = 256
 
 /**
- * Judges the questions to boards that have no theme of this model, newest day first, for as long as a run may spend on language models; the
- * next run goes on. A failure of the model never fails the run.
+ * Judges the questions to boards that this model has not judged yet, newest day first, within the time that a run may
+ * spend on language models. The next run continues, and a failure of the model never fails the run.
  */
 export async function judgeThemes(
   context: RunContext,
@@ -45,11 +45,11 @@ export async function judgeThemes(
   }
 }
 
-/** Themes of questions to boards by a model on this machine; all other labels stay those of the rules. */
+/** Judges the themes of questions to boards with a model on this machine; all other labels come from the rules. */
 export function localThemeTask(context: RunContext, embedder: Embedder): TextTask {
   const [themes, calibration] = [readThemes(), readModelThemeCalibration()]
   const reader = 'daily.questions'
-  // Another reading of cues judges again, as it relabels by the rules.
+  // Part of the grade, so that questions are judged again when the rules that read them change.
   const reading = context.models.graph.models.get(reader)?.hash
   return {
     feed: localThemes,
@@ -73,7 +73,7 @@ export function localThemeTask(context: RunContext, embedder: Embedder): TextTas
           judge ??= await modelThemeJudge((some) => embedder.embed(some, 'passage'), themes, calibration)
           found = await judge(batch.map(({ text }) => readText(text)))
         } catch (error) {
-          // The themes of the rules stand, and the next run tries again.
+          // The themes found by the rules stay in use, and the next run tries again.
           return `the model failed: ${(error as Error).message}`
         }
         await keep(batch.map(({ text_sha256 }, at) => ({ text_sha256, row: { theme: found[at] } })))

@@ -17,7 +17,7 @@ import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** Asking for the labels of questions: some in a request, judged by the vocabulary. */
+/** The task that requests labels of questions, several per request, and checks them against the vocabulary. */
 export async function labelTask(context: RunContext, server: ModelClient): Promise<AskedTask> {
   const { settings } = context
   const model = await labelModel(context)
@@ -53,10 +53,10 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
     estimate,
     hintOf: ({ text }) => cashtagsIn(text),
     async read(answer, asked) {
-      // Tickers are judged by the cashtags of a text, and nothing else of it is remembered.
+      // Tickers are checked against the cashtags of a text, the only part of the text that is remembered.
       const cashtags = asked.map(([, , hint]) => hint)
       const { verdicts, problem } = readAnswer(answer, cashtags, model.vocabulary)
-      // A useless answer is paid as well, so its texts are rejected.
+      // A useless answer costs money too, so its texts are rejected and not sent again.
       return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
     },
   }
@@ -102,7 +102,7 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
     vocabulary: {
       topics: readTopics(),
       themes: readThemes(),
-      // Without a list of companies, the few of the alias file are no measure.
+      // Without delivered companies tickers are not checked, because the alias file names only a few.
       tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds, ...former_symbols] : []),
       renamed: new Map(Object.entries(renamed)),
     },
@@ -111,7 +111,10 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
   }
 }
 
-/** Amounts are none, and nothing longer than a symbol: some write names of persons like that. */
+/**
+ * The cashtags of a text. Amounts of money and words longer than a symbol are not cashtags, because some people write
+ * names of persons that way.
+ */
 function cashtagsIn(text: string): string {
   return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')
 }

@@ -87,7 +87,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
     async read(answer, [[text_sha256, day, hint]]) {
       const parts = (await lake.catalog()).bronze.filings?.[day] ?? []
       const text = (await textsOf(day, parts)).get(text_sha256)
-      // Another delivery has replaced it meanwhile.
+      // A later delivery has replaced the filing.
       if (text === undefined) return [{ text_sha256, rejected: 'missing' }]
       const verdict = readSummary(answer, text)
       if (!('problems' in verdict) || hint === mended) return [keptOf(text_sha256, verdict)]

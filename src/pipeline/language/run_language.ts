@@ -9,7 +9,7 @@ import { cachedEmbedder } from '../../search/embedding/vector_cache.ts'
 
 /** The language tasks of one run, on one connection within one budget. */
 export interface RunLanguage {
-  /** The server for a task, within the time that a run may spend on it; waiting for a batch is extra. */
+  /** The server for a task, which stops after the time that a run may spend on the task plus `waitMs` for a batch. */
   server(task: 'labels' | 'summaries', waitMs?: number): ModelClient
   /**
    * The embedder of passages; vectors that cost money or minutes are stored in the lake. Throws if it cannot be used.
@@ -17,16 +17,19 @@ export interface RunLanguage {
   embedder(): Promise<Embedder>
   /** The id of the embedder of a server, whether it is reachable or not. */
   embedderId(): string
-  /** The same without what was kept. */
+  /** The embedder without the cache of stored vectors. */
   uncachedEmbedder(): Promise<Embedder>
   /** Use of each task so far. */
   uses(): TaskUse[]
 }
 
-/** A share of a run's budget that labels and summaries leave to vectors, without which a release would be searched otherwise. */
+/**
+ * Share of a run's budget that is reserved for vectors, because search falls back to words or the built-in provider
+ * without them.
+ */
 const leftToVectors = 0.1
 
-/** The providers of a run by the settings; the server is connected to when a task needs it. */
+/** The providers of a run, from the settings. The server is contacted only when a task needs it. */
 export function runLanguage(settings: Settings, home: string): RunLanguage {
   let made: ModelClient | undefined
   const client = () => {

@@ -13,7 +13,7 @@ const DAYS_BACK = 365 + 365
 export interface TextTask {
   /** Feed of the answers. */
   feed: AnswerFeed
-  /** Hash of the model and its instructions: another provider asks again. */
+  /** Hash of the model and its instructions; when it changes, texts are asked again. */
   grade: string
   /** Feed whose days contain the texts, and the model that extracts them. */
   source: string
@@ -22,7 +22,7 @@ export interface TextTask {
   notes: string
   /** Texts of a day by their hash. */
   textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
-  /** Gives the texts to the model, and its answers to `keep`. Returns why it ended early. */
+  /** Sends the texts to the model and passes its answers to `keep`. Returns why it ended early. */
   ask(texts: AsyncIterable<DatedText>, keep: (kept: StoredAnswer[]) => Promise<void>): Promise<string | undefined>
 }
 
@@ -30,17 +30,17 @@ export interface TextTask {
 export interface TextReport {
   grade: string
   taken: number
-  /** Given to the model, but left to the built-in provider: by reason. */
+  /** Texts whose answers were rejected, by reason; the built-in provider answers them. */
   rejected: Record<string, number>
-  /** Answered on another day before, at no cost; a text counts on each day that it was copied to. */
+  /** Answers copied from another day at no cost, counted once for each day that they were copied to. */
   copied: number
-  /** In batches that the next run collects. */
+  /** Texts in batches that the next run collects. */
   pending: number
   /** Texts of the examined days that only have the built-in provider's answer. */
   left: number
-  /** Days that were not looked at. */
+  /** Days that were not examined. */
   days_left: number
-  /** Why it ended early; absent if all were given to the model. */
+  /** Why it ended early; absent if all texts were given to the model. */
   stopped?: string
 }
 
@@ -52,7 +52,7 @@ export class TextRun {
   /** Batches of texts that were sent before, and the days that are complete. */
   readonly batches: AskedBatches
   readonly #say: (progress: string) => void
-  /** Days to look at, and those looked at. */
+  /** Days still to examine, and examined days. */
   readonly #open = new Set<string>()
   readonly #seen = new Set<string>()
   readonly #asked = new Set<string>()
@@ -73,7 +73,7 @@ export class TextRun {
     this.#say = say
   }
 
-  /** Opens the answers of a task; `close` them after. */
+  /** Opens the answers of a task; the caller closes the run. */
   static async open(context: RunContext, task: TextTask, say: (progress: string) => void): Promise<TextRun> {
     const store = await AnswerStore.open(context.lake, task.feed, task.grade)
     return new TextRun(context, task, store, await AskedBatches.open(context.lake.store, task.notes), say)
@@ -131,7 +131,7 @@ export class TextRun {
     }
   }
 
-  /** Stores answers to texts that another run sent. */
+  /** Stores answers to texts that were sent in a batch, perhaps by an earlier run. */
   async keepOf(kept: StoredAnswer[], grade: string, texts: { text_sha256: string; day: string }[]): Promise<void> {
     for (const [day, ofDay] of Map.groupBy(texts, ({ day }) => day)) {
       await this.#store.want(

@@ -29,10 +29,13 @@ type Period = { since: string; grade: string }
 
 const builtIn = builtInTermEmbedder(new Map()).name
 
-/** Before any week. */
+/** A date before any week. */
 const always = '0001-01-01'
 
-/** Whether discovery has to do with a model: one is set, or was. Without a question, there is nothing to find themes in. */
+/**
+ * Whether theme discovery uses an embedding model, or did so before. Without conversations there are no themes to
+ * discover.
+ */
 export async function isWithModel({ settings, lake }: RunContext): Promise<boolean> {
   const { bronze } = await lake.catalog()
   if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return bronze[themeGrades.name] !== undefined
@@ -40,9 +43,10 @@ export async function isWithModel({ settings, lake }: RunContext): Promise<boole
 }
 
 /**
- * Embeds the terms of `config/labels/theme_vocabulary.yaml`, and no text of users, with the configured provider, each once.
- * Theme sets use it from the first week without a set. If the server fails, discovery continues with the previous
- * provider, or with the built-in one if that lacks a term. The next run requests only missing vectors.
+ * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider, which receives no text
+ * of users. Theme sets use this provider from the first week without a set. If the server fails, discovery continues
+ * with the previous provider, or with the built-in one if the previous one lacks a term. The next run requests only
+ * missing vectors.
  */
 export async function embedTerms(context: RunContext, language: RunLanguage): Promise<TermReport> {
   const { settings } = context
@@ -70,7 +74,7 @@ export async function embedTerms(context: RunContext, language: RunLanguage): Pr
   return { grade: wanted, embedded, since }
 }
 
-/** Has what lacks a vector embedded. Throws `RemoteFailure`. */
+/** Embeds the terms that have no vector yet. Throws `RemoteFailure`. */
 async function completeVectors(
   context: RunContext,
   language: RunLanguage,
@@ -100,7 +104,7 @@ async function completeVectors(
   return { grade: embedder.id, embedded: missing.length }
 }
 
-/** The Monday after the newest week with a theme set; the first one if there is none. */
+/** The Monday after the newest week with a theme set; `always` if there is none. */
 async function firstOpenWeek({ lake }: RunContext): Promise<string> {
   const newest = Object.keys((await lake.catalog()).built['daily.theme_sets'] ?? {})
     .sort()

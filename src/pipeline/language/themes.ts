@@ -7,12 +7,12 @@ import { readThemeEdits, type ThemeEdits } from '../../labels/discovery/edits.ts
 import { readThemes } from '../../labels/themes.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** A theme for an operator: the release's, with later edits applied. */
+/** A theme as shown to an operator: as in the release, with later edits applied. */
 export interface ListedTheme {
   id: string
   label: string
   origin: SourceTheme['origin']
-  /** Monday of the week that first found it; null of the taxonomy. */
+  /** Monday of the week that first found it; null for a theme of the taxonomy. */
   since: string | null
   status: 'live' | 'merged' | 'retired'
   /** Theme that it is merged into. */
@@ -28,7 +28,7 @@ export interface ThemeListing {
   themes: ListedTheme[]
 }
 
-/** The themes of the live release, of the newest one if none is live, else of the taxonomy; today's edits applied. */
+/** The themes of the live release (the newest one if none is live) and of the taxonomy, with today's edits applied. */
 export async function listThemes(home: string): Promise<ThemeListing> {
   const releases = new Releases(home)
   const id = (await releases.current())?.release ?? (await releases.list()).at(-1)?.id
@@ -69,7 +69,10 @@ async function publishedThemes(file: string): Promise<PublishedTheme[]> {
   }
 }
 
-/** The release's themes and those of the taxonomy that it does not have: retired or merged when it was built, or newer. */
+/**
+ * The release's themes, and those of the taxonomy that it lacks because they were retired, merged or not yet defined
+ * when it was built.
+ */
 function withTaxonomy(published: PublishedTheme[]): SourceTheme[] {
   const known = new Set(published.map(({ id }) => id))
   const taxonomy = readThemes().map(
@@ -85,7 +88,7 @@ function editedBefore(published: PublishedTheme[], { merges, retired }: ThemeEdi
   return gone.map((id) => ({ id, label: id, description: '', origin: 'discovered' }))
 }
 
-/** Live ones first, by share, then by id. */
+/** Sorts live themes first, then by share, then by id. */
 function byShare(a: ListedTheme, b: ListedTheme): number {
   const byStatus = Number(b.status === 'live') - Number(a.status === 'live')
   return byStatus || (b.share_pct ?? -1) - (a.share_pct ?? -1) || (a.id < b.id ? -1 : 1)

@@ -3,7 +3,7 @@ import { daysBefore } from '../../base/calendar/days.ts'
 import type { Graph } from '../../build/graph/graph.ts'
 import type { Model } from '../../build/model.ts'
 import { expiringColumns, type Feed } from '../../feeds/contract/feed.ts'
-import { onePart } from '../../ingest/batches/bronze_parts.ts'
+import { onePart } from '../../ingest/batches/compaction.ts'
 import { withoutRows } from '../../ingest/quarantine.ts'
 import { isExpired, type QuarantinePart } from '../../lake/catalog/catalog.ts'
 import { personSecret } from '../../lake/person.ts'
@@ -20,9 +20,9 @@ export interface Expired {
 
 /**
  * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of
- * the same feeds as many days after their ingest. Models that read the days are built first. Then their bronze rows are
- * written without text and committed, and every other object of those days is removed. After an interruption the next
- * call does the rest.
+ * the same feeds that many days after their ingest. Models that read the days are built first. Then their bronze rows
+ * are written without text and committed, and every other object of those days is removed. After an interruption, the
+ * next call completes the removal.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {
   const expired: Expired = { days: 0, rows: 0, quarantined: 0, objects: 0, bytes: 0 }
@@ -35,7 +35,7 @@ export async function expireText(context: RunContext, isDryRun = false, now = Da
   return expired
 }
 
-/** Removes the text of a feed's days before `first`, and adds to what expired. */
+/** Removes the text of a feed's days before `first`, and adds the counts to `expired`. */
 async function expireFeed(
   context: RunContext,
   feed: Feed,
@@ -86,7 +86,7 @@ async function expireFeed(
   }
 }
 
-/** Builds what reads some days of a feed, as it cannot be built later. */
+/** Builds the models that read some days of a feed, because they cannot be built once the text has expired. */
 async function buildReaders({ models }: RunContext, feed: Feed, days: string[]): Promise<void> {
   const readers = readersOf(models.graph, `bronze.${feed.name}`)
   await models.build(new Map(readers.map(({ name }) => [name, days])))

@@ -15,7 +15,7 @@ export interface Announcement {
   data: ReleaseNews
 }
 
-/** Older moves of the pointer are not delivered any more. */
+/** Maximum number of pointer moves to deliver to a webhook at once; older moves are skipped. */
 const MOST = 100
 
 /** The last move of the pointer that a receiver accepted. */
@@ -26,7 +26,7 @@ interface Delivered {
 }
 
 /**
- * Delivers to each release webhook, oldest first, the releases that went live since its last delivery; a new webhook
+ * Delivers the releases that went live since the last delivery to each release webhook, oldest first; a new webhook
  * gets the live release. Positions are stored beside the releases, so a killed run or an unavailable receiver loses
  * nothing. Delivery is at least once, with a stable `webhook-id`. Returns failures.
  */

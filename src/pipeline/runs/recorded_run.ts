@@ -129,7 +129,7 @@ function logged(stage: Stage, log: Logger): Stage {
   }
 }
 
-/** Why sources could not be read, a line each. */
+/** Why sources could not be read, one line each. */
 function failedSources({ sources = [] }: Pick<Done, 'sources'>): string[] {
   return sources.flatMap((each) => sourceLines({ ...each, warnings: [] }))
 }

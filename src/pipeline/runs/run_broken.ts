@@ -2,7 +2,8 @@ import { BuildFailed } from '../../build/make.ts'
 import type { Releases } from '../../release/releases.ts'
 
 /**
- * Thrown when disk or memory failed a run. The message names the live release and says that the run can be repeated.
+ * Thrown when an error of the disk, memory or engine stopped a run. The message names the live release and says that
+ * the run can be repeated.
  */
 export class RunBroken extends Error {
   override name = 'RunBroken'
@@ -13,7 +14,7 @@ export class RunBroken extends Error {
   }
 }
 
-/** Wraps errors of the operating system and the engine in `RunBroken`; others are returned as they are. */
+/** Wraps errors of the operating system and the engine in `RunBroken`; other errors are returned unchanged. */
 export async function withLiveRelease(error: unknown, releases: Releases): Promise<unknown> {
   if (!(error instanceof Error) || !isOfMachine(error)) return error
   const live = await releases.current().catch(() => undefined)

@@ -2,7 +2,7 @@
 export type RunEvent =
   | {
       event: 'started'
-      /** `formats.run` of then; absent in the first records. */
+      /** `formats.run` when the record was written; absent in the first records. */
       format?: number
       run: string
       job: string
@@ -29,7 +29,7 @@ export interface RunSummary {
   warnings: string[]
   feeds: { feed: string; files_new: number; read: number; accepted: number; quarantined: number }[]
   models: Record<string, { built: number; reused: number }>
-  /** Sources that the run read, and why those failed that did. */
+  /** Sources that the run read; `failed` is the reason if one could not be read. */
   sources?: { source: string; failed: string | null }[]
   /** Counted and excluded conversations. */
   heard?: Record<string, number | Record<string, number>>

@@ -13,7 +13,7 @@ export function runsFolder(home: string): string {
   return join(home, 'runs')
 }
 
-/** Number of runs that are kept: a week of one every five minutes. */
+/** Number of run records to keep: one week at a run every five minutes. */
 const KEPT_RUNS = 2000
 
 /** A new id of a run; ids sort by time. */

@@ -13,12 +13,12 @@ export interface Run {
   job: string
   days: string[]
   started_at: string
-  /** Null while it runs; of a run that died, its last sign of life. */
+  /** Null while it runs; the last heartbeat if it died. */
   ended_at: string | null
   /** `died`: its record has no end and its process is gone. */
   outcome: 'running' | 'done' | 'failed' | 'died'
   seconds: number | null
-  /** Error message; of a run that died, its last stage. */
+  /** Error message; the last stage if the run died. */
   error: string | null
   /** Class of the error, e.g. `AuditFailed`. */
   error_kind: string | null
@@ -32,7 +32,7 @@ export interface Run {
   did: RunSummary | null
 }
 
-/** A run without heartbeats for so long is dead, even if its process id is in use. */
+/** A run without heartbeats for this long is dead, even if its process id is in use. */
 const silentMs = 30 * beatMs
 
 /** The newest runs of a home folder and of other homes of its bucket, newest first. Throws `NewerFormat`. */
@@ -82,7 +82,10 @@ function eventsIn(text: string): RunEvent[] {
     })
 }
 
-/** `touchedMs`: modification time of the record; copies in a bucket contain it. */
+/**
+ * `touchedMs`: modification time of the record, which heartbeats update; copies in a bucket have a `seen` event
+ * instead.
+ */
 function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events
   if (started?.event !== 'started') return undefined

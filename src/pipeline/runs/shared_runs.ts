@@ -98,7 +98,7 @@ async function fetchOne(store: Store, folder: string, name: string): Promise<str
     await rename(aside, join(folder, name))
     return undefined
   } catch {
-    // A read-only home can be read all the same.
+    // The home may be read-only, so the record is returned without keeping it.
     return text
   } finally {
     await rm(aside, { force: true }).catch(() => {})

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '../../base/config.ts'
-import type { DueRun } from './due.ts'
+import type { DueRun } from './due_runs.ts'
 import type { Ended } from './scheduler.ts'
 
 export interface ChildRunOptions {
@@ -9,7 +9,8 @@ export interface ChildRunOptions {
   landing: string
   waitMinutes: number
   /**
-   * How long a run may continue after `stop` before it is killed. That is safe at any point; the next run continues.
+   * How long a run may continue after `stop` before it is killed. Killing it is safe at any point, because the next run
+   * continues.
    */
   graceSeconds: number
 }
@@ -24,8 +25,8 @@ export interface ChildEnded extends Ended {
 const KILL_AFTER_MS = 5000
 
 /**
- * Runs a job in a child process, `crowdtape run …`: its memory and locks end with it, and the scheduler survives. It
- * never replaces a release of a newer day. Its progress goes to stderr.
+ * Runs a job in a child process, `crowdtape run …`: its memory and locks are released when it ends, and a crash does
+ * not stop the scheduler. The run never replaces a release of a newer day and reports progress on stderr.
  */
 export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<ChildEnded> {
   const { home, landing, waitMinutes, graceSeconds } = options

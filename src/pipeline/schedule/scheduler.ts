@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DueRun, dueRuns, nextRuns, type PublishedRelease } from './due.ts'
-import type { ScheduleConfig } from './schedule.ts'
+import type { ScheduleConfig } from './cron_schedule.ts'
+import { type DueRun, dueRuns, nextRuns, type PublishedRelease } from './due_runs.ts'
 
 /** How a run of a job ended. */
 export interface Ended {
@@ -18,7 +18,10 @@ export interface SchedulerParts {
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
 }
 
-/** What became of a run: failures so far, when it is open again (monotonic ms), and when it ended (wall clock, ms). */
+/**
+ * Attempts at a run: failures so far, when it may be tried again (monotonic ms), and when it last ended (wall clock,
+ * ms).
+ */
 interface Tried {
   failures: number
   again: number
@@ -29,9 +32,9 @@ interface Tried {
 const TICK_MS = 500
 
 /**
- * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock and schedules the wall clock, so
- * instead of sleeping until a time it reads the clock regularly. When a due time has passed or the clock has jumped, it
- * reads the releases. It remembers only its own attempts.
+ * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock but schedules follow the wall
+ * clock, so it polls the wall clock instead of sleeping until a run is due. It reads the releases when a run or a retry
+ * is due or the clock was set back, and remembers only its own attempts.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts
@@ -60,7 +63,7 @@ export class Scheduler {
             ended: Date.now(),
           })
         })
-        // From `now`, not from the time it is: what fell due meanwhile is not to be slept over.
+        // Computed from `now` rather than the current time, so that a run that fell due meanwhile is not missed.
         const [next] = nextRuns(config, new Date(now), 1)
         wake = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY
         if (next && wake > Date.now() && !stop.aborted)
@@ -81,7 +84,7 @@ export class Scheduler {
     this.#tried.delete('what is published')
   }
 
-  /** Runs the first job that is due and was not attempted, or is due again after a failure. */
+  /** Runs the first due job that was not attempted yet or may be retried. Returns whether there was one. */
   async #runOne(stop: AbortSignal): Promise<boolean> {
     const { config, published, run, log } = this.#parts
     const due = dueRuns(config, new Date(), await published())
@@ -105,7 +108,7 @@ export class Scheduler {
     return true
   }
 
-  /** What was tried in a future that a wrong clock showed does not count. */
+  /** Attempts at a run. Those with an end in the future were made under a wrong clock and do not count. */
   #triedOf(run: DueRun): Tried | undefined {
     const tried = this.#tried.get(nameOf(run))
     return tried && tried.ended <= Date.now() ? tried : undefined

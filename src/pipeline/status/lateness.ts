@@ -5,16 +5,16 @@ import type { Run } from '../runs/runs.ts'
 /** The newest data of a feed, relative to the day that it should have reached. */
 export interface FeedFreshness {
   feed: string
-  /** Newest day with rows; null if it is not divided by day, or has none. */
+  /** Newest day with rows; null if the feed is not partitioned by day or has no rows. */
   newest: string | null
   last_delivery: string | null
-  /** Days between its newest day and the one expected. */
+  /** Days between its newest day and the expected day. */
   lag_days: number | null
   /** Allowed lag in days; null if `config/audit.yaml` has none. */
   allowed_days: number | null
 }
 
-/** Something that should be there and is not. */
+/** A release or feed that is further behind than allowed. */
 export interface Late {
   what: 'release' | 'feed'
   name: string
@@ -27,7 +27,7 @@ export interface DeliveredFeed {
   feed: string
   newest: string | null
   last_delivery: string | null
-  /** Of its last delivery. */
+  /** Counts of its last delivery. */
   last: { files: number; read: number; quarantined: number }
 }
 

@@ -80,7 +80,7 @@ export async function operationMetrics(home: string): Promise<string> {
   return registry.metrics()
 }
 
-/** Lateness, and the quarantined share of each feed's last delivery in whole percent; no counts and no days of data. */
+/** Lateness, and the quarantined share of each feed's last delivery, rounded up to a percent to reveal no counts. */
 async function feedGauges(home: string, gauge: MakeGauge, runs: Run[], asOf: string | null): Promise<void> {
   const { catalog } = await readCatalog(home)
   const feeds = deliveredFeeds(catalog)

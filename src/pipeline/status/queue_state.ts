@@ -4,13 +4,13 @@ import { storeOf } from '../../lake/store/open_store.ts'
 
 /** State of the queue of a home's store. */
 export interface QueueState {
-  /** Redis, without user and password. */
+  /** Address of Redis without user and password. */
   redis: string
   /** Why the state is unknown; null if it is known. */
   error: string | null
   waiting: number | null
   active: number | null
-  /** To be tried again after a failure. */
+  /** Jobs that wait for a retry after a failure. */
   retrying: number | null
   /** Dead letters. */
   dead: number | null
@@ -19,7 +19,7 @@ export interface QueueState {
   next_waited_seconds: number | null
 }
 
-/** Timeout of Redis for a status query. */
+/** Timeout of a status query to Redis in milliseconds. */
 const ANSWER_MS = 2000
 
 /** The queue of a home; null if no Redis is set or the queue was never used. */

@@ -31,7 +31,9 @@ export interface Status {
     quarantined: number
     oldest: string | null
   })[]
-  /** Tables of the live release with the newest days of the feeds that each depends on. */
+  /**
+   * Tables of the live release; `newest` is the last day of the feed that lags most among those the table depends on.
+   */
   tables: { table: string; rows: number; feeds: string[]; newest: string | null; lag_days: number | null }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
@@ -45,7 +47,10 @@ export interface Status {
 /** Number of runs that `status` shows. */
 const SHOWN_RUNS = 5
 
-/** Reads a home folder without its lock; what a writer is doing meanwhile is not seen. `now` in milliseconds. */
+/**
+ * Reads a home folder without its lock, so changes that a writer has not committed are not included. `now` in
+ * milliseconds.
+ */
 export async function status(home: string, now: number = Date.now()): Promise<Status> {
   const { catalog } = await readCatalog(home)
   const all = new Releases(home)
@@ -137,7 +142,7 @@ async function tablesOf(
     })
 }
 
-/** Those partitions that are days, ascending. */
+/** The partitions that are days, ascending. */
 function daysIn(partitions: string[]): string[] {
   return partitions.filter((partition) => /^\d{4}-\d\d-\d\d$/.test(partition)).sort()
 }

@@ -7,14 +7,14 @@ import type { Stage } from '../request.ts'
 import type { RunContext } from '../run_context.ts'
 
 /**
- * Migrates a home to the formats of this version. Each step replaces one thing as a whole, and the catalog, without which
- * no run begins, is the last: left at any moment, the same call completes it. Throws `NoSecret`, `NotOurSeal`,
+ * Migrates a home to the formats of this version in atomic steps, so that repeating the call completes an interrupted
+ * migration. The catalog comes last, because no run starts before it is migrated. Throws `NoSecret`, `NotOurSeal`,
  * `DamagedRelease`.
  */
 export async function migrate(context: RunContext, stage: Stage): Promise<void> {
   const { lake, releases } = context
   const catalog = await lake.catalog()
-  // First, as it may find that the secret is another one.
+  // Checked first, because it may find that the home has another secret.
   const people = await peopleOf(context)
   for (const release of (await releases.list()).filter(mayHoldExactData)) {
     await stage(`Take exact data out of release ${release.id}`, () => takeOutExactData(lake.engine, releases, release))
@@ -29,8 +29,8 @@ export async function migrate(context: RunContext, stage: Stage): Promise<void> 
 }
 
 /**
- * The hash of the secret that a lake was filled under, proved by a quarantined row. Undefined for a lake without one, which
- * takes the secret of its next delivery.
+ * The hash of the secret that a lake was filled with, verified against a quarantined row. Undefined if no row is
+ * quarantined; then the next delivery determines the secret.
  */
 async function peopleOf({ lake, home }: RunContext): Promise<string | undefined> {
   const { people, quarantine } = await lake.catalog()

@@ -9,7 +9,7 @@ import { BUILD } from '../stages.ts'
 export interface Rebuild {
   day: string
   layers: RebuiltLayer[]
-  /** Seconds that building all of it takes, by the fullest build on record; null without one. */
+  /** Estimated seconds of the build, based on the largest recorded build; null if none is recorded. */
   seconds: number | null
 }
 
@@ -19,7 +19,7 @@ export interface RebuiltLayer {
   build: number
   follows: number
   reuse: number
-  /** Rows that those to be built have now. */
+  /** Current rows of the partitions that are not reused. */
   rows: number
 }
 
@@ -43,10 +43,13 @@ export async function rebuildOf(home: string, day: string, settings: Settings, r
   return { day, layers: [...layers.values()], seconds: rate && Math.ceil(cost / rate) }
 }
 
-/** A small partition takes about as long to build as so many rows of a large one. */
+/** Fixed cost of building a partition, expressed as the number of rows that take as long. */
 const PARTITION_COST = 20_000
 
-/** Rows per second, with `PARTITION_COST` for each partition, of the recorded run that built most; null without one. */
+/**
+ * Rows per second of the recorded run that built most, with `PARTITION_COST` added for each partition; null if there is
+ * none.
+ */
 function rateOf(runs: Run[], { built }: Catalog): number | null {
   let most = 0
   let rate: number | null = null

@@ -12,16 +12,16 @@ import { layoutOf } from '../../search/index/published.ts'
 import { readRuns } from '../runs/runs.ts'
 import { type Rebuild, rebuildOf } from './rebuild.ts'
 
-/** How many things of an artefact there are in each format, and what becomes of them. */
+/** How many objects of an artefact exist in each format, and what an upgrade does with them. */
 export interface ArtefactState {
   artefact: Artefact
   wanted: number
-  /** Things by format. */
+  /** Number of objects by format. */
   found: Record<number, number>
   /** Objects that `upgrade --apply` migrates, and those that a run or a backfill rebuilds. */
   migrate: number
   rebuild: number
-  /** What is done with them, in a sentence; empty if nothing is. */
+  /** What is done with these objects, in a sentence; empty if nothing is done. */
   action: string
 }
 
@@ -56,7 +56,7 @@ export async function survey(home: string, settings: Settings): Promise<UpgradeS
   }
 }
 
-/** Runs that an estimate of time is looked for in. */
+/** Number of newest runs that the time estimate may be based on. */
 const LOOKED_AT = 200
 
 function catalogState(found: number[]): ArtefactState {

@@ -5,7 +5,7 @@ import type { BuildJob } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
 import type { BatchMessage } from './judging.ts'
 
-/** What workers do: partitions to build, and landing files to judge. */
+/** A job of a worker: partitions to build, or landing files to judge. */
 export type WorkerJob = BuildJob | BatchMessage
 
 /** A job's result, with the rows of each object it wrote. */
@@ -64,7 +64,7 @@ export class BuildProcesses {
       }
       child.once('message', answered)
       child.once('exit', ended)
-      // Failures show as the exit of the process.
+      // A failure to send shows as the exit of the process.
       child.send(job, () => {})
     })
     const kill = () => {

@@ -20,7 +20,7 @@ import { seal, unseal } from '../../ingest/sealed.ts'
 import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
 import type { Store } from '../../lake/store/store.ts'
 
-/** A batch as workers get it, with nothing that was read of its files: Redis holds no row, and no part of one. */
+/** A batch as sent to workers, without any content of its files, because Redis must not store rows or parts of rows. */
 export interface BatchMessage extends Omit<BatchJob, 'files'> {
   files: SentFile[]
 }
@@ -34,7 +34,7 @@ export class OtherLanding extends Error {
   override name = 'OtherLanding'
 }
 
-/** Has batches judged by workers, which see the landing folder at the same path. Throws `OtherLanding`. */
+/** Lets workers judge batches; every worker must see the landing folder at the same path. Throws `OtherLanding`. */
 export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (job: BatchJob) => Promise<JudgedBatch> {
   return async (job) => {
     const key = judgedKey(job)

@@ -99,7 +99,8 @@ export class BuildWorker {
       if (job && error instanceof Cancelled) {
         metrics.ended('cancelled', job.data.model)
         log.info(facts(job), 'job cancelled')
-        // It would be retried or stay as a dead letter. If removing fails, it is stopped again at its next attempt.
+        // A cancelled job would otherwise be retried or stay as a dead letter. If removing fails, its next attempt is
+        // stopped.
         void job.remove().catch(failed)
         return
       }
@@ -162,7 +163,8 @@ export class BuildWorker {
   }
 
   /**
-   * Kills the processes of cancelled jobs, because a busy process does not listen. It leaves no more than a crash does.
+   * Kills the processes of cancelled jobs, because a busy process does not listen. A killed process leaves no more
+   * behind than a crash.
    */
   async #stopCancelled(): Promise<void> {
     const underWay = [...this.#underWay]

@@ -17,7 +17,7 @@ import type { Store } from '../../lake/store/store.ts'
 import { feedSources } from '../run_context.ts'
 import { type BatchMessage, judgeSent } from './judging.ts'
 
-/** Most scratch folders per host in a home folder. */
+/** Maximum number of scratch folders per host in a home folder. */
 const MOST_PLACES = 256
 
 /**
@@ -66,7 +66,7 @@ export class WorkerBuilder {
     return judgeSent(place, this.#home, batch)
   }
 
-  /** Settings come with the job; connections are reused while they stay the same. */
+  /** Each job has its own settings; connections are reused as long as the settings do not change. */
   #makerFor(settings: ModelSettings): Maker {
     const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
     if (this.#builder?.hash === hash) return this.#builder.maker

@@ -46,7 +46,7 @@ export class WorkerMetrics {
     this.#memory.labels(done.worker).set(done.memory_bytes)
   }
 
-  /** Serves them on `/metrics` of a port. */
+  /** Serves the metrics at `/metrics` on a port. */
   async serve(host: string, port: number): Promise<Server> {
     const server = createServer(async (request, response) => {
       if (request.url !== '/metrics') return void response.writeHead(404).end()

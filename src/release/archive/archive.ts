@@ -24,7 +24,7 @@ export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive'
 }
 
-/** Reads the archive of a home folder or bucket. Needs no lock: what is in it never changes. */
+/** Reads the archive of a home folder or bucket. Needs no lock, because its objects never change. */
 export class Archive {
   readonly store: Store
   readonly #releases: Releases
@@ -42,7 +42,7 @@ export class Archive {
     this.#listed = undefined
   }
 
-  /** The days that there are, at most ten seconds old. Throws `UnreadableArchive`. */
+  /** The days of the archive, from a list that is at most ten seconds old. Throws `UnreadableArchive`. */
   days(): Promise<ArchiveDays> {
     return this.#list().days
   }
@@ -99,7 +99,7 @@ export class Archive {
     return this.#kept(this.#schemas, schemaKey(schema), (value) => value as Schemas)
   }
 
-  /** Those of these releases that have a table. */
+  /** The given releases that have a table. */
   async having(table: string, names: readonly ArchivedName[]): Promise<ArchivedName[]> {
     const has = new Map<string, boolean>()
     for (const { schema } of names) {

@@ -3,13 +3,13 @@ import type { ArchivedName } from './layout.ts'
 
 /**
  * `first`: the first release made after the day was over, which later data never changes. `latest`: the newest release,
- * of a running day that of the hour, of a past day rebuilt with late data.
+ * which is intraday for a running day and may contain late data for a past day.
  */
 export type Vintage = 'first' | 'latest'
 
 export const vintages = ['first', 'latest'] as const
 
-/** Which releases the archive has, by day. A release that a rollback took down does not count until it is up again. */
+/** Which releases the archive has, by day. A release that was rolled back does not count until it is promoted again. */
 export class ArchiveDays {
   readonly #days = new Map<string, ArchivedName[]>()
   readonly #order: string[]
@@ -27,10 +27,10 @@ export class ArchiveDays {
     this.digest = hash('sha256', JSON.stringify(all), 'base64url')
   }
 
-  /** A hash of all that there is. */
+  /** A hash of all releases in the order of their days. */
   readonly digest: string
 
-  /** The first and the last day that there is; undefined of an empty archive. */
+  /** The first and the last day of the archive; undefined if it is empty. */
   get range(): { first: string; last: string } | undefined {
     const [first] = this.#order
     return first === undefined ? undefined : { first, last: this.#order.at(-1)! }
@@ -43,8 +43,8 @@ export class ArchiveDays {
   }
 
   /**
-   * The first release of a day within the range, or of the newest day before it that has one. A day with intraday
-   * releases alone has the newest of these.
+   * The `first` release of a day, or of the nearest earlier day with a release; the newest one if that day has only
+   * intraday releases. Undefined for a day outside the range.
    */
   at(day: string): ArchivedName | undefined {
     const { range } = this
@@ -53,7 +53,7 @@ export class ArchiveDays {
     return newest === undefined ? undefined : (this.of(newest, 'first') ?? this.of(newest, 'latest'))
   }
 
-  /** The newest release of a day or before, else of the first day after it. */
+  /** The newest release of a day or the nearest earlier one, or of the first day if there is none. */
   beside(day: string): ArchivedName | undefined {
     const nearest = this.#order.findLast((each) => each <= day) ?? this.#order[0]
     return nearest === undefined ? undefined : this.of(nearest, 'latest')

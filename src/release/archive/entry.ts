@@ -8,7 +8,7 @@ export type ArchivedObject = z.output<typeof object>
 
 /** The archive's record of one release. It is written last, so a release with an entry has all its objects. */
 export const entrySchema = z.object({
-  /** `formats.archive` of then; absent in the first entries. */
+  /** `formats.archive` when the entry was written; absent in the first entries. */
   archive: z.int().default(1),
   release: z.string(),
   as_of: z.iso.date(),
@@ -16,14 +16,14 @@ export const entrySchema = z.object({
   released_at: z.string(),
   /** Name of the job that built it. */
   pipeline: z.string(),
-  /** `formats.release` of then. */
+  /** `formats.release` when the release was built. */
   format: z.int().optional(),
   /** The release's own digest. */
   digest: z.string(),
   /** Name of its schema. */
   schema: z.string(),
   passages: publishedPassages.optional(),
-  /** Whether the day was not over; absent otherwise. */
+  /** True if the day was not over when the release was archived; absent otherwise. */
   intraday: z.boolean().optional(),
   tables: z.record(z.string(), object.extend({ file: object.optional() })),
 })
@@ -36,12 +36,15 @@ export interface TableSchema {
   about: string
   /** Columns that are unique together on a day. */
   grain: string[]
-  /** Whether rows are of single days, of which a release has many. */
+  /** Whether the table is partitioned by day, so that a release has many days of it. */
   byDay: boolean
   columns: { name: string; type: string; about: string }[]
 }
 
 export type Schemas = Record<string, TableSchema>
 
-/** By table and day: the release that the object belongs to, and the start of the digest of its inputs. */
+/**
+ * By table and day: the release that wrote the object, and the start of the digest of the lake partition that it was
+ * copied from.
+ */
 export type PartitionMap = Record<string, Record<string, { release: string; digest: string }>>

@@ -19,14 +19,14 @@ export interface ExportRequest {
 
 export interface Exported {
   files: number
-  /** Files that were there already with the same bytes. */
+  /** Files that existed already with the same bytes. */
   kept: number
   rows: number
   days: string[]
   tables: string[]
 }
 
-/** Thrown for an export of what the archive does not have. Nothing was written. */
+/** Thrown if the archive does not have the requested days or tables. Nothing was written. */
 export class NothingToExport extends Error {
   override name = 'NothingToExport'
 }
@@ -87,7 +87,7 @@ export async function exportArchive(
   return exported
 }
 
-/** Lists become JSON, as CSV has none. */
+/** Nested values become JSON, because CSV cannot represent them. */
 async function asCsv(engine: Engine, source: string, columns: FileColumn[], path: string): Promise<void> {
   const select = columns.map(({ name, type }) => {
     const isNested = /^(STRUCT|MAP)|\]$/.test(type)

@@ -9,10 +9,7 @@ export interface FileColumn {
   unit: string | null
 }
 
-/**
- * The object and the schema that readers get of a table for a release; undefined if the release does not have the
- * table.
- */
+/** The object that readers get for a table of a release; undefined if the release does not have the table. */
 export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { key: string }) | undefined {
   const found = entry.tables[table]
   if (!found) return undefined
@@ -21,7 +18,7 @@ export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { 
   return { key, ...(file ?? object) }
 }
 
-/** The columns of such a file: those of the table without counts of people, and the archive's own. */
+/** The columns of a file for readers: those of the table without counts of people, and the archive's own. */
 export function columnsOfFile({ columns }: TableSchema): FileColumn[] {
   const counts = new Set<string>(countColumns)
   const kept = columns.filter(({ name }) => !counts.has(name))

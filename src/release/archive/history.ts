@@ -47,7 +47,7 @@ export class History {
     this.#limits = limits
   }
 
-  /** The columns of a signal, by the newest release. Throws `NoHistory`. */
+  /** The columns of a signal in the newest release. Throws `NoHistory`. */
   async columns(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
     return seriesColumns(signal, await this.#schema(signal))
@@ -59,7 +59,7 @@ export class History {
     return keysOf(signal, await this.#schema(signal))
   }
 
-  /** A page as rows: DOUBLE and INTEGER as numbers, times in ISO 8601, all else as text. */
+  /** A page as rows: numbers as numbers, instants as text in the API's formats, other types as text. */
   rows(request: HistoryRequest, signal: AbortSignal): Promise<HistoryPage<Record<string, unknown>[]>> {
     return this.#page(request, signal, async ({ connection, keys, query }) => {
       const found = await rows<Record<string, unknown>>(connection, query(asJson))
@@ -84,7 +84,7 @@ export class History {
     })
   }
 
-  /** A page by columns: values as JavaScript has them, and their SQL types. */
+  /** A page by columns: JavaScript values and their SQL types. */
   table(
     request: HistoryRequest,
     signal: AbortSignal,
@@ -110,7 +110,7 @@ export class History {
     return schema
   }
 
-  /** Stores a page that is read more than once as a table of its connection. */
+  /** Stores a page as a temporary table, because it is read more than once. */
   #kept<Form>(
     request: HistoryRequest,
     stop: AbortSignal,
@@ -176,7 +176,9 @@ export class History {
     return { names: all.slice(0, daysAtOnce), rest: all[daysAtOnce] as ArchivedName | undefined, from: first }
   }
 
-  /** Objects of the releases whose rows have the same keys as today's, and all columns that any of them has. */
+  /**
+   * Objects of the releases whose rows have the same keys as today's, and all columns that any of these objects has.
+   */
   async #objects({ table }: Signal, names: ArchivedName[], keys: SeriesColumn[], { vintage }: HistoryRequest) {
     const has = new Set<string>()
     const fitting = new Set<string>()
@@ -210,7 +212,10 @@ function isUniform(names: { schema: string }[]): boolean {
   return new Set(names.map(({ schema }) => schema)).size <= 1
 }
 
-/** Instants as the API has them: of snapshots with a blank, of all else ISO 8601. */
+/**
+ * Selects a column in the API's format: snapshot times with a blank, other instants as ISO 8601, wide numbers as
+ * doubles.
+ */
 function asJson({ name, type }: SeriesColumn): string {
   if (type === 'TIMESTAMP') {
     const format = name.endsWith('snapshot_at') ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%dT%H:%M:%SZ'

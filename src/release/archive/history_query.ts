@@ -15,7 +15,7 @@ export interface HistoryRequest {
   /** Default: all. */
   fields?: string[]
   limit: number
-  /** The key of the last row of the page before, or the day to go on with. */
+  /** The key of the last row of the previous page, or the day to continue with. */
   after?: string[]
 }
 
@@ -49,19 +49,19 @@ export function keysOf(signal: Signal, { grain, columns }: TableSchema): SeriesC
   return [own[0], ...(signal.symbols ? [symbol] : []), ...found]
 }
 
-/** What a page is read from. */
+/** The sources of a page. */
 export interface PageSource {
   /** `from` clause of the signal's table. */
   table: string
-  /** The object of the table with the rows' symbols. */
+  /** `from` clause of the table with the rows' symbols, if the signal's table has none. */
   symbols: string | undefined
   /** Columns that exist in any of the objects read. */
   has: ReadonlySet<string>
 }
 
 /**
- * The query of a page and one more row, in order. Values are literals, because the engine skips row groups only with
- * those. `select` writes a column; a column that no object has is null.
+ * The query of a page and one more row, in order. Values are literals, because the engine skips row groups only for
+ * literals. `select` writes a column; a column that no object has is null.
  */
 export function pageQuery(
   signal: Signal,
@@ -108,7 +108,7 @@ function conditions(signal: Signal, { from, to, subjects, filters }: HistoryRequ
   return found
 }
 
-/** Ids are compared as they are, labels in any case. */
+/** Ids are compared exactly, labels without regard to case. */
 function chosen([id, label]: string[], values: string[] | undefined): string {
   if (!values || values.length === 0) return 'true'
   const byId = `"${id}" in (${values.map(literal)})`

@@ -1,4 +1,7 @@
-/** The archive: what each release published, one immutable Parquet object a table and day, below this prefix of the store. */
+/**
+ * Prefix of the archive in the store. It has what each release published, as one immutable Parquet object per table and
+ * day.
+ */
 export const archiveRoot = 'archive'
 
 /** A release in the archive, as its entry's key names it. */
@@ -10,7 +13,7 @@ export interface ArchivedName {
   release: string
   /** Name of the schema of its tables. */
   schema: string
-  /** Whether its day was not over when it was made. */
+  /** Whether it was archived before its day was over. */
   isIntraday: boolean
 }
 
@@ -20,7 +23,7 @@ export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 /** Perturbed counts of people, used to filter requests and never published. */
 export const countColumns = ['holders', 'traders'] as const
 
-/** The rows of a table that a release published for a day. */
+/** Key of the rows of a table that a release published for a day. */
 export function archiveKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/${table}/${day}/${release}.parquet`
 }
@@ -46,17 +49,19 @@ export function entryNamed(key: string): ArchivedName | undefined {
   return { day, number: Number(number), release, schema, isIntraday: mark !== undefined }
 }
 
-/** Which release wrote the object of each day that a release has of a table partitioned by day. */
+/** Key of a release's `PartitionMap`: which release wrote each day of the tables partitioned by day. */
 export function partitionsKey(day: string, release: string): string {
   return `${archiveRoot}/partitions/${day}/${release}.json`
 }
 
-/** Meanings and types of columns, named by their content: releases share them. */
+/** Key of the meanings and types of columns. It is a digest of their content, so that releases share them. */
 export function schemaKey(digest: string): string {
   return `${archiveRoot}/schemas/${digest}.json`
 }
 
-/** The objects of one table and month in one, sorted by subject; `members` is the hash of their names. */
+/**
+ * Key of a compacted month: all objects of one table in one, sorted by subject. `members` is the hash of their names.
+ */
 export function monthKey(table: string, month: string, members: string): string {
   return `${monthsPrefix}/${table}/${month}/${members}.parquet`
 }

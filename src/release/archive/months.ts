@@ -39,8 +39,9 @@ export async function objectsFor(
 }
 
 /**
- * Compacts the objects of each complete month into one per table and vintage, sorted by subject, for the tables of time
- * series. A year of a ticker then reads about forty objects. Compacted objects are derived data and can be rebuilt.
+ * Compacts the objects of each complete month into one per table and vintage, for the tables of time series (sorted by
+ * subject) and those partitioned by day. A year of a ticker then reads about forty objects. Compacted objects are
+ * derived data and can be rebuilt.
  */
 export async function compactMonths(
   engine: Engine,
@@ -70,7 +71,7 @@ export async function compactMonths(
   return missing.length
 }
 
-/** Removes compacted months that no vintage uses any more because days were rebuilt. Returns their keys. */
+/** Keys of the compacted months that no vintage uses any more, because days were rebuilt. */
 export async function staleMonths(archive: Archive): Promise<string[]> {
   archive.forget()
   const wanted = await wantedMonths(archive, await archive.days())
@@ -94,7 +95,7 @@ async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<st
   months.delete(range.last.slice(0, 7))
   const newest = await archive.schemas(days.of(range.last, 'latest')!)
   const tables = new Map(Object.values<Signal>(signals).map(({ table, sort }) => [table, sort]))
-  // A past release reads a year of days of these tables.
+  // Other tables partitioned by day are compacted too, because a past release reads a year of their days.
   for (const [table, { byDay }] of Object.entries(newest)) if (byDay && !tables.has(table)) tables.set(table, 'as_of')
   for (const month of months) {
     for (const vintage of vintages) {

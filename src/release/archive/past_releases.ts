@@ -8,7 +8,7 @@ import { type ArchivedName, archiveColumns, archiveKey } from './layout.ts'
 import { keyOfMonth, releasesOfMonth } from './months.ts'
 
 export interface PastReleaseOptions extends ReleaseLimits {
-  /** Past releases that are open at a time; each has the memory of `memoryLimit` at most. */
+  /** Maximum number of past releases that are open at a time; each uses at most `memoryLimit`. */
   most: number
 }
 
@@ -30,7 +30,7 @@ export class PastReleases {
   /** Runs `work` on a past release and keeps it open meanwhile. Throws `UnusableRelease`. */
   async use<Result>(name: ArchivedName, work: (release: Release) => Promise<Result>): Promise<Result> {
     const release = await this.#opened(name)
-    // It may have been closed for another one since it was opened.
+    // It may have been closed meanwhile to make room for another release.
     if (release.closed) return this.use(name, work)
     using _borrowed = release.borrow()
     return await work(release)
@@ -83,7 +83,10 @@ interface TableObject {
   days?: string[]
 }
 
-/** The earlier days of a table by day: compacted months if their days are those of this release. */
+/**
+ * Objects of the earlier days of a table: a compacted month if its days are those of this release, otherwise single
+ * days.
+ */
 async function sourcesOfDays(
   archive: Archive,
   table: string,

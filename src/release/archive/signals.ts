@@ -11,24 +11,27 @@ export type Filter =
   | 'periods'
   | 'metrics'
 
-/** What a series is of. */
+/** The kind of thing that a series describes. */
 export type Subject = 'tickers' | 'topics' | 'themes' | 'funds'
 
 /** A time series of the archive: rows of one table, day by day. */
 export interface Signal {
   about: string
   table: string
-  /** The parameters that choose series, each with the columns that it is compared with: an id, and a label in any case. */
+  /**
+   * The parameters that choose series, each with the columns to compare: an id and, for some, a label whose case is
+   * ignored.
+   */
   subjects: Partial<Record<Subject, string[]>>
   /** The column that compacted months are sorted by, before the day. */
   sort: string
   /** Parameter to column. */
   filters: Partial<Record<Filter, string>>
-  /** Values of columns that a request does not choose. */
+  /** Columns that every request filters by the same value. */
   fixed?: Record<string, string>
   /** For tables without symbols: the table of the same release that has them, and the join column. */
   symbols?: { table: string; by: string }
-  /** Of rows that differ in these columns only, the one with the highest values counts. */
+  /** Of rows that differ only in these columns, only the one with the highest values is used. */
   newest?: string[]
 }
 

@@ -1,16 +1,16 @@
 import type { Archive } from './archive.ts'
 import { type ArchivedName, archiveKey, entriesPrefix, entryKey, entryNamed, fileKey, partitionsKey } from './layout.ts'
 
-/** An intraday release that no question leads to, and the keys of what it alone has; that of its entry is the last. */
+/** An intraday release that no query reaches, and the keys of the objects that only it uses, its entry last. */
 export interface Superseded {
   release: string
   keys: string[]
 }
 
 /**
- * Intraday releases of days that have had a release of the whole day since before `before` (ISO 8601): neither a vintage nor
- * `as_of` leads to them again. Those in `kept` may go live again and are not among them. Objects that the archive's other
- * releases share stay. To remove one, remove its keys in their order: until the last is gone, it is found again.
+ * Intraday releases of days that had a release of the whole day before `before` (ISO 8601), so that no vintage or
+ * `as_of` leads to them. Those in `kept` are excluded, because they may go live again. Remove the keys of a release in
+ * their order: an interrupted removal is found again as long as the last key exists.
  */
 export async function supersededReleases(
   archive: Archive,
@@ -22,7 +22,7 @@ export async function supersededReleases(
   const all = (await archive.store.list(entriesPrefix)).map(entryNamed).filter((name) => name !== undefined)
   const isOver = new Map<string, boolean>()
   const superseded: ArchivedName[] = []
-  // Of the whole day, also where an earlier entry has it as an intraday release.
+  // A release of the whole day may have an earlier entry as an intraday release, too.
   const whole = new Set(all.filter(({ isIntraday }) => !isIntraday).map(({ release }) => release))
   for (const name of all.filter(({ release }) => !whole.has(release) && !kept.has(release))) {
     const first = days.of(name.day, 'first')
@@ -51,9 +51,9 @@ export async function supersededReleases(
   return found
 }
 
-/** Keys of the days that a release has of tables by day, or of those that `of` wrote. */
+/** Keys of the days of a release in tables partitioned by day, or only of those days that the release `of` wrote. */
 async function partitionKeys(archive: Archive, day: string, release: string, of?: string): Promise<string[]> {
-  // Absent if a removal was interrupted.
+  // The object is absent if a removal was interrupted.
   const size = await archive.store.size(partitionsKey(day, release))
   const partitions = size > 0 ? await archive.partitions({ as_of: day, release }) : {}
   return Object.entries(partitions).flatMap(([table, days]) =>

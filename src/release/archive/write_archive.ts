@@ -42,9 +42,9 @@ export interface FillRequest {
 }
 
 /**
- * Writes the objects of an audited release to the archive, and its entry last: a release that has one is whole, and is left
- * as it is. Killed before that, it is simply done again. An intraday release that is made again after its day, from the
- * same data, gets a second entry of the same objects.
+ * Writes the objects of an audited release to the archive and its entry last, so that a release with an entry is
+ * complete and an interrupted call can be repeated. An intraday release that is built again after its day from the same
+ * data gets a second entry for the same objects.
  */
 export async function archiveRelease(
   clean: CleanProcess,
@@ -97,7 +97,7 @@ async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEn
 }
 
 /**
- * Per table and day, the release that wrote the object. Days that are equal in the nearest release share its object.
+ * The release that wrote the object of each table and day. Days that are equal in the nearest release share its object.
  */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)

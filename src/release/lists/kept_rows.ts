@@ -12,18 +12,19 @@ interface KeptKey {
   columns: Record<string, unknown[]>
 }
 
-/** A key with more rows is not kept: reading all of them at once would hold up other requests. */
+/** Maximum number of rows of a key that is kept, because reading more rows at once would delay other requests. */
 const mostRows = 10_000
 
 /**
- * Rows of a release in memory, up to a number of bytes, by the keys that requests have asked for. Choosing among them takes
- * a hundredth of the time of a query. What does not fit is queried for each request, with the same answers.
+ * Keeps rows of a release in memory, up to a number of bytes, by the keys that requests have asked for, because
+ * filtering them takes a hundredth of the time of a query. Rows that do not fit are queried for each request, with the
+ * same answers.
  */
 export class KeptRows {
   readonly #keys: LRUCache<string, KeptKey | 'too large'> | undefined
   readonly #numbers = new Map<RowList, number>()
 
-  /** Of 0 bytes, keeps nothing. */
+  /** With 0 bytes, it keeps nothing. */
   constructor(maxBytes: number) {
     if (maxBytes > 0) this.#keys = new LRUCache({ maxSize: maxBytes })
   }
@@ -72,7 +73,9 @@ function textsOf({ shown }: RowList, rows: Record<string, unknown>[]): string[] 
 
 const entryBytes = 256
 
-/** Memory of a key at most: a text takes one or two bytes a character, and a header as any other value. */
+/**
+ * Upper bound of the memory of a key: a text takes at most two bytes per character, and a header like any other value.
+ */
 function bytesOf({ texts, columns }: KeptKey): number {
   const values = texts.length * Object.keys(columns).length
   return texts.reduce((sum, text) => sum + 32 + 2 * text.length, entryBytes + 48 * values)
@@ -94,7 +97,7 @@ function chosen({ texts, columns }: KeptKey, conditions: Conditions, limit: numb
   return found
 }
 
-/** As SQL has it, null passes no test. */
+/** As in SQL, null passes no test. */
 function testOf(condition: NonNullable<Conditions[string]>): (value: unknown) => boolean {
   if (Array.isArray(condition)) return (value) => condition.includes(value as string)
   if (typeof condition !== 'object') return (value) => value === condition

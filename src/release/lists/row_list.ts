@@ -5,13 +5,13 @@ type ConditionType = 'integer' | 'double' | 'varchar' | 'date' | 'timestamp'
 
 /**
  * A list that requests filter: its table, fields, conditions and order. Both the query of a request and the rows in
- * memory follow from it.
+ * memory are derived from it.
  */
 export interface RowList {
   table: string
   /** Fields of a row in their order. */
   fields: readonly string[]
-  /** SQL of the fields that are not columns of the table as they are. */
+  /** SQL of the fields that are not plain columns of the table. */
   written?: Record<string, string>
   /** Columns for which each request gives one value. Rows with equal values are kept in memory together. */
   key: Record<string, ConditionType>
@@ -19,14 +19,14 @@ export interface RowList {
   filters?: Record<string, ConditionType>
   /** The terms of `order by`, which leave no ties between rows of one key. */
   order: string
-  /** Whether a release that lacks the table cannot answer at all; otherwise the list is then empty. */
+  /** Whether requests fail if a release lacks the table; otherwise the list is empty. */
   isRequired?: true
-  /** What answers have in place of a row. */
+  /** Converts a row to what answers contain; default: the row. */
   // biome-ignore lint/suspicious/noExplicitAny: only the list knows the columns of its rows.
   shown?(row: any): unknown
 }
 
-/** Values from one bound up to, without, another. */
+/** Values from `from` (inclusive) to `below` (exclusive). */
 export interface Bounds {
   from?: string | number
   below?: string | number
@@ -35,12 +35,12 @@ export interface Bounds {
 /** Conditions by column: a value, alternative values, or bounds; undefined is no condition. */
 export type Conditions = Record<string, string | number | string[] | Bounds | undefined>
 
-/** SQL of `2025-08-27T20:00:00Z`. */
+/** SQL that formats a column as `2025-08-27T20:00:00Z`. */
 export function instantText(column: string): string {
   return `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`
 }
 
-/** SQL of `2025-08-27 20:00:00`. */
+/** SQL that formats a column as `2025-08-27 20:00:00`. */
 export function timeText(column: string): string {
   return `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
 }
@@ -68,7 +68,7 @@ export function rowListQuery(list: RowList, conditions: Conditions, limit: numbe
   return { sql: select(list, fieldsOf(list), terms), values }
 }
 
-/** The query for all rows of a key; after the fields come the columns of filters, as `filter_<column>`. */
+/** The query for all rows of a key; it selects the fields, then the columns of filters as `filter_<column>`. */
 export function queryOfKey(list: RowList, key: Values, limit: number): { sql: string; values: Values } {
   const filters = Object.entries(list.filters ?? {}).map(([column, type]) => {
     const kept = type === 'integer' || type === 'double' ? 'double' : 'varchar'

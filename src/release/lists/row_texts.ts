@@ -1,4 +1,4 @@
-/** Rows as JSON texts, in order: most answers pass them on without looking inside. */
+/** Rows as JSON texts, in order, because most answers pass them on without parsing them. */
 export class RowTexts<Row = unknown> {
   readonly #texts: readonly string[]
 
@@ -10,12 +10,12 @@ export class RowTexts<Row = unknown> {
     return this.#texts.length
   }
 
-  /** The JSON array of them. */
+  /** The rows as the text of a JSON array. */
   get text(): string {
     return `[${this.#texts.join(',')}]`
   }
 
-  /** The rows as values; `JSON.stringify` asks for them, too. */
+  /** The rows as parsed values; `JSON.stringify` calls this method, too. */
   toJSON(): Row[] {
     return this.#texts.map((text) => JSON.parse(text) as Row)
   }

@@ -24,7 +24,7 @@ export async function configuredEmbedder(
   })
 }
 
-/** Throws `NoLocalModel` where a local model is set that cannot be used: known before a run starts, not at its end. */
+/** Throws `NoLocalModel` if the configured local model cannot be used, so that a run fails at its start and not at its end. */
 export async function checkLocalModel(settings: Settings): Promise<void> {
   if (settings.CROWDTAPE_EMBEDDINGS === 'local') await configuredEmbedder(settings, noServer)
 }

@@ -16,7 +16,7 @@ export type LocalModel = { folder: string } | { name: string; downloads: string 
 /** A variable, so that types do not depend on an optional package. */
 const transformersPackage = '@huggingface/transformers'
 
-/** The used parts of transformers.js. */
+/** The parts of transformers.js that are used. */
 interface Transformers {
   env: { allowRemoteModels: boolean; localModelPath: string; cacheDir: string }
   pipeline(task: 'feature-extraction', model: string, options: { dtype: 'fp32' }): Promise<Extractor>

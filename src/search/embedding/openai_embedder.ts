@@ -10,7 +10,7 @@ export interface OpenAiEmbedderOptions {
   dimensions?: number
 }
 
-/** The used part of a response. Numbers of JSON are finite. */
+/** The part of a response that is used. Numbers of JSON are finite. */
 const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
 
 /** Texts in one request. */
@@ -19,8 +19,8 @@ const batchSize = 64
 const longestText = 20_000
 
 /**
- * Embeds by an OpenAI-compatible server (`/embeddings`). The first call asks for the vector of one word, to learn their
- * length. Throws `RemoteFailure`.
+ * Embeds texts with an OpenAI-compatible server (`/embeddings`). The first call asks for the vector of one word, to learn the length of
+ * vectors. Throws `RemoteFailure`.
  */
 export async function openAiEmbedder(
   server: ModelClient,
@@ -55,7 +55,7 @@ export async function openAiEmbedder(
   }
 }
 
-/** The id that the embedder has, whether its server answers or not. */
+/** The id of the embedder, which is known without asking its server. */
 export function openAiEmbedderId({ model, dimensions }: OpenAiEmbedderOptions): string {
   const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
   return `openai-${name}`

@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts'
 
 const hashBytes = 32
 
-/** Texts whose vectors are stored together, the most that a failure loses. */
+/** Texts whose vectors are stored together; a failure loses at most so many. */
 const keptAtOnce = 512
 
 /**

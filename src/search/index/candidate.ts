@@ -7,7 +7,7 @@ import type { Passage } from '../passage.ts'
 export interface PassageFacts extends Omit<Passage, 'text'> {
   /** YYYY-MM-DD. */
   filed_on: string
-  /** The financial statement that it is a part of, or empty, and how surely: 0 to 1. */
+  /** The financial statement that it is a part of, or empty, and the certainty, 0 to 1. */
   statement: string
   strength: number
 }
@@ -21,6 +21,6 @@ export interface PassageCandidate extends PassageFacts {
   headingTerms: string[]
   /** Terms of each line. */
   lines: string[][]
-  /** Cosine with the question, or the least of the nearest ones found; 0 without any. */
+  /** Cosine with the question, or the lowest cosine of the nearest passages found; 0 if there are none. */
   nearness: number
 }

@@ -134,7 +134,7 @@ function passageOf(candidate: PassageCandidate, text: string): Passage {
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
-/** A new session each time: caches are keyed by path, and a lost segment is written again under its name. */
+/** A new session each time: caches are keyed by path, and a lost segment is rewritten under the same name. */
 async function newSession(): Promise<Session> {
   const { Session } = await lance()
   return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))

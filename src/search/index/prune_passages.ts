@@ -28,7 +28,7 @@ export async function prunePassages(
   return removed
 }
 
-/** The file that identifies a segment is removed first, so that a partly removed one is never taken for complete. */
+/** Renames the folder first, so that a partly removed segment is never taken for complete. */
 async function removeWhole(folder: string, name: string): Promise<void> {
   const aside = name.startsWith('.') ? name : `.removed-${name}`
   if (aside !== name) {

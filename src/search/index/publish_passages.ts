@@ -16,9 +16,9 @@ export interface PassageSource {
 }
 
 /**
- * Makes a release's passages searchable and returns their location. Writes only days that no segment has; existing
- * segments never change, so older releases continue to read theirs. One writer at a time, under the home's lock. Killed
- * at any point, it leaves nothing that is read and can be run again.
+ * Makes a release's passages searchable and returns their location. Writes only days that no segment has; existing segments never change,
+ * so older releases continue to read theirs. One writer at a time, under the home's lock. If it is killed, it leaves nothing that is read,
+ * and can be run again.
  */
 export async function publishPassages(
   home: string,
@@ -29,9 +29,8 @@ export async function publishPassages(
 }
 
 /**
- * As `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new ones are
- * found by terms until a later run embeds them. Undefined if less than half of the passages have vectors: then another
- * provider serves better.
+ * Like `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new ones are found by terms until
+ * a later run embeds them. Undefined if less than half of the passages have vectors: another provider is then the better choice.
  */
 export async function publishUnembedded(
   home: string,
@@ -99,7 +98,7 @@ export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
   return datasetName(embedder.id, filingVocabulary().fingerprint)
 }
 
-/** The complete segments of a dataset, by name; those with rows without vectors only if requested. */
+/** The complete segments of a dataset, by name; segments with rows that lack vectors only if requested. */
 export async function standingSegments(
   home: string,
   dataset: string,
@@ -119,7 +118,7 @@ export async function standingSegments(
   return standing
 }
 
-/** What the new segment is filled with: days that another segment has are copied, vectors and all. */
+/** Inputs of the new segment. Days that another segment has are copied with their vectors. */
 async function* inputs(
   home: string,
   dataset: string,
@@ -143,7 +142,7 @@ async function* inputs(
       segment.close()
     }
   }
-  // Few large portions: each is a fragment of the table.
+  // Few large portions, because each becomes a fragment of the table.
   let passages: Passage[] = []
   for (const [day, name] of from) {
     if (name !== undefined) continue
@@ -157,7 +156,7 @@ async function* inputs(
   if (passages.length > 0) yield { passages }
 }
 
-/** Passages in memory at a time, or a day of them. */
+/** Passages in memory at a time, unless a single day has more. */
 const portion = 10_000
 
 function* inPortions(days: readonly string[], rowsOf: (day: string) => number): Generator<string[]> {

@@ -8,7 +8,7 @@ export const publishedPassages = z.object({
   dataset: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
   embedder: z.string(),
   rows: z.int().min(0),
-  /** SHA-256 over the dataset's name and the days' content: equal for equal passages, however they lie in segments. */
+  /** SHA-256 over the dataset's name and the days' content: equal for equal passages, whatever segments contain them. */
   digest: z.string(),
   segments: z.array(
     z.object({
@@ -21,12 +21,12 @@ export const publishedPassages = z.object({
   ),
 })
 
-/** The name of a dataset has its format: one of another format is written anew, next to the existing ones. */
+/** The name of a dataset contains its format, so that a new format is written next to existing datasets. */
 export function datasetName(embedder: string, vocabulary: string): string {
   return `${embedder}.${formats.passages}-${vocabulary}`
 }
 
-/** The format of a dataset; 0 for those that were made before its name had one. */
+/** The format of a dataset; 0 for old datasets, whose names have none. */
 export function layoutOf(dataset: string): number {
   return Number(/\.(\d+)-[0-9a-z]+$/.exec(dataset)?.[1] ?? 0)
 }

@@ -21,7 +21,7 @@ export interface KnownTerm {
   cik_passages: number
 }
 
-/** The companies of a release, read once for each. */
+/** The companies of a release, which are read once. */
 export async function companiesOf(release: SearchedRelease): Promise<KnownCompanies> {
   const known = remembered.get(release.digest)
   if (known) return known
@@ -41,7 +41,7 @@ order by cik`
 
 const remembered = new Map<string, KnownCompanies>()
 
-/** What the release knows of these terms. */
+/** Statistics of these terms in the release. */
 export async function knownTermsIn(release: SearchedRelease, terms: string[]): Promise<Map<string, KnownTerm>> {
   if (terms.length === 0) return new Map()
   const rows = await release.rowsOf<KnownTerm>('filing_terms', knownTerms, { terms })
@@ -62,9 +62,8 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 }
 
 /**
- * The issuer that a name without an entry in any list means: capitalised words of the question that occur almost only
- * in one issuer's passages. Undefined if there are none, or two issuers are about equally frequent. `isPlain` is
- * true of ordinary terms, false of names.
+ * The issuer meant by a name that is in no list: capitalised words of the question that occur almost only in one issuer's passages.
+ * Undefined if there are none, or two issuers are about equally frequent. `isPlain` tells ordinary terms from names.
  */
 export function issuerByWords(
   question: string,

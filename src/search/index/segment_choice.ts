@@ -11,16 +11,15 @@ export interface PassageDay {
 export interface SegmentChoice {
   /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
-  /** The segment to write, if any; of days that another segment holds, its name to copy them from. */
+  /** The segment to write, if any. `from` names the segment from which to copy each day, if another one holds it. */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
 
 /**
- * Chooses the segments of a release's passages: existing ones of which at least half belongs to the release and none is
- * later, and one new segment with the rest, copied from other segments if they have it. Later filings would change the
- * statistics that an index ranks by. The new segment absorbs those that are not much larger, so there are few, and a
- * passage is rewritten about once each time the store grows fourfold. `isUnembedded`: its new rows have no vectors yet,
- * so it differs from the segment that will have them.
+ * Chooses the segments of a release's passages: existing ones of which at least half belongs to the release and no day is later, and one
+ * new segment with the rest, copied from other segments if they have it. Later filings would change the statistics that an index ranks by.
+ * The new segment absorbs kept ones that are not much larger, so there are few segments, and a passage is rewritten about once each time
+ * the store grows fourfold. `isUnembedded`: its new rows have no vectors yet, so it differs from the segment that will have them.
  */
 export function chooseSegments(
   wanted: ReadonlyMap<string, PassageDay>,

@@ -11,12 +11,12 @@ import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
 import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
 
-/** What a segment is filled with: passages to embed, and rows that another segment has. */
+/** Input of a segment: passages to embed, or rows of another segment. */
 export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
 
 /**
- * Writes a segment to a temporary folder and renames it when it is complete and synced, so a killed writer leaves
- * nothing that is read. An existing segment is left as it is, because its name identifies its content.
+ * Writes a segment to a temporary folder and renames it when it is complete and synced, so a killed writer leaves nothing that is read. An
+ * existing segment of that name is replaced, because it has the same content or is incomplete.
  */
 export async function writeSegment(
   place: string,
@@ -34,7 +34,7 @@ export async function writeSegment(
     let rows = 0
     for await (const input of inputs) rows += await add(table, input, embedder)
     if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
-    // Terms are written by the tokenizer of questions, so LanceDB only splits them.
+    // Terms come from the tokenizer of questions, so LanceDB only splits them.
     const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
     const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
     await table.createIndex('terms', { config: terms })
@@ -63,7 +63,7 @@ async function add(table: Table, input: SegmentInput, embedder: Embedder): Promi
   return rows.length
 }
 
-/** The rows that the index has of passages. */
+/** The index rows of passages. */
 export async function indexRows(
   passages: Passage[],
   embedder: Embedder,

@@ -13,7 +13,7 @@ export const LONGEST_LINE = 33_554_432
 /** A larger JSON document is read line by line. */
 const LARGEST_DOCUMENT = 268_435_456
 
-/** Bytes of a too long line that are kept, to help find it. */
+/** Bytes of an overlong line that are kept, to help find it. */
 const KEPT_OF_LONG = 1000
 
 /** Thrown for an input whose compression is broken or truncated. */
@@ -26,8 +26,8 @@ export type LineFilter = (line: Buffer) => boolean
 
 /**
  * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON
- * document as one line, a JSON list as one line per element. Bytes that are not UTF-8 and lines that are too long
- * become a line that is not JSON and contains the reason. Throws `CutInput`.
+ * document as one line, a JSON list as one line per element. A line that is not UTF-8 or is too long becomes a line
+ * that is not JSON and contains the reason. Throws `CutInput`.
  */
 export async function writeLines(path: string, name: string, target: string, isWanted?: LineFilter): Promise<void> {
   try {
@@ -59,7 +59,7 @@ async function documentLines(path: string, name: string): Promise<string[] | und
     const elements = Array.isArray(parsed) ? parsed : [parsed]
     return elements.map((element) => `${JSON.stringify(element)}\n`)
   } catch {
-    // NDJSON under another name.
+    // The file is NDJSON despite its name.
     return undefined
   }
 }
@@ -109,12 +109,12 @@ async function* textLines(content: Readable, isWanted: LineFilter = () => true):
   }
 }
 
-/** A line that DuckDB reads as one field; empty for a blank one. */
+/** The line in a form that DuckDB reads as one field; undefined for an empty line. */
 function readable(line: Buffer): Buffer | undefined {
   const bytes = line.at(-1) === 13 ? line.subarray(0, -1) : line
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) return Buffer.concat([refused('not UTF-8', bytes), newline])
-  // The delimiter that no line may have, and NUL, which no JSON has either.
+  // Byte 1 is DuckDB's delimiter here. Valid JSON contains neither it nor NUL, so both are replaced by spaces.
   const isPlain = bytes.indexOf(1) < 0 && bytes.indexOf(0) < 0
   return Buffer.concat([isPlain ? bytes : Buffer.from(bytes.map((byte) => (byte <= 1 ? 32 : byte))), newline])
 }

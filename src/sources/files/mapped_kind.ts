@@ -8,14 +8,14 @@ import { Mapping } from './mapping.ts'
 
 interface MappedKind<Shape extends z.ZodRawShape> {
   about: string
-  /** Which names are inputs. */
+  /** Matches the names of files to read. */
   names: RegExp
   isCsv?: boolean
-  /** SQL: whether `row`, a line as JSON, is a document of the service. */
+  /** SQL that checks whether `row`, a line as JSON, is a document of the service. */
   recognises: string
   /** Settings of config/sources.yaml besides the place. */
   settings?: Shape
-  /** Which lines are wanted, by those settings. */
+  /** The filter for the lines to read, by these settings; undefined to read all. */
   wanted?(settings: z.infer<z.ZodObject<Shape>>): LineFilter | undefined
 }
 

@@ -12,7 +12,7 @@ import type { Mapping } from './mapping.ts'
 /** A kind of files, independent of their place. */
 export interface MappedFiles {
   mapping: Mapping
-  /** Which names are inputs. */
+  /** Matches the names of files to read. */
   names: RegExp
   isWanted?: LineFilter
 }
@@ -26,7 +26,7 @@ interface Mapped {
   isCut: boolean
 }
 
-/** Names that a file has which is still being written, or is not meant for us. */
+/** Matches the names of files that are still being written or are not meant to be read. */
 const unfinished = /(^|\/)[._]|\.(tmp|part|partial)$/i
 
 /**
@@ -102,7 +102,7 @@ export class MappedSource implements Source {
       pulled.files++
     }
     try {
-      // One that changes while it is read waits for the next pull.
+      // A file that changes while it is read waits for the next pull.
       if (!(await file.bring(input))) return
       await writeLines(input, file.name, lines, this.#files.isWanted)
       const place = (feed: string) => join(outbox.aside, `${id}-${feed}`)

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../feeds/contract/feed.ts'
 import { feedNamed } from '../../feeds/contract/registry.ts'
 import { LONGEST_LINE } from './input_lines.ts'
 
-/** A file of the landing folder as a mapping wrote it. */
+/** A landing file that a mapping wrote. */
 export interface MappedFile {
   feed: string
   path: string
@@ -51,7 +51,7 @@ export class Mapping {
     place: (feed: string) => string,
   ): Promise<{ files: MappedFile[]; leftOut: Record<string, number> }> {
     await connection.run(`create or replace temp table input as ${this.#input(lines, file)}`)
-    // Some of them read the table.
+    // Created after the table `input`, because some macros read it.
     await connection.run(macros)
     const files: MappedFile[] = []
     for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))
@@ -81,7 +81,7 @@ export class Mapping {
       from fields, header`
   }
 
-  /** Rows in the order of their lines, so that the same input gives the same bytes. */
+  /** Writes rows in the order of their lines, so that the same input gives the same bytes. */
   async #write(connection: DuckDBConnection, feed: string, path: string): Promise<MappedFile> {
     const query = this.#queries.get(feed)!
     const described = await rows<{ column_name: string }>(connection, `describe ${query}`)

@@ -13,7 +13,7 @@ export default mappedKind('reddit', {
   },
   wanted({ subreddits }) {
     if (!subreddits) return undefined
-    // Judged by bytes: a dump of a month has hundreds of millions of lines, few of which are wanted.
+    // Lines are matched as bytes, because a monthly dump has hundreds of millions of lines, few of which are wanted.
     const marks = subreddits
       .flatMap((name) => [`"subreddit":"${name}"`, `"subreddit": "${name}"`])
       .map((mark) => Buffer.from(mark))

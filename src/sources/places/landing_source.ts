@@ -11,7 +11,7 @@ import type { Outbox } from '../outbox.ts'
 import { type Pulled, type Source, SourceFailure } from '../source.ts'
 import type { Place, RemoteFile } from './place.ts'
 
-/** Files brought here at a time. */
+/** Maximum files copied in parallel. */
 const AT_A_TIME = 4
 
 /** Contents of a place with landing files: new ones by feed, and names that no feed reads. */
@@ -21,8 +21,8 @@ export interface PlacedLanding {
 }
 
 /**
- * Looks through a place with one folder a feed. `prefix` comes before the names of its files in the lake, so that
- * those of two places differ. Only listings are asked for.
+ * Lists the files of a place with one folder per feed, without reading them. Names in the lake start with `prefix`, so
+ * that files of two places have different names.
  */
 export async function placedLanding(place: Place, catalog: Catalog, prefix = ''): Promise<PlacedLanding> {
   const feeds = new Map(
@@ -44,9 +44,8 @@ export async function placedLanding(place: Place, catalog: Catalog, prefix = '')
 }
 
 /**
- * Landing files of a place that is no folder of this host: copies of those that the lake does not know, up to
- * `roundBytes` at a time. A copy goes once it is taken in; one that was refused stays, so that it is not fetched
- * again, and so do documents.
+ * Copies new landing files from another place, up to `roundBytes` at a time. A copy is removed once it is ingested.
+ * Refused files and documents are kept, so that they are not copied again.
  */
 export class LandingSource implements Source {
   readonly kind = 'landing'
@@ -56,7 +55,7 @@ export class LandingSource implements Source {
   readonly #prefix: string
   readonly #roundBytes: number
 
-  /** `prefix`: what comes before names of files in the lake. */
+  /** `prefix`: start of the names of its files in the lake. */
   constructor(name: string, feeds: string[], place: Place, prefix: string, roundBytes: number) {
     this.name = name
     this.feeds = feeds
@@ -78,7 +77,7 @@ export class LandingSource implements Source {
       const isDocument = roleOf(each.feed, each.name) === 'document'
       if (isDocument && !feedsWithRows.has(each.feed)) continue
       if (await isHere(this.#target(outbox, each), each.file)) continue
-      // Rows may name any document of their feed, so those do not wait for another round.
+      // Rows may name any document of their feed, so documents do not wait for another round.
       if (!isDocument && round.length > 0 && bytes + each.file.bytes > this.#roundBytes) {
         pulled.more = true
         break
@@ -124,7 +123,7 @@ export class LandingSource implements Source {
   async #bring(outbox: Outbox, each: { feed: Feed; name: string; file: RemoteFile }): Promise<boolean> {
     const aside = join(outbox.aside, randomUUID())
     try {
-      // One that changes while it is read waits for the next pull.
+      // A file that changes while it is read waits for the next pull.
       if (!(await each.file.bring(aside))) return false
       const target = this.#target(outbox, each)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })

@@ -1,22 +1,22 @@
 import { copyFile, open, stat, utimes } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { filesBelow } from '../../base/files_below.ts'
-import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/store/bucket.ts'
+import { Bucket, type BucketObject, isBucketUrl, ObjectChanged, StoreFailure } from '../../lake/store/s3_bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 import { SourceFailure } from '../source.ts'
 
-/** A file of a place: a folder, or a prefix of a bucket. */
+/** A file of a place, which is a folder or a prefix of a bucket. */
 export interface RemoteFile {
   /** Path below the place, with slashes. */
   name: string
   bytes: number
-  /** Whole seconds, as stores of objects have no finer ones. */
+  /** In whole seconds, because object stores are not more precise. */
   modified_ms: number
-  /** Copies the file to a path, with its time. False where it changed since it was listed, or is gone. */
+  /** Copies the file to a path, with its time. False if the file has changed since it was listed, or is gone. */
   bring(path: string): Promise<boolean>
 }
 
-/** Where files lie that a source reads. */
+/** The location of the files that a source reads. */
 export interface Place {
   /** All files, ascending by name (by bytes). */
   files(): Promise<RemoteFile[]>
@@ -29,7 +29,7 @@ export interface PlaceOptions {
   retries: number
 }
 
-/** Bytes of an object that are asked for at a time: a request that fails is repeated for as many. */
+/** Bytes of an object per request; only these are requested again after a failure. */
 const PART_BYTES = 16 << 20
 
 /** The place of a path: a folder, or `s3://bucket/prefix`. */
@@ -83,7 +83,7 @@ class BucketPlace implements Place {
   async files(): Promise<RemoteFile[]> {
     const found: RemoteFile[] = []
     for await (const object of asSource(this.#bucket.objects())) {
-      // What a console makes to show an empty folder.
+      // Consoles create such objects to show empty folders.
       if (object.key === '' || object.key.endsWith('/')) continue
       const modified_ms = wholeSecond(object.modified.getTime())
       const bring = (target: string) => this.#bring(object, target, modified_ms)
@@ -111,7 +111,7 @@ class BucketPlace implements Place {
   }
 }
 
-/** The place's own bucket that fails is no failure of the lake's. */
+/** Reports a failure of the place's bucket as a `SourceFailure`, because the lake's own store has not failed. */
 async function* asSource<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items

@@ -23,7 +23,7 @@ import {
   watermarkTypes,
 } from './table_changes.ts'
 
-/** A feed of the source as config/sources.yaml has it. */
+/** Settings of one feed in config/sources.yaml. */
 export interface FeedQuery {
   query: string
   watermark: string
@@ -36,12 +36,12 @@ export interface PostgresSettings {
   rows_per_file: number
 }
 
-/** PostgreSQL's name of the type of `xmin`. */
+/** OID of PostgreSQL's type `xid`, which is the type of `xmin`. */
 const XID = 28
 
 /**
- * Feeds from queries to a PostgreSQL database. Each pull reads all of them in one snapshot: rows above the watermark of the
- * last one, and rows below it whose transactions had not ended then.
+ * Feeds from queries to a PostgreSQL database. Each pull reads all feeds in one snapshot: rows above the last pull's watermark, and rows
+ * below it whose transactions had not ended then.
  */
 export class PostgresSource implements Source {
   readonly kind = 'postgres'
@@ -61,7 +61,7 @@ export class PostgresSource implements Source {
     const client = await this.#connect()
     const engine = await openEngine({ ...this.#context, temp: join(outbox.aside, 'engine') })
     const pulled: Pulled = { files: 0, rows: 0, warnings: [] }
-    // A connection that is lost between two statements; the next one fails with it.
+    // If the connection is lost between two statements, the next statement fails.
     client.on('error', () => {})
     try {
       await client.query("begin isolation level repeatable read read only; set local datestyle = 'ISO'")
@@ -102,7 +102,10 @@ export class PostgresSource implements Source {
     return client
   }
 
-  /** What the server or the network says, as a failure of the source; other errors as they are. No message holds the address. */
+  /**
+   * Turns an error of the server or the network into a `SourceFailure`; other errors are returned unchanged. No message contains the
+   * address.
+   */
   #failure(error: Error): Error {
     const { code, severity, syscall } = error as Error & { code?: string; severity?: string; syscall?: string }
     const isTheirs = severity !== undefined || /^(connect|read|write|getaddrinfo)$/.test(syscall ?? '')
@@ -140,7 +143,10 @@ class FeedPull {
     this.#settings = settings
   }
 
-  /** Reads what is new, in files of whole watermarks, each of which moves the position. */
+  /**
+   * Reads new rows into landing files, each of which advances the position. Rows with the same watermark are in one
+   * file.
+   */
   async all(pulled: Pulled, say: (rows: number) => void): Promise<void> {
     const { rows_per_file } = this.#settings
     const watched = await this.#watched()
@@ -159,7 +165,7 @@ class FeedPull {
       pulled.rows += rows
       say(pulled.rows)
     }
-    // First, because a later file says of all rows up to its watermark that they were read.
+    // Late rows come first, because the position of a later file marks all rows up to its watermark as read.
     if (last)
       add((await this.#land(watched, lateRows(watched, last, this.#snapshot), () => positionAt(last.watermark))).rows)
     let after = last?.watermark
@@ -176,7 +182,7 @@ class FeedPull {
       )
   }
 
-  /** Where the last pull ended. Throws `SourceFailure` where that was in another database, or in a later state of this one. */
+  /** Where the last pull ended. Throws `SourceFailure` if that was in another database, or in a later state of this one. */
   #last(): Position | undefined {
     const last = this.#outbox.last<Position>(this.#feed)?.position
     if (!last) return undefined
@@ -189,7 +195,10 @@ class FeedPull {
     )
   }
 
-  /** What the query gives. Throws `SourceFailure` for one that cannot be followed. */
+  /**
+   * The query with its fields and watermark type. Throws `SourceFailure` if it lacks a column or its watermark has an
+   * unsupported type.
+   */
   async #watched(): Promise<Watched> {
     const { query, watermark } = this.#settings.feeds[this.#feed]
     const contract = await feedNamed(this.#feed)
@@ -254,12 +263,15 @@ function readable(feed: Feed, found: Map<string, number>): string[] {
   return fieldsOf(feed).filter((field) => found.has(field))
 }
 
-/** All as text, as the feed's contract judges it; an empty field in quotes is text, one without is null. */
+/**
+ * SQL that reads all columns as text, because the feed's contract validates it. A quoted empty field is text, an
+ * unquoted one null.
+ */
 function readCsv(path: string, columns: string[]): string {
   const types = columns.map((name) => `${literal(name)}: 'VARCHAR'`)
   return `read_csv(${literal(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '',
     allow_quoted_nulls = false, columns = {${types.join(', ')}}, max_line_size = ${LONGEST_ROW}, buffer_size = ${LONGEST_ROW})`
 }
 
-/** In bytes. It is also the buffer that DuckDB reads by, which is 16 times as large by default. */
+/** Maximum bytes of a row. It is also DuckDB's buffer size, which is 16 times as large by default. */
 const LONGEST_ROW = 33_554_432

@@ -2,13 +2,13 @@ import { identifier, literal } from '../../base/quote.ts'
 
 /** How far a feed's query was read: all rows up to the watermark that the snapshot showed. */
 export interface Position {
-  /** The cluster and database; transaction ids of another one mean nothing here. */
+  /** The cluster and database; the transaction ids are valid only there. */
   database: string
   /** Largest watermark read, as PostgreSQL writes it. */
   watermark: string
-  /** Oldest transaction that was still running when it was read. */
+  /** Oldest transaction that was still running during the read. */
   oldest: string
-  /** Transactions from `oldest` on whose rows were read nevertheless. */
+  /** Transactions with an id of at least `oldest` whose rows were read, because they had committed already. */
   read: string[]
 }
 
@@ -26,11 +26,11 @@ export interface Watched {
   watermark: string
   type: string
   fields: string[]
-  /** How long a transaction of a writer may take, and how far writers' clocks may differ. */
+  /** Seconds that a writer's transaction may take and by which writers' clocks may differ. */
   lateSeconds: number
 }
 
-/** Types of watermark columns, and whether they are times: those have a number of seconds to look back by. */
+/** Supported types of watermark columns. Only for times can a pull look back a number of seconds. */
 export const watermarkTypes: Record<string, 'time' | 'number'> = {
   'timestamp with time zone': 'time',
   'timestamp without time zone': 'time',
@@ -47,8 +47,9 @@ export const snapshotQuery = `select (select system_identifier from pg_control_s
   pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`
 
 /**
- * SQL of the rows at or below the watermark of the last pull that it did not see: their transactions had not ended
- * then, or they were changed since. Versions of a row are distinguished by `xmin`, the transaction that wrote them.
+ * SQL of the rows at or below the last pull's watermark that it did not see, because their transactions had not ended
+ * or because they have changed since. `xmin`, the transaction that wrote a version of a row, distinguishes the
+ * versions.
  */
 export function lateRows(watched: Watched, last: Position, snapshot: Snapshot): string {
   const xid = fullXid(snapshot)
@@ -57,20 +58,22 @@ export function lateRows(watched: Watched, last: Position, snapshot: Snapshot): 
     and ${xid} >= ${last.oldest}${wasRead} order by ${mark(watched)}`
 }
 
-/** SQL of the next rows above a watermark, at least `least` if available; rows of one watermark stay together. */
+/**
+ * SQL of the next rows above a watermark, at least `least` if available; rows with the same watermark are not split.
+ */
 export function newRows(watched: Watched, after: string | undefined, least: number): string {
   const above = after === undefined ? 'true' : `${mark(watched)} > ${value(watched, after)}`
   return `${selected(watched)} where ${above} and ${usable(watched)} order by ${mark(watched)} fetch first ${least} rows with ties`
 }
 
-/** SQL of the transactions from the oldest running one on whose rows this snapshot shows: they count as read. */
+/** SQL of the transactions after the oldest running one whose rows this snapshot shows; they count as read. */
 export function readTransactions(watched: Watched, last: Position | undefined, snapshot: Snapshot): string {
   const xid = fullXid(snapshot)
   const bound = last ? lateBound(watched, last) : 'true'
   return `select distinct (${xid})::text as xid from (${watched.query}) as q where ${bound} and ${xid} >= ${snapshot.oldest} order by 1`
 }
 
-/** SQL of how many rows have no watermark that could be passed: none, an infinite one, or a time still to come. */
+/** SQL that counts the rows without a usable watermark: it is null, infinite, or too far in the future. */
 export function unusableRows(watched: Watched): string {
   return `select count(*)::text as unusable from (${watched.query}) as q
     where ${mark(watched)} is null or not (${usable(watched)})`
@@ -89,19 +92,25 @@ function value({ type }: Watched, text: string): string {
   return `${literal(text)}::${type}`
 }
 
-/** A time far ahead would become the watermark, and all rows before it would count as read. */
+/**
+ * SQL of whether a watermark is usable. A time far in the future would become the position, and all earlier rows would
+ * count as read.
+ */
 function usable(watched: Watched): string {
   if (watermarkTypes[watched.type] === 'time') return `${mark(watched)} <= now() + interval '${watched.lateSeconds} s'`
   return watched.type === 'numeric' ? `${mark(watched)} < 'Infinity'` : 'true'
 }
 
-/** Rows that cannot have been written late are not looked at, so that an index of the watermark serves. */
+/** SQL that excludes rows that are too old to have been written late, so that an index on the watermark can be used. */
 function lateBound(watched: Watched, last: Position): string {
   if (watermarkTypes[watched.type] !== 'time') return 'true'
   return `${mark(watched)} >= ${value(watched, last.watermark)} - interval '${watched.lateSeconds} s'`
 }
 
-/** `xmin` has 32 bits of a transaction id; the others are those of the newest id that is not above the next one. */
+/**
+ * SQL of a full transaction id. `xmin` has only its low 32 bits; the high bits are chosen so that the id does not
+ * exceed the next one.
+ */
 function fullXid({ next }: Snapshot): string {
   const low = BigInt(next) & 0xffffffffn
   const high = BigInt(next) - low

@@ -2,7 +2,7 @@ import { tokensOf } from '../tokens.ts'
 import { stemOf, tokenizedText } from '../words.ts'
 import type { Phrase } from './phrase.ts'
 
-/** Thrown for a cue that says nothing. */
+/** Thrown for an invalid cue. */
 export class BadCue extends Error {
   override name = 'BadCue'
 }
@@ -10,17 +10,17 @@ export class BadCue extends Error {
 /** A place of a cue that any word fills. */
 export const anyWord = '<word>'
 
-/** Whether a place of a cue is filled by a kind of word. */
+/** Whether a key stands for a kind of word. */
 export function isKind(key: string): boolean {
   return key === '<number>' || key === '<ticker>' || key === '<coin>'
 }
 
-/** Throws `BadCue` for a cue that says nothing. */
+/** Throws `BadCue` for an invalid cue. */
 export function checkCue(cue: string): void {
   readCue(cue)
 }
 
-/** Cues are read to be checked, and again to be put in a set. */
+/** A cache, because each cue is read once to check it and again to add it to a set. */
 const readCues = new Map<string, Phrase[]>()
 
 export function readCue(cue: string): Phrase[] {
@@ -43,7 +43,7 @@ function readPart(part: string, cue: string): Phrase {
     else {
       const isOptional = piece.endsWith('?')
       const words = (isOptional ? piece.slice(0, -1) : piece).split('|')
-      // `a|b? c` reads as if only `b c` took two words, yet the question mark and what follows go for `a` too.
+      // `a?|b` reads as if only `a` were optional, but the question mark applies to all alternatives.
       const strayed = words.find((word) => word.includes('?'))
       if (strayed !== undefined) {
         throw new BadCue(
@@ -66,10 +66,10 @@ function readPart(part: string, cue: string): Phrase {
   return { places, onlyAtStart }
 }
 
-/** Words of cues, of which there are far fewer than cues. */
+/** A cache, because cues share most of their words. */
 const keys = new Map<string, string>()
 
-/** What a word of a cue is compared by. It has to read as one word, or it could never be met. */
+/** The key by which a word of a cue is compared. It must be a single word, because otherwise no text could match it. */
 function keyOf(piece: string, cue: string): string {
   if (isKind(piece) || piece === anyWord) return piece
   if (/^\$[a-z]{1,5}$/.test(piece)) return piece

@@ -1,13 +1,13 @@
 import type { TokenizedText, Word } from '../words.ts'
 import type { KeyedWords } from './phrase.ts'
 
-/** Keys that cues compare words by, numbered from 0 over all sets, so that each word is looked up once for all of them. */
+/** Numbers from 0 of the keys of all cue sets, so that each word is looked up once for all sets. */
 const numbers = new Map<string, number>()
-/** By the number of a key: the last sentence that has it. */
+/** For each key number, the last sentence that contains it. */
 let met = new Uint32Array(1024)
 let sentences = 0
 
-/** The number of a key; a new one for a new key. Keys are those of the configuration and of listed names, never of a question. */
+/** The number of a key, assigned on first use. Keys come from the configuration and from listed names, never from a question. */
 export function keyNumber(key: string): number {
   const number = numbers.get(key) ?? numbers.size
   numbers.set(key, number)
@@ -48,13 +48,13 @@ function lookUp(word: Word): void {
   word.keysAmong = numbers.size
 }
 
-/** Notes which keys a sentence has: those from one index up to and without another. */
+/** Records the keys of a sentence: those from index `from` up to, but not including, `to`. */
 export function meet({ keys }: KeyedWords, from: number, to: number): void {
   sentences++
   for (let at = from; at < to; at++) met[keys[at]] = sentences
 }
 
-/** Whether the sentence that was noted last has this key. */
+/** Whether the sentence that was recorded last has this key. */
 export function isMet(key: number): boolean {
   return met[key] === sentences
 }

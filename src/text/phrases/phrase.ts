@@ -22,14 +22,14 @@ export interface SetPhrase {
   anchor: number
 }
 
-/** A position, with its words by the numbers of their keys. */
+/** A position whose words are given by their key numbers. */
 export interface SetPlace extends Omit<Place, 'keys'> {
   keys: ReadonlySet<number>
 }
 
 /** The words of a text that have a key of some set of cues, once for each key. */
 export interface KeyedWords {
-  /** How many keys there were when they were looked up. */
+  /** Number of known keys when the words were looked up. */
   among: number
   /** Indices of the words, ascending, and the numbers of the keys. */
   places: number[]

@@ -3,7 +3,7 @@ import { anyWord, isKind, readCue } from './cue_notation.ts'
 import { isMet, keyCount, keyedWords, keyNumber, meet } from './keys.ts'
 import type { Phrase, SetPhrase } from './phrase.ts'
 
-/** Where a cue was found: its number in the set, and the words from `start` up to and without `end`. */
+/** Where a cue was found: its number in the set, and the words from `start` up to, but not including, `end`. */
 export interface Hit {
   cue: number
   sentence: number
@@ -12,21 +12,18 @@ export interface Hit {
 }
 
 /**
- * Phrases found in one pass over a text. A cue is words in order, in one sentence:
- * `word` with its inflections · `=word` as written · `$spy` the cashtag · `a|b` either · `word?` may be missing · `..` up to 3 words between,
- * `...` up to 8 · `<number>`, `<ticker>`, `<coin>` (one in a coin's notation), `<word>` any of them · `<start>` only where a sentence begins (after words like `so` or a ticker) · `a & b` both phrases in
- * one sentence, in any order.
+ * A set of cues that are found in one pass over a text. A cue is a sequence of words in one sentence: `word` with its inflections · `=word`
+ * as written · `$spy` the cashtag · `a|b` either · `word?` may be missing · `..` up to 3 words between, `...` up to 8 · `<number>`,
+ * `<ticker>`, `<coin>` (one in a coin's notation), `<word>` any word · `<start>` only where a sentence begins (after words like `so` or a
+ * ticker) · `a & b` both phrases in one sentence, in any order.
  */
 export class CueSet {
-  /**
-   * How telling each cue is: 1 for a word that has to be there, 0.4 where only words that every text is full of may
-   * stand, less 0.2 for a gap.
-   */
+  /** How specific each cue is: 1 for each required word, but 0.4 if only very common words can fill its place, minus 0.2 for each gap. */
   readonly specificity: number[]
   /** Number of phrases of each cue. */
   readonly #parts: number[]
   readonly #phrases: SetPhrase[] = []
-  /** By the number of a key, where its phrases begin in `#tries`: their count, then each with its wanted keys. */
+  /** For each key number, the index of its phrases in `#tries`: their count, then each phrase with its wanted keys. */
   readonly #begins: Int32Array
   readonly #tries: Int32Array
 
@@ -64,7 +61,7 @@ export class CueSet {
     this.#tries = Int32Array.from(tries)
   }
 
-  /** Every place where a cue was found, in the order of the text by the word it was looked up by. */
+  /** Every match of a cue, in the order of the words by which the matches were looked up. */
   find(reading: TokenizedText): Hit[] {
     const hits: Hit[] = []
     const keyed = keyedWords(reading)
@@ -77,7 +74,7 @@ export class CueSet {
       while (to < places.length && places[to] < bounds.end) to++
       meet(keyed, from, to)
       for (; from < to; from++) {
-        // Keys of sets that were made later are not in this one.
+        // This set has no entries for keys that later sets added.
         let at = keys[from] < this.#begins.length ? this.#begins[keys[from]] : -1
         if (at < 0) continue
         for (let left = this.#tries[at++]; left > 0; left--) {
@@ -101,7 +98,7 @@ export class CueSet {
     return hits
   }
 
-  /** Whether the sentence has one of the keys that a phrase wants, which are at `at` with their count before them. */
+  /** Whether the sentence has one of a phrase's wanted keys, which follow their count at `at`. */
   #isWantedMet(at: number): boolean {
     const count = this.#tries[at]
     if (count === 0) return true
@@ -130,10 +127,10 @@ function reach(
 ): number {
   if (place < 0 || place >= phrase.places.length) return at
   const { keys, isAnyWord, isOptional, gap: own } = phrase.places[place]
-  // A gap is written before the later one of two places.
+  // A gap is stored with the later of two places.
   const gap = step > 0 ? own : phrase.places[place + 1].gap
   for (let next = at + step, skipped = 0; skipped <= gap && next !== bound; next += step) {
-    // "Why are $A, $B and $C down" has one gap, however many symbols stand in it.
+    // "Why are $A, $B and $C down" has one gap, however many symbols it contains.
     if (!isListed(words, next)) skipped++
     if (!isAnyWord && !hasOne(keys, words[next].keys)) continue
     const end = reach(words, phrase, place + step, step, next, bound)
@@ -147,7 +144,7 @@ function hasOne(keys: ReadonlySet<number>, some: readonly number[]): boolean {
   return false
 }
 
-/** Whether a word is a symbol that goes on a list of symbols. */
+/** Whether a word is a symbol that continues a list of symbols. */
 function isListed(words: readonly Word[], at: number): boolean {
   if (words[at].kind !== '<ticker>' || at === 0) return false
   const before = words[at - 1]
@@ -166,7 +163,7 @@ const common = new Set(
     .flatMap((word) => [stemOf(word), `=${word}`]),
 )
 
-/** Whether every text is full of a word, so that it says little of what one is about. */
+/** Whether a word is so common that it says little about the subject of a text. */
 export function isCommonWord({ form, stem }: Word): boolean {
   return common.has(stem) || common.has(`=${form}`)
 }
@@ -180,7 +177,7 @@ function specificityOf(parts: Phrase[]): number {
   return words
 }
 
-/** How often a place starts a comparison: about the frequency of its words. Nearly every message has a number or a symbol. */
+/** Estimates how often a place would start a comparison, from the frequency of its words. Nearly every message has a number or a symbol. */
 function costOf(keys: ReadonlySet<string>, uses: Map<string, number>): number {
   let cost = 0
   for (const key of keys) cost += key === anyWord ? 1e9 : isKind(key) ? 5000 : common.has(key) ? 1000 : uses.get(key)!

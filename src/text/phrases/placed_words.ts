@@ -20,7 +20,7 @@ export interface PlacedWord extends Word {
   before: string
 }
 
-/** Behind which a stop ends no sentence. */
+/** Abbreviations after which a full stop does not end a sentence. */
 const abbreviated = new Set('vs v inc corp co etc approx excl incl esp avg max min'.split(' '))
 
 /** Splits a text into words with their positions. */

@@ -17,7 +17,7 @@ export interface CuedEntry extends VocabularyEntry {
   cues: { cue: string; weight?: number }[]
   /** Phrases whose words match no cue of this entry. */
   not: string[]
-  /** Texts that have the entry, and texts that only look like it: what the cues are held to. */
+  /** Test texts: those that the entry must match, and those that only look like it. */
   asked: string[]
   not_asked: string[]
 }
@@ -66,7 +66,7 @@ export function readVocabulary(name: string, root?: string): CuedEntry[] {
   }))
 }
 
-/** A cue of an entry that was found, and does not lie in a phrase that the entry leaves out. */
+/** A match of an entry's cue that does not overlap a phrase that the entry excludes. */
 export interface EntryHit extends Hit {
   /** Index of the entry in the vocabulary. */
   entry: number

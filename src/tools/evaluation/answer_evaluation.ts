@@ -16,8 +16,8 @@ export interface AskedQuestion {
 
 /**
  * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each
- * number is in the evidence, in the question, or computed from inputs that are. `figure`: share of the questions with
- * an expected number whose answer has it. `by_model`: answers that the model wrote, if one is set.
+ * number is in the evidence or the question, or is computed from such numbers. `figure`: share of the questions with an
+ * expected number whose answer has it. `by_model`: answers that the model wrote, if one is set.
  */
 export async function evaluateAnswers(
   release: Release,
@@ -50,8 +50,8 @@ export async function evaluateAnswers(
 }
 
 /**
- * A check independent of the one that answers pass before they are sent: it uses all evidence and knows nothing of
- * claims. Numbers of a computed figure, of a share or a change are accepted if recomputing them gives them.
+ * Checks an answer independently of the check before sending: it uses all evidence and ignores claims. A number of a
+ * computed figure, share or change is accepted if recomputing it gives the same number.
  */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
   const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))
@@ -65,7 +65,7 @@ function isVerified(answer: string, citations: number, question: string, evidenc
     /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,
     ' ',
   )
-  // Shares and changes follow from two printed amounts of their statement; years are no amounts.
+  // Shares and changes must follow from two printed amounts of the same statement; years are not amounts.
   const isTold = (statement: string) => {
     const numbers = writtenNumbers(statement)
     const printed = numbers.filter(({ value, digits }) => known.has(value) && !/^(?:19|20)\d\d$/.test(digits ?? ''))
@@ -75,7 +75,7 @@ function isVerified(answer: string, citations: number, question: string, evidenc
   return ids.every((id) => id >= 1 && id <= citations) && said.split(/\.(?=\s|$)/).every(isTold)
 }
 
-/** Whether a number is the difference of two others, or, if it is a percentage, the share or change that they make. */
+/** Whether a number is the difference of two others or, for a percentage, their share or relative change. */
 function isOfTwo({ value, scale }: WrittenNumber, others: readonly number[]): boolean {
   const isRounded = (share: number) => Math.round(1000 * share) / 10 === value
   return others.some((one) =>

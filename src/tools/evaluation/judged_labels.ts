@@ -14,7 +14,7 @@ export interface BoardMessage {
   /** Name of the file without its endings. */
   board: string
   id: string
-  /** Who wrote it, as the file names them. */
+  /** The author's id in the file. */
   author: string
   text: string
   isQuestion: boolean
@@ -29,7 +29,7 @@ export interface JudgedSentiment {
   sentiment: 'bullish' | 'bearish' | 'neutral'
 }
 
-/** A reader's judgement of a message, which is identified by its id and the start of its text's SHA-256. */
+/** The key of a judged message: its id and the start of its text's SHA-256. */
 const key = z
   .string()
   .regex(/^\S+:[\da-f]{8}$/, 'must be an id and the first 8 digits of its text’s SHA-256: ID:1234abcd')
@@ -59,7 +59,7 @@ export function judgedSentiment(project: string, data: string): JudgedSentiment[
   })
 }
 
-/** The judged messages of a board that lean, as cases to score. */
+/** The judged messages that are bullish or bearish, as cases to score. */
 export function leaningCases(judged: readonly JudgedSentiment[]): SentimentCase[] {
   return judged.flatMap(({ id, text, sentiment }) => (sentiment === 'neutral' ? [] : [{ id, text, sentiment }]))
 }
@@ -105,7 +105,7 @@ export function judgedQuestions(project: string, data: string): JudgedQuestion[]
   })
 }
 
-/** What a judgement names a unit by. */
+/** The key by which a judgement identifies a unit. */
 export function judgementKey({ id, text }: Pick<BoardMessage, 'id' | 'text'>): string {
   return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 }

@@ -4,10 +4,10 @@ import type { LabelledSets } from './real_sets.ts'
 import { halfOf, scoreSentiment } from './sentiment_score.ts'
 import { scoreTickers } from './ticker_score.ts'
 
-/** Labels texts, each once; a text without labels was left to nobody. */
+/** Labels each text once. A text that is missing from the result counts as unlabelled. */
 export type LabelAll = (texts: string[]) => Promise<ReadonlyMap<string, Labels>>
 
-/** Messages whose authors stated their direction: the first `limit` of the half that no lexicon was tuned on. */
+/** Scores messages whose authors stated their direction: the first `limit` of the half that no lexicon was tuned on. */
 export async function evaluateSentiment(
   { sentiment }: LabelledSets,
   provider: string,
@@ -21,7 +21,7 @@ export async function evaluateSentiment(
   return { set: 'sentiment', provider, cases: cases.length, figures: { accuracy, 'macro-F1': macroF1, abstained } }
 }
 
-/** Messages labelled by reading with the tickers that they are about. */
+/** Scores messages that people labelled with the tickers that they are about. */
 export async function evaluateTickers(
   { tickers, equivalents }: LabelledSets,
   provider: string,

@@ -6,7 +6,7 @@ export interface Measure {
   figures: Record<string, number>
 }
 
-/** The share of cases that hold; 0 of none. */
+/** The share of cases that are true; 0 without cases. */
 export function share(cases: readonly boolean[]): number {
   return cases.length === 0 ? 0 : cases.filter(Boolean).length / cases.length
 }

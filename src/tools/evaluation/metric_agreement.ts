@@ -13,9 +13,9 @@ export interface GoldenFigure {
   unit: string | null
   /** Values by filing day, ascending; none if the metric must not be published. */
   history: { filed: string; value: number }[]
-  /** Other values that the convention leaves room for. */
+  /** Other values that the convention allows. */
   accept?: number[]
-  /** Values that a trap leads to. */
+  /** Wrong values that a known trap leads to. */
   must_not?: number[]
 }
 
@@ -30,7 +30,7 @@ export interface Agreement {
   figures: number
   equal: number
   mismatches: Mismatch[]
-  /** Mismatches that publish what must not be published: a value where there is none, or that of a trap. */
+  /** Mismatches that publish a value where there must be none, or the value of a trap. */
   traps: Mismatch[]
 }
 
@@ -60,7 +60,7 @@ export function agreement(golden: GoldenFigure[], published: PublishedValues, as
   return { as_of: asOf, figures: golden.length, equal: golden.length - mismatches.length, mismatches, traps }
 }
 
-/** What a company prints its amounts in: the largest power of ten that all of them are whole in. */
+/** The unit of each company's printed amounts: the largest power of ten that divides all of them. */
 function printedUnits(golden: GoldenFigure[]): Map<string, number> {
   const units = new Map<string, number>()
   for (const { ticker, unit, basis, history } of golden) {
@@ -74,7 +74,7 @@ function printedUnits(golden: GoldenFigure[]): Map<string, number> {
   return units
 }
 
-/** Half a unit of the last printed digit; a whole one if a quarter is a difference. */
+/** Half a unit of the last printed digit, or a whole unit for a quarter that was computed as a difference. */
 function toleranceOf({ ticker, unit, basis }: GoldenFigure, units: Map<string, number>): number {
   if (unit === 'ratio') return 1e-5
   if (unit === 'USD/share') return 0.005

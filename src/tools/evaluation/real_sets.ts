@@ -7,7 +7,7 @@ import type { Listing } from '../../labels/tickers/listing_names.ts'
 import { jsonLines } from './search/retrieval.ts'
 import type { TickerCase } from './ticker_score.ts'
 
-/** Thrown without the labelled sets. */
+/** Thrown if the labelled sets are missing. */
 export class DataMissing extends Error {
   override name = 'DataMissing'
 
@@ -25,17 +25,17 @@ export interface SentimentCase {
   sentiment: 'bullish' | 'bearish'
 }
 
-/** A real conversation as the users' texts in it. */
+/** The users' texts of a real conversation. */
 export interface RealConversation {
   id: string
   texts: string[]
 }
 
-/** Labelled messages, and the listings that their tickers are among. Nothing of them is kept. */
+/** Labelled messages, and the listings that contain their tickers. Neither is stored. */
 export interface LabelledSets {
   sentiment: SentimentCase[]
   tickers: TickerCase[]
-  /** Symbols as written to today's. */
+  /** Today's symbols, by the symbols as written. */
   equivalents: Record<string, string>
   listings: Listing[]
 }
@@ -45,7 +45,10 @@ export interface RealSets extends LabelledSets {
   conversations: RealConversation[]
 }
 
-/** Reads the sets from a folder of them, and listings from the landing folder that they belong to. Throws `DataMissing`. */
+/**
+ * Reads the sets from their folder, and the listings from the landing folder that belongs to them. Throws
+ * `DataMissing`.
+ */
 export async function readLabelledSets(sets: string, landing: string): Promise<LabelledSets> {
   return {
     sentiment: linesIn(there(sets, 'sentiment')),
@@ -67,7 +70,7 @@ function there(folder: string, path: string): string {
   return whole
 }
 
-/** Each key once, in the order of the keys. */
+/** One listing per ticker, in the order of tickers. */
 function readListings(companies: string): Promise<Listing[]> {
   return queried(
     `select ticker, any_value(name order by name) as name
@@ -76,7 +79,7 @@ function readListings(companies: string): Promise<Listing[]> {
   )
 }
 
-/** Each key once, in the order of the keys. */
+/** Each conversation once, in the order of ids. */
 async function readConversations(folder: string): Promise<RealConversation[]> {
   const parts = readdirSync(folder).map((name) => {
     const path = literal(join(folder, name))

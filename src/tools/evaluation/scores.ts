@@ -43,14 +43,16 @@ export function setScore(counts: Counts): SetScore {
   }
 }
 
-/** Accuracy and macro-F1, each 0 to 1, of one verdict a message; F1 is averaged over the expected classes. */
+/** Accuracy and macro-F1, each 0 to 1, of one verdict per message; F1 is averaged over the expected classes. */
 export interface ClassScore {
   messages: number
   accuracy: number
   macroF1: number
 }
 
-/** Scores verdicts. One outside `classes`, such as an abstention, is wrong, and a false positive of none of them. */
+/**
+ * Scores verdicts. A verdict outside `classes`, such as an abstention, is wrong but not a false positive of any class.
+ */
 export function scoreClasses(
   verdicts: readonly { found: string; expected: string }[],
   classes: readonly string[],

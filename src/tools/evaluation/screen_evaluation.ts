@@ -9,7 +9,7 @@ import { parseConfig, projectRoot } from '../../base/config.ts'
 import { type Measure, share } from './measure.ts'
 import { readPredicate, written } from './screen_notation.ts'
 
-/** The project's own queries, each with its meaning. */
+/** Folder of the project's own queries, each with its meaning. */
 export const ownScreens: string = join(projectRoot, 'eval', 'screener')
 
 const caseSchema = z
@@ -18,13 +18,13 @@ const caseSchema = z
     ask: z.string().min(1),
     /** The predicate that it means, in the notation of `written`. */
     screen: z.string().optional(),
-    /** Other predicates that are as good a reading. */
+    /** Other predicates that are equally good readings. */
     or: z.array(z.string()).default([]),
     /** Whether the query was set aside before the parser was tuned. */
     held_out: z.boolean().default(false),
     /** Parts that must be reported as not understood. */
     unread: z.array(z.string()).default([]),
-    /** Whether nothing of it can be screened by, or too little. */
+    /** Whether the query must be refused, because nothing of it or too little can be screened by. */
     refused: z.boolean().default(false),
   })
   .refine(({ screen, refused }) => refused === (screen === undefined), 'expected either screen or refused')
@@ -50,7 +50,7 @@ export interface ReadCase {
   told: string
 }
 
-/** Holds a reading to what the query means. */
+/** Compares a reading with the meaning of the query. */
 export function scoredReading(
   { screen, or, unread, refused }: ScreenCase,
   { predicate, notUnderstood, isLost }: Parsed,
@@ -85,8 +85,9 @@ export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 
 
 /**
  * Evaluates the reading of a set of queries. `exact`: read as meant, refusals included. `silently_wrong`: read as
- * something else without a report. `refused`: refused although it can be read. The rest was read in part and reported
- * so. `by_model`: read by the model, if one is set; `byModel` returns how many it has read so far.
+ * something else without a report. `refused`: refused although it can be read. In all other cases, something was
+ * reported as not understood. `by_model`: read by the model, if one is set; `byModel` returns how many it has read so
+ * far.
  */
 export async function evaluateScreens(
   set: string,

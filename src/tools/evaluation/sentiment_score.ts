@@ -3,10 +3,10 @@ import type { Sentiment } from '../../labels/labels.ts'
 import type { SentimentCase } from './real_sets.ts'
 import { type SetScore, scoreClasses, setScore } from './scores.ts'
 
-/** What the messages' authors chose from. */
+/** The directions that the messages' authors chose from. */
 export const authors = ['bullish', 'bearish'] as const
 
-/** How a judge's verdicts meet what the authors said; every figure but counts is 0 to 1. */
+/** How well a judge's verdicts match the authors' statements; every figure except counts is 0 to 1. */
 export interface SentimentQuality {
   messages: number
   accuracy: number
@@ -18,7 +18,10 @@ export interface SentimentQuality {
   bearish: SetScore
 }
 
-/** Half of a labelled set that a message belongs to, by its id: the lexicon was tuned on one and is reported on the other. */
+/**
+ * The half of a labelled set that a message's id puts it in: the lexicon was tuned on one half and is scored on the
+ * other.
+ */
 export function halfOf(id: string): 'tuned' | 'reported' {
   return createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'tuned' : 'reported'
 }
@@ -44,7 +47,7 @@ export function scoreSentiment(cases: readonly SentimentCase[], judge: (text: st
   }
 }
 
-/** VADER's verdict from its compound score (-1 to 1), at the limits that its authors give. */
+/** VADER's verdict from its compound score (-1 to 1), with its authors' thresholds. */
 export function verdictOfCompound(compound: number): Sentiment {
   return compound >= 0.05 ? 'bullish' : compound <= -0.05 ? 'bearish' : 'neutral'
 }

@@ -7,7 +7,7 @@ export interface TickerCase {
   optional: string[]
 }
 
-/** One message's outcome; symbols after mapping by the equivalents. */
+/** One message's outcome, with symbols mapped by the equivalents. */
 export interface TickerOutcome {
   id: string
   source: string
@@ -68,7 +68,7 @@ export function scoreTickers(
   }
 }
 
-/** The messages with the most mistakes, at most `limit`, in the order of their ids where equal. */
+/** The messages with the most mistakes, at most `limit`, with ties in the order of their ids. */
 export function worstMessages({ outcomes }: TickerScore, limit = 50): TickerOutcome[] {
   const mistakes = (outcome: TickerOutcome) => outcome.falsePositives.length + outcome.falseNegatives.length
   return outcomes

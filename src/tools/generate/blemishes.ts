@@ -49,9 +49,9 @@ const BROKEN: Record<string, Broken> = {
 const NESTED = ['conversations', 'filings']
 
 /**
- * Writes, per feed, small files named `end-blemished…` with broken rows among valid ones; the valid ones are exact
- * repetitions of `good` rows, delivered before. JSON lines also contain lines that are not JSON objects, numbers beyond
- * the range of a double, and a truncated last line; CSV also rows with too many columns and with NaN.
+ * Writes small files named `end-blemished…` per feed, with broken rows among exact repeats of `good` rows that were
+ * delivered before. JSON lines also contain lines that are not JSON objects, numbers beyond the range of a double, and
+ * a truncated last line; CSV also contains rows with too many columns, NaN or infinity.
  */
 export async function blemish(
   connection: DuckDBConnection,

@@ -2,11 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../../base/quote.ts'
 
 /**
- * Makes the macros `chance(stream, a, b)`, uniform in [0, 1), and `normal(stream, a, b)`, standard normal. Each value
- * is a hash of the seed and its arguments, so it depends neither on the order of rows nor on threads, as random() does.
+ * Creates the macros `chance(stream, a, b)`, uniform in [0, 1), and `normal(stream, a, b)`, standard normal. Each value
+ * is a hash of the seed and its arguments, so unlike random() it depends neither on the order of rows nor on threads.
  */
 export async function teachChance(connection: DuckDBConnection, seed: number): Promise<void> {
-  // One string instead of several arguments: DuckDB's combination of several hashes is visibly correlated.
+  // Hashes one string, because DuckDB's hash of several arguments is visibly correlated.
   await connection.run(`create or replace macro chance(stream, a, b) as
     (hash(${literal(`${seed}:`)} || stream || ':' || a || ':' || b) >> 11)::double / 9007199254740992.0`)
   await connection.run(`create or replace macro normal(stream, a, b) as

@@ -14,7 +14,7 @@ interface Mandate {
   strategy: string
   source: 'arena' | 'funds'
   capital: number
-  /** Whether equity is published; without, it follows from cash and positions. */
+  /** Whether the fund publishes its equity; otherwise it follows from cash and positions. */
   valued: boolean
   shorts: boolean
   crypto: boolean
@@ -69,7 +69,7 @@ const REASONS = {
   hold: ['No edge today, holding', 'Waiting for the report before acting'],
 }
 
-/** Twelve AI-managed funds, long only and long and short, with decisions, theses, holds and, for some, valuations. */
+/** Twelve AI-managed funds, some of which also go short, with decisions, theses, holds and, for some, valuations. */
 export function funds(all: Instrument[], closes: Closes, days: string[], seed: number) {
   const trades: Row[] = []
   const valuations: Row[] = []
@@ -206,7 +206,7 @@ function note(
   })
 }
 
-/** Sells more than is held, which no long position allows: the excess must end in quarantine. */
+/** Sells more than a long position holds; the excess must end in quarantine. */
 function overSell(book: Book, mandate: Mandate, days: string[], choices: Instrument[], closes: Closes): void {
   const n = days.length - 1
   const each = choices.find((choice) => (book.held.get(choice.rank) ?? 0) > 0) ?? choices[0]

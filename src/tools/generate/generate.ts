@@ -21,7 +21,7 @@ export interface GenerateOptions {
   end?: string
   people?: number
   tickers?: number
-  /** Over all days. */
+  /** Number of trades over all days. */
   trades?: number
   snapshotRows?: number
   conversations?: number

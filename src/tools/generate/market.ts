@@ -10,9 +10,9 @@ export function splitIndex(days: number): number {
 }
 
 /**
- * Makes the tables `calendar` (day, n, session, opening), `instruments` and `closes` (rank, day, close, open): geometric
- * random walks with a common factor, stocks and ETFs on New York's sessions (the last close carried over the others),
- * crypto every day. Closes are not adjusted for the split.
+ * Creates the tables `calendar`, `instruments` and `closes`. Closes are geometric random walks with a common factor,
+ * not adjusted for the split: crypto moves every day, stocks and ETFs only in New York's sessions (on other days they
+ * have the last close).
  */
 export async function openMarket(connection: DuckDBConnection, days: string[], all: Instrument[]): Promise<void> {
   await connection.run(`create or replace table calendar as

@@ -9,7 +9,7 @@ import type { Instrument } from './universe.ts'
 
 export interface OtherFeeds {
   days: string[]
-  /** How many. */
+  /** Number of conversations. */
   conversations: number
 }
 
@@ -48,7 +48,7 @@ async function writeFunds(
   }
   const [first] = made.valuations.slice(-1)
   const trades = made.trades.filter((row) => row.side === 'buy')
-  // A later file corrects the first of these valuations.
+  // A later file corrects the last of these valuations.
   if (first)
     await delivery.rows('fund_valuations', `${days[days.length - 1]}-restated.jsonl`, [
       { ...first, equity_usd: Number(first.equity_usd) + 1 },

@@ -1,8 +1,7 @@
 import { Dice } from './chance.ts'
 
 /**
- * Something that people and funds trade. `rank` 0 is the most popular; prices are invented also where the name is
- * real.
+ * Something that people and funds trade. `rank` 0 is the most popular; prices are invented even where the name is real.
  */
 export interface Instrument {
   rank: number
@@ -25,7 +24,7 @@ export interface Instrument {
   splits: boolean
 }
 
-/** The stock of which one person holds nearly everything. */
+/** The stock that one person holds nearly all of. */
 export const WHALE_TICKER = 'LVTN'
 /** The stock that splits 4 for 1. */
 export const SPLIT_TICKER = 'QNTL'
@@ -125,7 +124,7 @@ function invented(dice: Dice, rank: number, thin: boolean): Instrument {
   }
 }
 
-/** A CIK above all that the SEC has assigned, so that it is not that of a real registrant. */
+/** A CIK above all that the SEC has assigned, so that it cannot belong to a real registrant. */
 function inventedCik(rank: number): string {
   return `00099${String(rank).padStart(5, '0')}`
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { DueRun, PublishedRelease } from '../../../src/pipeline/schedule/due.ts'
-import { readSchedules } from '../../../src/pipeline/schedule/schedule.ts'
+import { readSchedules } from '../../../src/pipeline/schedule/cron_schedule.ts'
+import type { DueRun, PublishedRelease } from '../../../src/pipeline/schedule/due_runs.ts'
 import { Scheduler } from '../../../src/pipeline/schedule/scheduler.ts'
 import { openHome } from '../home.ts'
 import { deliver, folder } from '../landing.ts'

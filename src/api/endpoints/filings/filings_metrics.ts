@@ -1,7 +1,7 @@
 import { endpoint } from '../../endpoint.ts'
 import financialsMetrics from './financials_metrics.ts'
 
-/** The metrics under their other address. */
+/** Alias of the metrics' endpoint. */
 export default endpoint({
   ...financialsMetrics,
   path: '/filings/metrics',

@@ -161,7 +161,7 @@ interface MetricsRequest {
 
 async function periodsOf(release: Reader, tickers: string[], query: MetricsRequest): Promise<PeriodRow[]> {
   return release.rowsOf<PeriodRow>('metric_values', periodsOfCompanies, {
-    // An empty list has no type to be bound with.
+    // An empty list has no element type, so it cannot be bound.
     tickers: tickers.length > 0 ? tickers : null,
     period_kind: query.period,
     metrics: query.metrics ?? null,

@@ -105,7 +105,10 @@ export default endpoint({
   },
 })
 
-/** max_drawdown_pct is zero or negative, so its smallest loss is its highest value too. */
+/**
+ * Columns to rank by, highest first: max_drawdown_pct is zero or negative, so the smallest drawdown has the highest
+ * value.
+ */
 const measures = {
   return: 'total_return_pct',
   sharpe: 'sharpe_ratio',
@@ -163,7 +166,7 @@ order by rank
 limit $limit::integer`
 }
 
-/** A separate query: releases older than curves still have the rest of the leaderboard. */
+/** A separate query, because releases from before the curves still have the rest of the leaderboard. */
 const curvesOfFunds = `
 select fund_id, equity_curve
 from fund_leaderboard

@@ -69,7 +69,7 @@ export default endpoint({
   },
 })
 
-/** A cover buys and a short sells. */
+/** The sides that an action selects: a cover counts as a buy, and a short as a sell. */
 function sidesOf(action: 'all' | 'buy' | 'sell' | 'hold', includeHolds: boolean): string[] {
   const sides = {
     all: ['buy', 'cover', 'sell', 'short'],

@@ -19,7 +19,7 @@ const metric = z
   })
   .meta({ id: 'ReferenceMetric' })
 
-/** The financial metrics that there are. */
+/** The available financial metrics. */
 export default endpoint({
   path: '/reference/metrics',
   operation: 'getReferenceMetrics',

@@ -78,7 +78,7 @@ export default endpoint({
     const isOfAll = underlying === undefined
     return {
       flows: await release.list(flows, conditions, query.limit),
-      // A count for one ticker would reveal people.
+      // A count of withheld rows for one ticker would reveal people.
       withheld: isOfAll ? await withheldRows(release, retailWithheld, { list: 'options_flows', window_days }) : {},
     }
   },

@@ -94,7 +94,7 @@ export default endpoint({
     }
     return {
       flows: await release.list(flows, conditions, query.limit),
-      // A count for one ticker would reveal people.
+      // A count of withheld rows for one ticker would reveal people.
       withheld: query.ticker ? {} : await withheldRows(release, retailWithheld, { list: 'flows', ...chosen }),
     }
   },

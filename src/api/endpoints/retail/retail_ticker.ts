@@ -18,7 +18,7 @@ import {
 import { type NullReasons, nullReasons, reasonFor } from '../../lists/null_reasons.ts'
 import { tickerInPath } from '../../parameters.ts'
 
-/** The snapshot's interest and flows are those of the interface's default window. */
+/** The snapshot shows interest and flows over the default window of the interface. */
 const windowDays = 7
 
 const interest = z
@@ -193,7 +193,7 @@ const heldOf = `
   where ticker = $symbol::varchar
   order by retail_holdings.day, asset_class`
 
-/** What portfolios hold and trade of a ticker, or of the symbol that it became. */
+/** Positioning and flows of a ticker or, if it has neither, of its company's symbol in conversations. */
 async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   const read = async (symbol: string) => {
     const held = await rowOf<Positioning & { entry_state: string }>(release, positionings, { ticker: symbol })

@@ -144,7 +144,7 @@ function drawOptions(flows) {
   }
 }
 
-/** A bar of a flow's net value; its gross value alone where the split is withheld. */
+/** A bar of a flow's net value, or only its gross value if the split is withheld. */
 export function netFlow(flow) {
   const aside = `of ${money(flow.gross_flow_value_usd)}`
   if (flow.net_flow_value_usd === null)

@@ -192,7 +192,7 @@ function boardTable(funds) {
   })
 }
 
-/** The leaders alone, for the overview. */
+/** Only the leaders, for the overview. */
 export function drawLeaders({ funds }) {
   const available = funds.filter(({ performance }) => performance.total_return_pct !== null)
   if (available.length === 0) return null

@@ -73,7 +73,7 @@ export default {
   },
 }
 
-/** Leads to a ticker's page. */
+/** A field that opens a ticker's page. */
 export function tickerSearch(value = '') {
   return asking({
     label: 'Look up a ticker',

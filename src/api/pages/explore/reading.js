@@ -1,6 +1,6 @@
 import { h } from '../shared/dom.js'
 
-/** How a question was read, and its words that were not understood. */
+/** How a question was read, and which of its words were not understood. */
 export function reading(interpretation) {
   const lines = readingLines(interpretation)
   return h(

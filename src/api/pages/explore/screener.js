@@ -11,7 +11,7 @@ const examples = [
   'profitable chip makers with revenue growth above 20%',
 ]
 
-/** Screens in plain English. Sends nothing before there is a question. */
+/** Screens in plain English. Sends nothing until a question is asked. */
 export default {
   title: 'Screener',
   render({ root, session, state, remember, heading }) {

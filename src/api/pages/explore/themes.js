@@ -132,7 +132,7 @@ export function drawThemes(found) {
   }
 }
 
-/** The items of the longest windows with their shares in every window; a dash if not listed or withheld. */
+/** The top items of all windows, longest window first, with their shares in each; a dash if not listed or withheld. */
 function drawHeat(answers) {
   const windowed = answers.map((found) => new Map(itemsOf(found).map((item) => [item.label, item.share])))
   const labels = []

@@ -2,7 +2,7 @@ import { h } from './dom.js'
 
 let made = 0
 
-/** One of several, as radio buttons. `options` are `[value, label]`; `changed` gets the value. */
+/** A choice of one option, as radio buttons. `options` are `[value, label]`; `changed` gets the value. */
 export function choice({ legend, options, value, changed }) {
   const name = `choice-${++made}`
   return h(
@@ -40,7 +40,7 @@ export const windows = [
   [365, '365'],
 ]
 
-/** A past day; empty for the newest. `changed` gets the day, or nothing. */
+/** A field for a past day; empty means the newest. `changed` gets the day, or an empty text. */
 export function pastDay({ value = '', changed }) {
   const id = `day-${++made}`
   const input = h('input', { id, type: 'date', value, on: { change: () => changed(input.value) } })
@@ -62,7 +62,7 @@ export function select({ label, options, value, changed }) {
   )
 }
 
-/** A text field with a button; `submitted` gets the trimmed text where there is any. */
+/** A text field with a button; `submitted` gets the trimmed text unless it is empty. */
 export function asking({ label, button, value = '', placeholder, maximum, submitted }) {
   const id = `asking-${++made}`
   const input = h('input', {

@@ -2,8 +2,8 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
  * Creates an element. Children are nodes or strings, and no property takes markup, so data can never become markup.
- * `class`, `text`, `on` ({click: fn}), `vars` (CSS variables), all else are attributes; false, null and undefined
- * leave an attribute out.
+ * Properties other than `class`, `text`, `on` ({click: fn}) and `vars` (CSS variables) are attributes, left out if
+ * false, null or undefined.
  */
 export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children)

@@ -9,7 +9,7 @@ function number(value, options) {
   return formats.get(key).format(value).replace('-', '−')
 }
 
-/** `12.5 %`, with a sign if asked for. */
+/** `12.5 %`, with a sign if `signed`. */
 export function percent(value, { signed = false, digits, fixed } = {}) {
   if (value === null || value === undefined) return nothing
   const fraction = fixed ?? digits ?? (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
@@ -56,7 +56,7 @@ export function plain(value, digits = 2, fixed = 0) {
     : number(value, { maximumFractionDigits: digits, minimumFractionDigits: fixed })
 }
 
-/** An amount on an axis: round, so without zeros behind the point. */
+/** An amount on an axis, where values are round, without trailing zeros. */
 export function axisMoney(value, currency) {
   return money(value, { currency }).replace(/\.0+(?=\D|$)|(\.\d*?)0+(?=\D|$)/, '$1')
 }
@@ -82,14 +82,14 @@ export function duration(seconds) {
   return `${Math.floor(seconds / 3600)} h ${String(Math.round((seconds % 3600) / 60)).padStart(2, '0')}\u00a0min`
 }
 
-/** A duration on an axis: round, so without seconds behind whole minutes. */
+/** A duration on an axis, where values are round, without zero seconds or minutes. */
 export function axisDuration(seconds) {
   return duration(seconds).replace(/ (min|h) 00\u00a0(s|min)$/, '\u00a0$1')
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `7 Nov 2025`, of a day or an instant as the API gives them. */
+/** `7 Nov 2025`, from a day or an instant as the API returns it. */
 export function day(text) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text ?? '') ?? []
   return year ? `${Number(date)} ${months[Number(month) - 1]} ${year}` : nothing

@@ -1,6 +1,6 @@
 /** A failure as it is shown to the reader. */
 export class Failure extends Error {
-  /** `interpretation` is that of a question that cannot be answered. */
+  /** `interpretation` tells how the server read a question that it cannot answer. */
   constructor(status, title, detail, interpretation) {
     super(detail)
     this.status = status
@@ -44,7 +44,9 @@ export class Session {
     return response.json()
   }
 
-  /** The events of a question as they come, as `{event, data}`; throws `Failure`, also for an error among them. */
+  /**
+   * The events of a streamed answer as they arrive, as `{event, data}`; throws `Failure`, also for an `error` event.
+   */
   async *stream({ body, ...call }, options = {}) {
     const asked = { ...call, body: { ...body, stream: true } }
     const response = await this.#send(asked, 'text/event-stream', options)
@@ -88,7 +90,7 @@ export class Session {
     throw failure(/json/.test(type) ? await response.json() : {}, response.status)
   }
 
-  /** The same call for a shell, with the key left to the reader. */
+  /** The call as a shell command, with `$KEY` in place of the key. */
   curl(call) {
     const address = `${location.origin}${this.#base}${addressOf(call)}`.replaceAll("'", '%27')
     const body =

@@ -3,7 +3,7 @@ import { Session } from './session.js'
 
 /**
  * Starts a page: asks for a key, then shows the view that the address names (`#/view/argument?name=value`). A view is
- * `{title, render(context)}`; `render` fills `context.root`. `trial` is a call that a good key can make.
+ * `{title, render(context)}`; `render` fills `context.root`. `trial` is a call that any valid key may make.
  */
 export function startPage({ name, storage, base, trial, views, intro, described }) {
   const main = document.getElementById('main')
@@ -45,7 +45,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
         open()
         main.querySelector('h1')?.focus()
       } catch (failure) {
-        // A server without data accepts the key, too.
+        // A server without data answers 503 after it has accepted the key.
         if (failure.status === 503) {
           session.keep(key)
           open()
@@ -120,7 +120,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
     describeSoon()
   }
 
-  /** The first answer has what the header shows about the data. */
+  /** Fills the header's text about the data, which is known once the first answer has arrived. */
   function describeSoon(tries = 0) {
     const place = document.getElementById('described')
     const text = described?.(session)

@@ -1,6 +1,6 @@
 import { count } from './format.js'
 
-/** Shown in place of a split. */
+/** Shown in place of a withheld split. */
 export const oneSide = 'too few people on one side'
 
 /** The rows that a list withholds for privacy, in words; empty without counts. */

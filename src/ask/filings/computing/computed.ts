@@ -10,12 +10,12 @@ import { chosenPeriods, displayed, isSplitBetween, periodOf } from './figures.ts
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
 import { nameOfMetric } from './formulas.ts'
 
-/** Years that one computed figure is shown for, at most. */
+/** Maximum number of years shown for a computed figure. */
 const mostYears = 10
 
 /**
- * The requested computed figures of a company, one per quarter, from these figures. Years without all inputs are left
- * out and named as missing: no other line replaces an input.
+ * A requested computation for a company, one figure per quarter. Years that lack an input are left out and named as
+ * missing, because no other line may replace an input.
  */
 export function computedFigures(
   ticker: string,
@@ -25,7 +25,7 @@ export function computedFigures(
 ): ComputedFigure[] {
   const needed = neededLines(computation.formula)
   const isPaired = needed.some(({ back }) => back === 1)
-  // Growth is a change itself, from the year before that it is computed with.
+  // Growth already is a change from the year before, so no other change is stated.
   const asks = isPaired ? evidence.asks.difference(new Set(['change'])) : evidence.asks
   const first = figures.filter(({ metric }) => metric === needed[0]?.metric)
   const periods = chosenPeriods(first, { ...evidence, asks })
@@ -34,7 +34,7 @@ export function computedFigures(
   return [...Map.groupBy(ofKind, ({ quarter }) => quarter)].flatMap(([quarter, chosen]) => {
     const own = figures.filter((each) => each.period_kind === kind && each.quarter === quarter)
     const all = [...new Set(chosen.map(({ year }) => year))].sort((one, other) => one - other)
-    // From one year to the next is the change to the later.
+    // Growth from one year to the next has a value only for the later year.
     const isStep = isPaired && computation.over === 'each' && all.length === 2 && all[1] === all[0] + 1
     const years = all.slice(isStep ? 1 : -mostYears)
     const found = years.filter((year) => inputsOf(computation, [year], own))
@@ -48,7 +48,7 @@ export function computedFigures(
   })
 }
 
-/** The inputs of these years; undefined where one is missing, or where they cannot be compared. */
+/** The inputs for these years; undefined if one is missing or if they cannot be compared. */
 function inputsOf(
   { formula }: AskedComputation,
   years: readonly number[],
@@ -64,7 +64,7 @@ function inputsOf(
   return found.includes(undefined) || units.size > 1 || inputs.some(isSplit) ? undefined : inputs
 }
 
-/** The results over the years: one a year, newest first, or the mean of all. Undefined if one is missing. */
+/** The results: one per year, newest first, or the mean of all years. Undefined if one is missing. */
 function computedValues(
   { formula, over }: AskedComputation,
   inputs: readonly Figure[],
@@ -73,7 +73,7 @@ function computedValues(
   const valueAt = (year: number) =>
     evaluateFormula(formula, (metric, back) => {
       const { value, printed } = inputs.find((each) => each.metric === metric && each.year === year - back) ?? {}
-      // Lines that statements print as outflows count by their size; a provision that may be a benefit has its sign.
+      // Lines that are printed as outflows count as positive, but a provision that may be a benefit keeps its sign.
       const isOutflow = printed && /^provision\b/i.test(printed.label) && !/\bbenefit\b/i.test(printed.label)
       return value !== undefined && (isOutflow || filingVocabulary().sizes.has(metric)) ? Math.abs(value) : value
     })
@@ -83,7 +83,7 @@ function computedValues(
   return [{ year: values[0].year, value: values.reduce((sum, { value }) => sum + value, 0) / values.length }]
 }
 
-/** A figure, how it was computed and from what, each input as printed and cited. */
+/** States a computed figure with its formula and its inputs, each as printed and cited. */
 export function computedStatement(evidence: FilingEvidence, figure: ComputedFigure): Statement {
   const { ticker, computation, years, over } = figure
   const isMean = over.length > years.length
@@ -107,7 +107,7 @@ function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
   return `, ${newest.value > before.value ? 'higher' : 'lower'}${points} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
 }
 
-/** Between the first and the last of some shares, as they are shown. */
+/** Percentage points between the first and the last share, from the rounded values that are shown. */
 function pointsOver({ years }: ComputedFigure): string {
   const [first, last] = [years[0], years.at(-1)!].map(({ value }) => Math.round(value * 1e4))
   return (Math.abs(first - last) / 100).toFixed(2)
@@ -150,8 +150,8 @@ function shownResult({ computation, inputs }: ComputedFigure, value: number): st
 }
 
 /**
- * The numbers that a computed figure may add to what its sources print: its values, computed here once more from inputs of
- * which each stands in its source, and the numbers of its formula. None where an input does not stand there.
+ * The numbers that a computed figure may add to those of its sources: its values, which are recomputed here, and the
+ * numbers of its formula. Empty if an input is not in its source or if the recomputed values differ.
  */
 export function numbersOfComputed(figure: ComputedFigure): number[] {
   const { computation, inputs, years, over } = figure

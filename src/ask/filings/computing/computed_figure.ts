@@ -5,10 +5,10 @@ import type { AskedComputation } from '../reading/computations.ts'
 export interface ComputedFigure {
   ticker: string
   computation: AskedComputation
-  /** The years that it was computed over, ascending, and its values, newest first: one a year, or their mean. */
+  /** The years that it was computed over, ascending, and its values, newest first: one per year, or their mean. */
   over: number[]
   years: { year: number; value: number }[]
   inputs: Figure[]
-  /** 0 of years. */
+  /** 1 to 4, or 0 for whole years. */
   quarter: number
 }

@@ -33,7 +33,7 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
   ]
 }
 
-/** Which of several companies has the highest figure, where one of each can be compared. */
+/** Names the company with the highest figure, if each of several companies has one comparable figure. */
 function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statement[] {
   const sizes = figures.map(sizeOf)
   const isOne = new Set(figures.map(({ ticker }) => ticker)).size === figures.length
@@ -45,7 +45,7 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   return [{ title: `${ticker}: the highest ${nameOfMetric(metric)}`, text }]
 }
 
-/** A figure in dollars or single units; undefined where its currency or scale is another or not known. */
+/** A figure in dollars or single units; undefined for another currency or an unknown scale. */
 function sizeOf({ item, printed, value }: Figure): number | undefined {
   if (item.kind === 'figure') return item.currency === 'USD' ? value : undefined
   const scale = /million|thousand|billion/.exec(printed!.scale)?.[0]
@@ -71,7 +71,7 @@ function printedText(evidence: FilingEvidence, figures: readonly Figure[]): stri
   return quotes.join(' ')
 }
 
-/** The year of an annual report; of another one, the column as printed with its fiscal period. */
+/** The year if the filing is an annual report, or else the column as printed with its fiscal period. */
 function columnOf(figure: Figure): string {
   const { item, year, quarter, printed } = figure
   if (isAnnual(item.filing)) return String(year)
@@ -91,7 +91,7 @@ function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): Pic
   return isShare ? { text, change } : { text }
 }
 
-/** A loss that grows does not fall. */
+/** A change in words. A growing loss `became more negative` rather than `fell`. */
 function directionOf({ from, to }: { from: number; to: number }): string {
   if (from < 0 && to < 0) return to < from ? 'became more negative' : 'became less negative'
   return to > from ? 'rose' : 'fell'

@@ -45,8 +45,8 @@ where list_contains($tickers::varchar[], c.ticker)
 order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
 
 /**
- * The figures of one metric for the periods that the question names, else the newest, and the one a year before if it asks
- * for a change.
+ * One metric's figures for the periods that the question names, or else the newest one. If the question asks for a change,
+ * the figure of the year before is added.
  */
 export function chosenPeriods(figures: readonly Figure[], evidence: FilingEvidence): Figure[] {
   const { question, lastPeriods, period } = evidence
@@ -56,7 +56,7 @@ export function chosenPeriods(figures: readonly Figure[], evidence: FilingEviden
       ? [...chosen, ...figures.filter((each) => isYearBefore(each, chosen[0]))]
       : chosen
   if (dates.length > 0) {
-    // A balance at the end of a year is one of its last quarter, too.
+    // A balance at the end of a year is also that of its last quarter.
     const kinds = period === 'quarterly' ? ['quarterly'] : ['yearly', 'quarterly']
     const chosen = dates.flatMap((date) => {
       const own = figures.filter(({ end }) => isOfDay(end, date))
@@ -78,7 +78,7 @@ export function chosenPeriods(figures: readonly Figure[], evidence: FilingEviden
     ({ year, quarter }) =>
       (years.length === 0 || years.includes(year)) && (quarters.length === 0 || quarters.includes(quarter)),
   )
-  // Quarters without a year are the newest of their kind.
+  // A quarter without a year means the newest one.
   const newest = quarters.flatMap((each) => asked.find(({ quarter }) => quarter === each) ?? [])
   return quarters.length > 1 ? (years.length > 0 ? asked : newest) : withBefore(years.length > 0 ? asked : newest)
 }
@@ -96,8 +96,8 @@ function isYearBefore(figure: Figure, latest: Figure): boolean {
 }
 
 /**
- * A split of the shares between two filings with a figure per share or a count of shares: a report issued after a split
- * restates the years before, an earlier one does not.
+ * Whether shares were split between the filings of two per-share figures or share counts. Such figures cannot be compared,
+ * because only a report after the split restates earlier years.
  */
 export function isSplitBetween(one: Figure, other: Figure): boolean {
   if (!['currency_per_share', 'shares'].includes(unitOf(one.metric))) return false
@@ -108,7 +108,7 @@ export function isSplitBetween(one: Figure, other: Figure): boolean {
 
 let splits: Split[] | undefined
 
-/** A value in words; exact, except ratios, which have two decimals. */
+/** A value for display. It is exact, except that ratios have two decimals. */
 export function displayed({
   value,
   unit,

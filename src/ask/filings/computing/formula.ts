@@ -1,6 +1,6 @@
 import { type Formula as FormulaWith, parseFormula } from '../../../filings/facts/formula.ts'
 
-/** Of a line: the mean of the year and the one before, the change since the year before, or that year's balance. */
+/** Functions of a line: its mean over a year and the year before, its change since the year before, or its value in that year. */
 const functions = {
   average: { least: 1, most: 1, words: 'average ' },
   change: { least: 1, most: 1, words: 'change in ' },
@@ -10,13 +10,13 @@ const functions = {
 /** A formula over lines of statements, in the language of config/metrics.yaml. */
 export type LineFormula = FormulaWith<keyof typeof functions>
 
-/** A line in a year, as a formula needs it: `back` is 0 for the year itself and 1 for the one before. */
+/** A line that a formula needs. `back` is 0 for its value in the year itself and 1 for the year before. */
 export interface NeededLine {
   metric: string
   back: 0 | 1
 }
 
-/** Reads `365 * average(payables) / (cost_of_sales + change(inventory))`. Throws where it is none. */
+/** Reads a formula such as `365 * average(payables) / (cost_of_sales + change(inventory))`. Throws if it is invalid. */
 export function parseLineFormula(text: string): LineFormula {
   const formula = parseFormula(text, functions)
   if (neededLines(formula).some(({ metric }) => metric === ''))
@@ -24,12 +24,12 @@ export function parseLineFormula(text: string): LineFormula {
   return formula
 }
 
-/** The line that a call is of; empty if it is of something else. */
+/** The line that a function is called with; empty if its argument is something else. */
 function lineOf({ of: [line] }: Extract<LineFormula, { kind: 'call' }>): string {
   return line.kind === 'metric' ? line.metric : ''
 }
 
-/** A formula with its lines that are formulas themselves written out; those may not be averaged over years. */
+/** Replaces lines that have a formula of their own with that formula, except within functions. */
 export function expanded(
   formula: LineFormula,
   known: (metric: string) => LineFormula | undefined,
@@ -41,10 +41,10 @@ export function expanded(
   return own ? expanded(own, known, depth + 1) : formula
 }
 
-/** A definition that leads back to itself ends here. */
+/** Maximum depth of expansion, which also ends a definition that refers to itself. */
 const deepest = 4
 
-/** The lines that a formula needs, each once, in its order. */
+/** The lines that a formula needs, each once, in order of appearance. */
 export function neededLines(formula: LineFormula): NeededLine[] {
   const all = (each: LineFormula): NeededLine[] => {
     if (each.kind === 'operation') return [...all(each.left), ...all(each.right)]
@@ -56,7 +56,7 @@ export function neededLines(formula: LineFormula): NeededLine[] {
   return [...new Map(all(formula).map((line) => [`${line.metric} ${line.back}`, line])).values()]
 }
 
-/** The result; undefined if a line is missing, or a divisor is not positive. */
+/** The value of a formula; undefined if a line is missing or a divisor is not positive. */
 export function evaluateFormula(
   formula: LineFormula,
   lineValue: (metric: string, back: 0 | 1) => number | undefined,
@@ -75,7 +75,7 @@ export function evaluateFormula(
   return { '+': left + right, '-': left - right, '*': left * right, '/': left / right }[formula.operator]
 }
 
-/** In words and signs, such as `365 × average accounts payable / cost of sales`. */
+/** A formula in words and signs, such as `365 × average accounts payable / cost of sales`. */
 export function spelled(formula: LineFormula, nameOf: (metric: string) => string): string {
   if (formula.kind === 'number') return String(formula.value)
   if (formula.kind === 'metric') return nameOf(formula.metric)

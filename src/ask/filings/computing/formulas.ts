@@ -14,8 +14,8 @@ export interface KnownFormula {
 let formulas: Map<string, KnownFormula> | undefined
 
 /**
- * The formulas of `config/metrics.yaml` that are of metrics alone, and those of the vocabulary, by the metric that each
- * computes; read once for the process. Throws where a formula names what statements do not print.
+ * The formulas of the vocabulary, and those of `config/metrics.yaml` that use only metrics, by the metric that each
+ * computes. Read once per process. Throws if a formula of the vocabulary uses a line that statements do not print.
  */
 export function knownFormulas(): ReadonlyMap<string, KnownFormula> {
   formulas ??= read()
@@ -25,7 +25,7 @@ export function knownFormulas(): ReadonlyMap<string, KnownFormula> {
 function read(): Map<string, KnownFormula> {
   const found = new Map<string, KnownFormula>()
   for (const { name, label, unit, take } of allMetrics().metrics) {
-    // A figure that facts have directly is not a ratio.
+    // A metric with several alternatives can come from facts directly, so it is not computed.
     const [formula] = take.length === 1 ? take.map(ofMetrics) : []
     const as = unit === 'currency' ? 'amount' : isPercent(name) ? 'percent' : 'times'
     if (formula && unit !== 'currency_per_share') found.set(name, { name: nameInText(label), formula, as })
@@ -42,7 +42,7 @@ function read(): Map<string, KnownFormula> {
   return found
 }
 
-/** A formula of metrics.yaml as one over lines; undefined where it reads tags or chooses between inputs. */
+/** Converts a formula of metrics.yaml to one over lines; undefined if it reads tags or chooses between inputs. */
 function ofMetrics(formula: MetricFormula): LineFormula | undefined {
   if (formula.kind === 'metric' || formula.kind === 'number') return formula
   if (formula.kind === 'operation') {
@@ -63,7 +63,7 @@ export function isOfParts(metric: string): boolean {
   return filingVocabulary().hasLine(metric) && filingVocabulary().lineOf(metric).isOfParts
 }
 
-/** `Return on assets` as written within a sentence; abbreviations stay. */
+/** A label as written within a sentence: `return on assets`. Abbreviations keep their capitals. */
 function nameInText(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label
 }
@@ -76,7 +76,7 @@ export function nameOfMetric(metric: string): string {
 
 let labels: Map<string, string> | undefined
 
-/** The unit of a metric; that of amounts, where only statements print it. */
+/** The unit of a metric; `currency` for a figure that only statements have. */
 export function unitOf(metric: string): MetricUnit {
   units ??= new Map(allMetrics().metrics.map(({ name, unit }) => [name, unit]))
   return units.get(metric) ?? 'currency'

@@ -11,9 +11,9 @@ import { unitOf } from './formulas.ts'
 const fillers = new Set(termsOf('total consolidated less'))
 
 /**
- * What statements print of a metric, each period once. A row counts if its label is one of the metric's, word for word
- * but for fillers and the company's name; the surest row gives the label, and other rows only periods that it lacks.
- * Empty in doubt: a wrong figure is worse than none.
+ * The figures that statements print for a metric, one per period, from rows whose label is one of the metric's labels
+ * apart from fillers and the company's name. Only rows with the label of the best row count, and doubtful rows never do,
+ * because a wrong figure is worse than none.
  */
 export function printedFigures(
   tables: readonly StatementTable[],
@@ -35,14 +35,14 @@ export function printedFigures(
         const isUnsure = !isInUnit(row, metric) || (isOfParts && !isTotal) || isAmbiguous(row, table, metric)
         if (label < 0 || isUnsure) return []
         const isReport = table.item.filing.period_end.startsWith(String(question.years.at(-1)))
-        // `Attributable to` is of another row than the same words without it.
+        // Prefers a label with only words of the question: `attributable to` marks a different row.
         const asked = terms.every((term) => question.terms.has(term)) ? 0.15 * Math.max(2, terms.length) : 0
         const score = table.strength + (isReport ? 0.4 : 0) + asked + (isTotal ? 0.2 : 0) - 0.04 * rank - 0.03 * label
         return [{ row, item: table.item, score, size: Math.abs(printedValue(row.cells[0]) ?? 0) }]
       }),
     )
   const isSame = (one: TableRow, other: TableRow) => bare(one.label) === bare(other.label)
-  // Of rows with one name in one filing, the larger is of the whole company.
+  // Of rows with the same label in a filing, the larger one is about the whole company.
   const sorted = rows
     .filter(
       (one) =>
@@ -60,7 +60,7 @@ export function printedFigures(
   )
 }
 
-/** A label without brackets, signs and spaces. */
+/** A label in lower case, reduced to its letters outside of brackets. */
 function bare(label: string): string {
   return label
     .toLowerCase()
@@ -69,15 +69,15 @@ function bare(label: string): string {
     .trim()
 }
 
-/** Headings of statements that are not the whole company's, and of notes, which show lines again in parts. */
+/** Whether a heading is that of a statement for only part of the company, or of a note, which repeats lines in parts. */
 function isPart({ heading }: PassageItem): boolean {
   const parts = /\bparent company\b|\bguarantors?\b|\bconsolidating\b|\bpro forma\b|\baverage balances?\b/i
   return parts.test(heading) || /(?:^|> )notes? \d/i.test(heading)
 }
 
 /**
- * Whether a label may be another figure: a name of two lines of the statement (`Total costs and expenses`), another thing
- * (`Other income`), a benefit that stands for an expense, or one of several costs beside each other.
+ * Whether a label may mean another figure: it also names another line of the statement (`Total costs and expenses`), is an
+ * `other` line, a benefit instead of an expense, or one of several cost lines.
  */
 function isAmbiguous({ label }: TableRow, { rows, statement }: StatementTable, metric: string): boolean {
   if (/\bother\b|^benefit\b/i.test(label)) return true
@@ -102,7 +102,7 @@ function figuresOf(row: TableRow, item: PassageItem, metric: string, isBalance: 
   })
 }
 
-/** The fiscal period of a column; undefined where it is no whole year, and no quarter that is known. */
+/** The fiscal period of a column; undefined if it is neither a whole year nor a known quarter. */
 function periodOfColumn({ year, months }: TableColumn, { filing }: PassageItem, isBalance: boolean) {
   const { fiscal_quarter = 0, period_end } = filing
   const own = filing.fiscal_year ?? Number(period_end.slice(0, 4))
@@ -112,14 +112,12 @@ function periodOfColumn({ year, months }: TableColumn, { filing }: PassageItem, 
   if (isAnnual(filing)) return isBalance || (months ?? 12) === 12 ? yearly : undefined
   if (!isBalance && months === 12) return { ...yearly, end: '' }
   if (fiscal_quarter === 0) return undefined
-  // Beside the balance of a quarter stands that of the last year's end.
+  // A quarterly balance sheet also shows the balance at the end of the last year.
   if (isBalance) return year === own ? quarterly : { ...yearly, end: '' }
   return months === 3 ? quarterly : undefined
 }
 
-/**
- * Whether a row's figures can be in a metric's unit: `Diluted` stands over amounts per share and over counts of shares.
- */
+/** Whether a row's figures can be in a metric's unit: `Diluted` may label amounts per share or counts of shares. */
 function isInUnit({ label, group, cells }: TableRow, metric: string): boolean {
   const isPerShare = /\bper\b[^|]{0,30}\bshare\b|\beps\b/i
   const isCount = /\bweighted|\bshares (?:used|outstanding)\b|\bnumber of\b/i

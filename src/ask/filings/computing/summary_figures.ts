@@ -13,9 +13,8 @@ interface Row
 }
 
 /**
- * What the facts of these filings give for their own period, in a sentence by accession: the year of an annual report, the
- * quarter alone of a quarterly one, each beside a year earlier. Values are those that the filing itself reported; filings
- * without such facts are left out.
+ * A sentence for each accession with the filing's figures for its own year or quarter, each next to that of a year earlier.
+ * Values are those that the filing itself reported, and filings without such facts are left out.
  */
 export async function summaryFigures(
   release: Pick<SearchedRelease, 'rowsOf'>,

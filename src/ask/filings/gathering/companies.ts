@@ -3,7 +3,7 @@ import { boundsOf, type FilingAsk } from '../ask.ts'
 import type { Company } from '../evidence.ts'
 import { CompanyNames } from '../reading/names.ts'
 
-/** What the companies are named by: names, symbols, and what people call them. */
+/** The companies' official names, their symbols, and what people call them. */
 export async function namesOf(release: SearchedRelease, companies: Company[]): Promise<CompanyNames> {
   const known = await companiesOf(release)
   const issuers = known.withTickers(companies.map(({ ticker }) => ticker))
@@ -44,7 +44,7 @@ where list_contains($tickers::varchar[], symbol)
 group by symbol, cik
 order by symbol, cik`
 
-/** Companies of which no filing fits the request, whatever it asks. */
+/** Companies without any filing in the requested forms and dates. */
 export async function withoutFilings(release: SearchedRelease, ask: FilingAsk, unseen: Company[]): Promise<string[]> {
   if (unseen.length === 0) return []
   const tickers = unseen.map(({ ticker }) => ticker)

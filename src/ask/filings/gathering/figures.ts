@@ -14,8 +14,8 @@ import { statementTables } from '../tables/statement_tables.ts'
 import { passagesFor } from './passages.ts'
 
 /**
- * The figures of whole companies that a question asks for, and those computed from them: from facts, else from statements.
- * None where it restricts them by a word, a part of the company, or a span that is no quarter and no year.
+ * The figures of whole companies that a question asks for, and those computed from them, from facts or else from statements.
+ * None if the question narrows them by an open word, to a part of the company, or to a span other than a quarter or a year.
  */
 export async function figuresFor(
   release: SearchedRelease,
@@ -91,14 +91,14 @@ function isOfWhole({
   const isPart = open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
   // The largest of a company's debts is not their sum.
   const isOneOf = asks.has('ranked') && companies.length === 1
-  // What is left of an amount, and the rate that it is paid at, are other figures.
+  // The part of an amount that is left, and the rate paid on it, are different figures.
   const isOther =
     asks.has('remaining') ||
     (asks.has('rate') && computations.length === 0 && metrics.some((metric) => unitOf(metric) === 'currency'))
   return !(isPart || isOneOf || isOther || question.isAhead || months === 6 || months === 9)
 }
 
-/** The newest of a metric's figures that there is room for; the others, and periods without any, are named as missing. */
+/** The newest figures of a metric that fit into `room`. Records the others, and requested periods without any, as missing. */
 function within(figures: readonly Figure[], room: number, { question, missing }: FilingEvidence): Figure[] {
   const shown = figures.slice(0, room)
   const name = `${figures[0].ticker} ${nameOfMetric(figures[0].metric)}`

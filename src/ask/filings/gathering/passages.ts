@@ -4,7 +4,7 @@ import { withoutOrders } from '../../../search/without_orders.ts'
 import type { FilingAsk } from '../ask.ts'
 import type { PassageItem } from '../items.ts'
 
-/** Passages of each company that are read for an answer; the best of them become its evidence. */
+/** Number of passages that are read for each company. The best of them become evidence. */
 export const depth = 30
 
 /** The passages of a company that are found for a query, under the requested symbol. */

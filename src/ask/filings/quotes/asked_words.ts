@@ -7,9 +7,9 @@ import { type OpenWord, subjectsOf } from '../reading/words.ts'
 /** Maximum distance of terms that belong together. */
 const near = 4
 
-/** The content words of a question, and what they are worth: rare ones more. */
+/** The content words of a question with their weights. Rare words weigh more. */
 export class AskedWords {
-  /** Whether a word is not read by the grammar; a quotation must hold such words. */
+  /** Whether the question has words that the grammar does not read. A quotation must contain such words. */
   readonly isOpen: boolean
   /** The things that open words name, each with its alternatives (`mac vs ipad`). */
   readonly #clauses: OpenWord[][][] = []
@@ -34,14 +34,14 @@ export class AskedWords {
     }
   }
 
-  /** What the words that are among some terms are worth, of 1. */
+  /** The weight of the question's words that are in `terms`, as a share of the total weight. */
   share(terms: ReadonlySet<string>): number {
     const worth = [...this.#worth]
     const sum = (of: typeof worth) => of.reduce((total, [, each]) => total + each, 0)
     return worth.length === 0 ? 0 : sum(worth.filter(([term]) => holdsTerm(terms, term))) / sum(worth)
   }
 
-  /** The share of the open words that are among some terms; of alternatives, one is enough. */
+  /** The share of the open words that are in `terms`. Of several alternatives, only the best one counts. */
   openShare(terms: ReadonlySet<string>): number {
     const sizes = this.#clauses.map((alternatives) => {
       const shares = alternatives.map((words) => {
@@ -54,19 +54,19 @@ export class AskedWords {
     return sizes.length === 0 ? 1 : sum('held') / sum('all')
   }
 
-  /** Share of some terms that the question asks for. */
+  /** The share of `terms` that the question asks for. */
   purity(terms: readonly string[]): number {
     const telling = terms.filter((term) => !filingVocabulary().plainTerms.has(term))
     const asked = new Set([...this.#worth.keys(), ...this.#known])
     return telling.length === 0 ? 1 : telling.filter((term) => holdsTerm(asked, term)).length / telling.length
   }
 
-  /** Whether open words that stand together in the question do so in a text: `medical care` is no care of medical staff. */
+  /** Whether open words that are adjacent in the question, such as `medical care`, are also close together in a text. */
   isBound(own: readonly string[]): boolean {
     return this.#clauses.every((alternatives) => alternatives.some((words) => isBound(own, words)))
   }
 
-  /** The alternatives of which a text must not hide the others. */
+  /** The alternatives that a question names. A quotation about one must not hide the others. */
   get alternatives(): OpenWord[][] {
     return this.#clauses.filter(({ length }) => length > 1).flat()
   }
@@ -84,20 +84,20 @@ function isBound(own: readonly string[], words: readonly OpenWord[]): boolean {
   )
 }
 
-/** Whether a text holds a thing that open words name: all its words, those that stand together so. */
+/** Whether a text names the thing that open words name: it has all of them, and adjacent ones close together. */
 export function holdsSubject(own: readonly string[], words: readonly OpenWord[]): boolean {
   const terms = new Set(own)
   return words.every((word) => word.terms.some((term) => holdsTerm(terms, term))) && isBound(own, words)
 }
 
-/** Whether a term is there, one that means the same, or another form of a long word (`cyclical`, `cyclicality`). */
+/** Whether `terms` has a term, a synonym, or another form of a long word (`cyclical`, `cyclicality`). */
 export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
   const isHeld = (other: string) =>
     terms.has(other) || (other.length >= 6 && [...terms].some((each) => isFormOf(each, other)))
   return filingVocabulary().sameAs(term).some(isHeld)
 }
 
-/** `cyclical` and `cyclicality`, `deploy` and `deployment`: words that differ in their endings only. */
+/** Whether two words differ only in their endings: `cyclical` and `cyclicality`, `deploy` and `deployment`. */
 function isFormOf(one: string, other: string): boolean {
   const most = Math.min(one.length, other.length)
   let common = 0

@@ -8,37 +8,37 @@ import { captionOf, quotable } from './quotation.ts'
 import type { Extract } from './relevance.ts'
 import { sentencesIn } from './sentences.ts'
 
-/** Longest sentence that is quoted, and most rows that are quoted together. */
+/** Maximum length of a quoted sentence, and maximum number of rows quoted together. */
 const longest = 600
 const mostRows = 12
 
-/** What could be quoted of a passage: sentences, or rows of its table. */
+/** What could be quoted from a passage: sentences, or rows of its table. */
 export function extractsOf(item: PassageItem, evidence: FilingEvidence): Extract[] {
   return item.isTable ? rowExtracts(item, evidence) : sentenceExtracts(item, evidence)
 }
 
 function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): Extract[] {
-  // Of risks at large, a title that is a sentence sums up what stands below it.
+  // For a question about risks in general, a title that is a sentence sums up the text below it.
   const title = captionOf(item)
   const isAtLarge = topics.join() === 'risks' && open.length === 0
   if (isAtLarge && (!isAnnual(item.filing) || item.item !== '1A')) return []
-  // A sentence on risks as such names none, and one that only says that there are some.
+  // A sentence about risks in general, or one that only says `subject to risks`, does not name any.
   const isEmpty = topics.includes('risks') ? (isAtLarge ? /\brisks?\b/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
   const sentences = sentencesIn(item.text).filter((text) => !isEmpty.test(text))
   return (isAtLarge && title.endsWith('.') ? [title] : sentences)
     .filter((text) => text.length <= longest && termsOf(text).length > 2)
     .map((text) => {
-      // Scale of figures in prose, where the pages of a report set one for all.
+      // The scale of figures in prose, if the report states one scale for whole pages.
       const isBare = /\$ ?\d[\d,.]*(?! ?(?:million|billion|thousand|per|[\d,]))/.test(text)
       const scale = isBare ? scaleIn(`${item.heading}\n${item.text}`) || item.scale : ''
       return { item, text, quote: `“${quotable(text)}”${scale ? ` (${scale})` : ''}` }
     })
 }
 
-/** Rows with figures, each with its title, periods and scale; for several things, the rows of a table together. */
+/** Rows with figures, each with its title, periods and scale. If several things are asked for, also all rows together. */
 function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
   const { asks, metrics } = evidence
-  // Amounts of money are no count of things.
+  // Amounts of money do not count things.
   if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []
   const rows = rowsOf(item).flatMap((row) => {
     const cells = cellsOf(row, item, evidence)
@@ -57,8 +57,8 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
 }
 
 /**
- * `$41 for 2024, $97 for 2023`, of the requested periods, else of the two newest. Without columns of years, the cells
- * under their headings. Empty if the heads do not tell what the cells are.
+ * A row's cells for the requested or the two newest periods (`$41 for 2024, $97 for 2023`) or, without columns of years,
+ * under their headings. Empty if the headings do not say what the cells are.
  */
 function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, asks, months }: FilingEvidence): string {
   const { columns, cells, heads, group } = row
@@ -66,7 +66,7 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
   if (!columns) {
     const named = heads.split(' | ').filter((head) => /\p{L}|\b(?:19|20)\d\d\b/u.test(head)).length
     const shown = new Set([group, heads, ...heading.split(/ > |\n/).slice(-2)].join(' ').match(/\b(?:19|20)\d\d\b/g))
-    // Where each head has its year, the requested one is among them.
+    // If each heading has a year, the requested one must be among them.
     const isDated = heads.split(' | ').filter((head) => /\b(?:19|20)\d\d\b/.test(head)).length === cells.length
     const isOfYear = (isDated || shown.size === 1) && years.every((year) => shown.has(String(year)))
     const isNamed = (years.length === 0 || isOfYear) && (named === cells.length || named === cells.length + 1)
@@ -81,7 +81,7 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
     .toSorted((one, other) => other.year - one.year)
   const latest = fitting[0]?.year ?? 0
   if (years.length > 0 ? latest !== years.at(-1) : latest < newest - 1) return ''
-  // Columns of one period, such as of parts and their total, stay together.
+  // Columns of the same period, such as parts and their total, are kept together.
   const periods = [...new Set(fitting.map((each) => `${each.year} ${each.months}`))].slice(0, 2)
   const shown = years.length > 0 ? fitting : fitting.filter((each) => periods.includes(`${each.year} ${each.months}`))
   const told = shown.map(({ cell, text, year }) => {
@@ -91,7 +91,7 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
   return told.join(', ')
 }
 
-/** A row's label after the title of its group; the title of a whole statement does not qualify a row. */
+/** A row's label after the title of its group. The title of a whole statement is left out, as it does not qualify a row. */
 function labelOf({ group, label }: TableRow): string {
   const isStatement = filingVocabulary().statementNames.find(termsOf(group)).length > 0
   const isTotal = /^total\b/i.test(label) && !new Set(termsOf(label)).isDisjointFrom(new Set(termsOf(group)))

@@ -2,15 +2,15 @@ import type { Token } from '../../../text/token.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { Wanted } from '../reading/reading.ts'
 
-/** Tokens between a thing of the requested kind and a word of the question, and between a number and all that restricts it. */
+/** Most tokens from a thing of the wanted kind to a word of the question, and from a number to all words that restrict it. */
 const beside = 9
 const closeBy = 6
 const inReach = 20
 const inReachOfCount = 15
 
 /**
- * Whether a text holds something of the requested kind near words of the question: `isAsked` tells whether a piece of it
- * has one, and `isWhole` whether it has all that restrict a number. `known` are words that are no names.
+ * Whether a text has something of the requested kind near words of the question. `isAsked` checks a piece of text for such
+ * a word, `isWhole` checks it for all words that restrict a number, and `known` has words that are not names.
  */
 export function holdsKind(
   wanted: Wanted,
@@ -38,8 +38,8 @@ export function holdsKind(
 }
 
 /**
- * Whether a token is an amount: no year, day or note number, and for a count no money, percentage, or some of more (`120
- * of our employees`); nothing that is a part of a name (`Office 365`).
+ * Whether a token is an amount and not a year, a day, a note number or part of a name (`Office 365`). A count must also not
+ * be money, a percentage, or part of a larger number (`120 of our employees`).
  */
 function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<string>, isCount: boolean): boolean {
   const { kind, lower, text } = tokens[at]
@@ -53,7 +53,7 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   return lower.endsWith('%') || !(known.has(lower) || isOfName || isNumbered)
 }
 
-/** Whether a number is by how much something has changed: a level is another one. */
+/** Whether a number is the size of a change rather than a level. */
 function isStep(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 4), at).map(({ lower }) => lower)
   return before
@@ -67,7 +67,7 @@ const steps = /^(?:increase[ds]?|decrease[ds]?|decline[ds]?|reduction|growth|gre
 function isName(tokens: readonly Token[], at: number, known: ReadonlySet<string>): boolean {
   const { kind, text, lower } = tokens[at]
   const before = tokens[at - 1]
-  // `Optum Rx` begins with what is known.
+  // A word after a known name belongs to that name: `Optum Rx`.
   if (before && known.has(before.lower) && /^\p{Lu}/u.test(before.text)) return false
   const begins = before === undefined || (before.kind === 'mark' && /^[.!?:;“"•]$/.test(before.text))
   const bare = lower.replace(/['’]s$/, '')

@@ -2,7 +2,7 @@ import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
 
-/** Whether a text below a title can be of the requested years, and of the requested kind of period. */
+/** Whether a text below a title can be about the requested years and the requested kind of period. */
 export function isOfAskedPeriod(
   item: PassageItem,
   text: string,
@@ -11,30 +11,30 @@ export function isOfAskedPeriod(
   evidence: FilingEvidence,
 ): boolean {
   const { metrics, wanted, asks } = evidence
-  // What filings say of a subject may name the years that it began in.
+  // Text about a subject may name earlier years, such as when it began.
   const isFigure = metrics.length > 0 || wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
   if (isFigure ? !isOfAskedYears(item, text, evidence) : !canHoldYears(item, evidence.question.years)) return false
-  // A report of a year tells a quarter only where it says so.
+  // A figure in an annual report is quarterly only if the text says so.
   if (isFigure && evidence.period === 'quarterly' && isAnnual(item.filing) && !cued.has('quarterly')) return false
   return item.isTable || !isFigure || isOfAskedSpan(asks.has('reason') ? cuedText('') : cued, title, evidence)
 }
 
-/** Whether a text can tell of the requested years: it names one of them, or none, and its filing can contain them. */
+/** Whether a text can be about the requested years, by the years that it names and by its filing. */
 export function isOfAskedYears(item: PassageItem, text: string, { question }: FilingEvidence): boolean {
   const { years } = question
   if (years.length === 0 || years.some((year) => text.includes(String(year)))) return true
   const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
   const { fiscal_year, period_end } = item.filing
   if (!canHoldYears(item, years)) return false
-  // A text without a year is of the year that its filing reports on.
+  // A text without a year is about the year that its filing reports on.
   if (named.length === 0 && fiscal_year !== undefined && !question.isAhead)
     return years.includes(fiscal_year) || years.includes(Number(period_end.slice(0, 4)))
-  // A year that ends in January has the number of the year before in some filings.
+  // Some filings number a fiscal year that ends in January by the year before.
   const least = fiscal_year === years[0] ? years[0] : years[0] - 1
   return !isAnnual(item.filing) || named.length === 0 || Math.max(...named) >= least
 }
 
-/** An annual report has no years after its own; a report of the year before can only look ahead. */
+/** Whether a filing can contain the requested years. An annual report has none after its own. */
 function canHoldYears({ filing }: PassageItem, years: readonly number[]): boolean {
   const { period_end, filed_on, fiscal_year } = filing
   if (years.length === 0) return true
@@ -45,8 +45,8 @@ function canHoldYears({ filing }: PassageItem, years: readonly number[]): boolea
 }
 
 /**
- * Whether a sentence is of the requested kind of period. Half a year is not a quarter, and below a title of the full
- * year, or of a quarter, stands what is of it.
+ * Whether a sentence is about the requested kind of period. Half a year is not a quarter, and a sentence without a period
+ * has that of its title.
  */
 export function isOfAskedSpan(cued: CuedText, title: string, { period, months, question }: FilingEvidence): boolean {
   const isQuarter = isOfQuarter(cued)

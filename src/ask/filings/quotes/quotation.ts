@@ -20,7 +20,7 @@ export function captionOf(item: PassageItem): string {
   return titlesOf(item).findLast((title) => !title.includes(' | ')) ?? ''
 }
 
-/** The title nearest to a passage, for a table with its caption; the section if there is no title. */
+/** The title nearest to a passage, or else its section. A table's caption is added. */
 function titleOf(item: PassageItem): string {
   const titles = titlesOf(item)
     .map((part) => quotable(part).replace(/:$/, ''))

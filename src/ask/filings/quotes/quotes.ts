@@ -9,16 +9,15 @@ import { extractsOf } from './extracts.ts'
 import { captionOf, quotation } from './quotation.ts'
 import { type Extract, Relevance } from './relevance.ts'
 
-/** Something that could be quoted; `isOther` tells of a thing beside what the best one is on, `lacks` has what was asked of it. */
+/** A possible quotation. `isOther` marks one about another of several requested things, and `lacks` has aspects that it may lack. */
 type Candidate = Extract & { score: number; isOther?: boolean; lacks?: ReadonlySet<AskedAspect> }
 
 /** Minimum score of a quotation relative to the best of its company. */
 const leastOfBest = 0.7
 
 /**
- * What the evidence says about what is asked, word for word: sentences, and rows of tables with their headings; at
- * most `most`, the companies sharing them. None where nothing holds the question's words and the kind of thing that it
- * asks for.
+ * Verbatim quotations that answer the question: sentences, and table rows with their headings. The companies share
+ * `most` of them, apart from those about further requested things.
  */
 export function quoteStatements(evidence: FilingEvidence, most: number): Statement[] {
   const passages = evidence.items.filter((item): item is PassageItem => item.kind === 'passage')
@@ -38,10 +37,10 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
   })
 }
 
-/** Minimum score of a newer outlook relative to the best one: it is the same sentence with less around it. */
+/** Minimum score of a newer outlook relative to the best one. It may be the same sentence with less context. */
 const leastOfOutlook = 0.5
 
-/** What is expected, as the newest filing states it: a later outlook replaces an earlier one. */
+/** Keeps only what the newest filing expects, because a later outlook replaces an earlier one. */
 function newestAhead({ question, metrics }: FilingEvidence, candidates: Candidate[]): Candidate[] {
   if (!question.isAhead || metrics.length === 0) return candidates
   const told = candidates.filter(({ text }) => /[$€£] ?\d|\d ?%/.test(text))
@@ -51,7 +50,7 @@ function newestAhead({ question, metrics }: FilingEvidence, candidates: Candidat
   return strong.filter(({ item }) => item.filing.filed_on === days.at(-1))
 }
 
-/** Passages with something to quote first, the best before the others. */
+/** Sorts passages: those with something to quote first, the best of them at the top. */
 export function answeringFirst(evidence: FilingEvidence, passages: readonly PassageItem[]): PassageItem[] {
   return [...new Set([...candidatesOf(evidence, passages).map(({ item }) => item), ...passages])]
 }
@@ -67,14 +66,14 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
     })),
   )
   const telling = found.filter(({ score }) => score > 0)
-  // What tells the subject and lacks an aspect of it is better than nothing: the answer names the aspect (`gaps.ts`).
+  // A quotation that lacks a requested aspect is better than none, because the answer names that aspect as missing.
   const asks = evidence.asks.difference(namedAspects)
   if (telling.length === 0 && asks.size < evidence.asks.size)
     return candidatesOf({ ...evidence, asks }, passages).map((each) => ({ ...each, lacks: evidence.asks }))
   const sorted: Candidate[] = telling
     .map((each) => ({ ...each, score: each.score - (isPart(each, telling) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
-  // Of several things, each has a quotation of its own: the best of one must not hide the others.
+  // Each of several requested things gets its own quotation, so that the best one does not hide the others.
   const first = sorted.slice(0, 1)
   for (const subject of relevance.alternatives) {
     const isOn = ({ item, text }: Candidate) => holdsSubject(termsOf(`${captionOf(item)} ${text}`), subject)
@@ -90,7 +89,7 @@ const namedAspects = new Set<AskedAspect>(['reason', 'why', 'percent', 'share'])
 /** Deduction for a row about a part of the company instead of the whole. */
 const ofPart = 0.3
 
-/** Of rows with one label in one filing, the one with the largest figure is of the whole, the others of parts. */
+/** Whether a row is about a part of the company: another row of its filing has the same label and a larger figure. */
 function isPart({ label, quote, item }: Candidate, all: readonly Candidate[]): boolean {
   const sizeOf = (text: string) => Number(/” [^\d]*([\d,.]*\d)/.exec(text)?.[1].replaceAll(',', ''))
   return all.some(
@@ -102,7 +101,7 @@ function isPart({ label, quote, item }: Candidate, all: readonly Candidate[]): b
   )
 }
 
-/** For a question about announcements as a whole: sentences that tell of an event, those of the newest one first. */
+/** Scores sentences about events for a question about announcements in general. The newest filing scores highest. */
 function eventScore({ item, text, label }: Extract): number {
   const isEvent = label === undefined && /^[68]K/.test(formKey(item.filing.form)) && cuedText(text).has('event')
   return isEvent ? Date.parse(item.filing.filed_on) / 1e12 + 1 / (1000 + item.position) : 0

@@ -17,16 +17,16 @@ export interface Extract {
   text: string
   /** As it appears in the answer, without source and citation. */
   quote: string
-  /** Of a row: its label, empty for rows together. */
+  /** The label of a table row; empty for several rows together. */
   label?: string
 }
 
-/** Share of the open words that an extract must hold with its titles; a row, and what tells a number, all. */
+/** Minimum share of the open words that must be in an extract or its titles. Rows and numbers require all of them. */
 const leastOpen = 0.6
 
 const segment = termsOf('segment')[0]
 
-/** What a table's scale excepts is not what it is about. */
+/** The scale of a table with its exceptions, which do not say what the table is about. */
 const scales = /\(?in (?:thousands|millions|billions)[^)\n]*\)?/gi
 
 /** Scores how well an extract answers a question. */
@@ -35,13 +35,13 @@ export class Relevance {
   readonly isAbout: boolean
   readonly #words: AskedWords
   readonly #evidence: FilingEvidence
-  /** Phrases of the question's topics, as asked and as told, and the items of reports that tell of them. */
+  /** Phrases for the question's topics in questions and in filings, and the report items about these topics. */
   readonly #asked: string[][]
   readonly #says: string[][]
   readonly #items: string[]
   readonly #metrics: ReadonlySet<string>
   readonly #isOfParts: boolean
-  /** Whether what might happen is asked about. */
+  /** Whether the question is about what might happen. */
   readonly #isOfRisk: boolean
 
   constructor(evidence: FilingEvidence, passages: readonly PassageItem[]) {
@@ -55,7 +55,7 @@ export class Relevance {
     this.#asked = known.flatMap(({ asked }) => asked)
     this.#says = known.flatMap(({ says }) => says)
     this.#items = [...question.items, ...known.flatMap(({ alsoItems }) => alsoItems)]
-    // A share names its whole, which is not the requested figure.
+    // The whole of a requested share is not a requested figure itself.
     const wholes = computations.flatMap(({ metric, formula }) =>
       metric === '' && formula.kind === 'operation' && formula.right.kind === 'metric' ? [formula.right.metric] : [],
     )
@@ -71,7 +71,7 @@ export class Relevance {
     return this.#words.alternatives
   }
 
-  /** 0 for an extract on another subject or period, without the requested kind of thing, or of what might be. */
+  /** 0 if an extract is about another subject or period, lacks the requested kind of thing, or is only about what might happen. */
   score(extract: Extract, rank: number): number {
     const { item, text, label } = extract
     const { asks, question, wanted } = this.#evidence
@@ -104,7 +104,7 @@ export class Relevance {
     )
   }
 
-  /** How surely an extract is about what is asked: its own words, or its titles, tell the words, the figure and the topic. */
+  /** How surely an extract is about the question, by whether it or its titles name the open words, the figure and the topic. */
   #told(
     { item, text, label }: Extract,
     terms: ReadonlySet<string>,
@@ -119,15 +119,14 @@ export class Relevance {
     if (open < (isNumber || isRow ? 1 : leastOpen) || (this.#words.isOpen && this.#words.openShare(terms) === 0))
       return 0
     if (!this.#words.isBound([...termsOf(text), ...around]) || !which.every((term) => holdsTerm(both, term))) return 0
-    // A reason explains what stands before it.
+    // A reason explains the text before it.
     const subject = asks.has('reason') && !isRow ? new Set([...termsOf(withoutReasons(text, true)), ...around]) : both
     if (open > 0 && this.#words.openShare(subject) < open) return 0
     const holds = (those: ReadonlySet<string>) => (phrase: readonly string[]) => phrase.every((term) => those.has(term))
     const isAsked = this.#asked.some(holds(terms))
-    // Below a title that names the figure, a row belongs to it if its own words are those of the question, and of no
-    // other figure.
+    // Below a title that names the figure, a row counts if its own words are in the question and do not name another figure.
     const asked = new Set(this.#evidence.question.terms.keys())
-    // A row or a number is of a topic in its own words, not in those of a neighbouring one.
+    // A row or a number must have the words that the question used for the topic, not those of a related topic.
     const isOwn = (phrase: readonly string[]) => phrase.every((term) => holdsTerm(both, term))
     if ((isRow || isNumber) && this.#metrics.size === 0 && topicTerms.length > 0 && !topicTerms.some(isOwn)) return 0
     const isOther =
@@ -161,7 +160,7 @@ export class Relevance {
     return 0.01 + (isItself ? 0.35 : isTitled ? 0.1 : 0) + (isTitledOn ? 0.5 : 0) + 0.12 * Math.min(3, said)
   }
 
-  /** Whether a text names one of the requested figures: the longest name counts, so that cost of sales is not sales. */
+  /** Whether a text names one of the requested figures. The longest name counts, so that `cost of sales` is not sales. */
   #isNamed(text: string): boolean {
     const { metricNames } = filingVocabulary()
     return text
@@ -169,7 +168,7 @@ export class Relevance {
       .some((line) => metricNames.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
   }
 
-  /** Whether a label has a word that makes another figure of a figure, and the question does not: deferred revenue. */
+  /** Whether a label has a word, absent from the question, that turns a figure into a different one: deferred revenue. */
   #isOfOther(label: string): boolean {
     const { otherFigures, metricNames } = filingVocabulary()
     const terms = termsOf(label)
@@ -180,7 +179,7 @@ export class Relevance {
     )
   }
 
-  /** Whether an extract holds the kind of thing that is asked for, near the words of the question. */
+  /** Whether an extract has the kind of thing that is asked for near the words of the question. */
   #isOfKind({ text, label, item }: Extract): boolean {
     const { asks, wanted, metrics, computations, words, names } = this.#evidence
     const isShare = asks.has('share') || (asks.has('percent') && (metrics.length === 0 || this.#isOfParts))
@@ -192,7 +191,7 @@ export class Relevance {
     if (asks.has('money') && label === undefined && !/[$€£]/.test(text)) return false
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
-    // Of `50% of Data Center revenue`, the data center is the whole, and what is asked for is its share.
+    // `50% of Data Center revenue` is not the requested share of the data center, which is the whole here.
     const wholes = [...text.matchAll(/(?:%|\bpercent) of ((?:[\p{L}’]+ ?){1,3})/giu)].map(
       ([, whole]) => new Set(termsOf(whole)),
     )
@@ -209,7 +208,7 @@ export class Relevance {
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
     if (words.has('list') && label === undefined && listed(text) < leastListed(words)) return false
     if (this.#isOfRisk) return true
-    // The words of a row stand in its head and its label.
+    // The words that identify a row are in its heads and its label rather than near its figures.
     const isRow = label !== undefined
     const isAsked = (piece: string) => {
       const terms = new Set(termsOf(piece))
@@ -217,7 +216,7 @@ export class Relevance {
       return isRow || isTopic || this.#words.share(terms) > 0 || this.#isNamed(piece)
     }
     const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) >= leastOpen
-    // Names, places and times have no substitute.
+    // If names, places or times are wanted, only these are required without a figure, and only the other kinds with one.
     const sure = wanted.filter((kind) => kind === 'names' || kind === 'place' || kind === 'time')
     const kinds =
       sure.length > 0 && metrics.length === 0 ? sure : wanted.filter((kind) => !sure.some((each) => each === kind))
@@ -236,7 +235,7 @@ export class Relevance {
     return isFigure || !(asks.has('yes_or_no') || (asks.has('why') && !asks.has('several')))
   }
 
-  /** Whether a sentence tells what is, and not what might be, where the question asks that. */
+  /** Whether a sentence states facts rather than possibilities, if the question asks for facts. */
   #isOfFact(item: PassageItem, text: string, cued: CuedText): boolean {
     const { asks, wanted, question } = this.#evidence
     const isPast = asks.has('factual') || (asks.has('reason') && !question.isAhead)
@@ -254,13 +253,13 @@ export class Relevance {
     const isOfNow = wanted.includes('count') || wanted.includes('names')
     if (isOfNow && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
     if (asks.has('definition') && !cued.has('defining') && !/\(["“”']?[^()]{2,30}["“”']?\)/.test(text)) return false
-    // A reason stands with the change that it is of.
+    // A reason must be in one sentence with the change that it explains.
     if ((asks.has('reason') && !cued.has('because')) || (isOfMove && !cued.has('moved'))) return false
     return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
 }
 
-/** How many things a sentence lists behind a word that begins a list. */
+/** How many things a sentence lists after a colon or a word that begins a list. */
 function listed(text: string): number {
   const cued = cuedText(text)
   const [begin] = cued.places('listing')
@@ -268,12 +267,12 @@ function listed(text: string): number {
   return list === '' ? 0 : list.split(/[,;]/).length
 }
 
-/** `List the 5 products` is answered by five things, `list the products` by three at least. */
+/** Minimum number of listed things: as many as the question names (`list the 5 products`), or else three. */
 function leastListed(words: ReadonlySet<string>): number {
   return Number([...words].find((word) => /^\d{1,2}$/.test(word)) ?? 3)
 }
 
-/** A sentence without its reasons, at least if it names a figure before them: what they name explains that one. */
+/** A sentence without its reasons if it names a figure before them, because figures in the reasons only explain that one. */
 function withoutReasons(text: string, isAlways = false): string {
   const cued = cuedText(text)
   const [because] = cued.places('because')

@@ -3,7 +3,7 @@ import type { FilingEvidence, Statement } from '../evidence.ts'
 import type { PassageItem, Signature } from '../items.ts'
 import { quotable, quotation } from './quotation.ts'
 
-/** What a search for a person's signature looks for. */
+/** The search query for a person's signature. */
 export function signatureQuery(person: string): string {
   if (person === 'auditor') return 'report of independent registered public accounting firm auditor since LLP opinion'
   return `signatures pursuant to the requirements ${filingVocabulary().persons.get(person)!.titles.join(' ')}`
@@ -22,7 +22,7 @@ export function signaturesIn(item: PassageItem, person: string): Signature[] {
   return [...new Set(texts)].map((text) => ({ item, text }))
 }
 
-/** `/s/ Deloitte & Touche LLP` alone on its line, below a report of an accounting firm. */
+/** The signature in the report of an accounting firm: `/s/ Deloitte & Touche LLP`. */
 function firmIn(lines: string[], titles: string[], { text, heading, section }: PassageItem): string[] {
   const around = `${section} ${heading} ${text}`.toLowerCase()
   if (!titles.some((title) => around.includes(title))) return []
@@ -36,7 +36,7 @@ function firmIn(lines: string[], titles: string[], { text, heading, section }: P
   return [...signed.filter((each) => each !== undefined), ...named].slice(0, 1)
 }
 
-/** Each signature with the title after it, on one line or on those directly below. */
+/** Each signature with the title that follows it on the same line or directly below. */
 function officersIn(lines: string[], titles: string[]): string[] {
   const hasTitle = (line: string) => titles.some((title) => line.toLowerCase().includes(title))
   return lines.flatMap((line, at) => {
@@ -49,7 +49,7 @@ function officersIn(lines: string[], titles: string[]): string[] {
     const around = [own, ...(next < 0 ? below : below.slice(0, next))]
     const titleAt = around.findIndex(hasTitle)
     if (titleAt < 0) return []
-    // Up to the cell with the title.
+    // Keeps the cells up to the one with the title.
     const cells = around
       .slice(0, titleAt + 1)
       .join(' | ')

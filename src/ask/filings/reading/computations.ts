@@ -12,7 +12,7 @@ export interface AskedComputation {
   /** In terms of lines that statements print. */
   formula: LineFormula
   as: ShownAs
-  /** Of each requested year, or their mean. */
+  /** Whether it is computed for each requested year or as their mean. */
   over: 'each' | 'mean'
 }
 
@@ -29,7 +29,7 @@ export function computationsIn(text: string): Computations {
   const { formulaGroups, hasLine } = filingVocabulary()
   const formulaOf = (metric: string) => (definitions.has(metric) ? definitions.get(metric) : of.get(metric)?.formula)
   const over = /\b(?:average|mean)\b/i.test(rest) ? 'mean' : 'each'
-  // What stands in brackets explains what it follows.
+  // Text in brackets only explains what precedes it.
   const asked = metricsIn(rest.replaceAll(/\([^)]*\)/g, ' ')).flatMap((metric) => formulaGroups[metric] ?? [metric])
   const found = asked.flatMap((metric): AskedComputation[] => {
     const formula = formulaOf(metric)
@@ -56,8 +56,8 @@ export function metricsIn(text: string): string[] {
 type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as'>
 
 /**
- * `R&D as a percentage of revenue`, `inventories to total assets`, `debt minus cash`: two figures next to what joins them;
- * `what percentage of revenue is R&D`; `cash and inventories combined`.
+ * A computation from two figures: joined by words (`R&D as a percentage of revenue`, `debt minus cash`), as a share
+ * (`what percentage of revenue is R&D`), or as a sum (`cash and inventories combined`).
  */
 function pairIn(text: string): Pair | undefined {
   return shareOf(text) ?? joinedIn(text) ?? sumIn(text)
@@ -79,7 +79,7 @@ function joinedIn(text: string): Pair | undefined {
   return paired(one.value.id, sign, other.value.id, asShare.test(text) ? 'percent' : 'times')
 }
 
-/** `What percentage of revenue was spent on R&D`: the whole stands first. */
+/** A share whose whole is named first: `what percentage of revenue was spent on R&D`. */
 function shareOf(text: string): Pair | undefined {
   const [, behind = ''] = ofWhole.exec(text) ?? []
   const [whole, part, more] = metricsIn(behind)
@@ -88,7 +88,7 @@ function shareOf(text: string): Pair | undefined {
   return paired(part, '/', whole, 'percent')
 }
 
-/** `R&D and SG&A combined`: of two amounts alone. */
+/** The sum of exactly two amounts: `R&D and SG&A combined`. */
 function sumIn(text: string): Pair | undefined {
   const metrics = metricsIn(text)
   const [one, other] = metrics.filter((metric) => unitOf(metric) === 'currency')

@@ -4,7 +4,7 @@ import { type LineFormula, parseLineFormula } from '../computing/formula.ts'
 
 /** Definitions in a question, and the rest of it. */
 export interface Defined {
-  /** By metric of the vocabulary; undefined where its words are no formula, and then no other one replaces it. */
+  /** By metric of the vocabulary. Undefined if the definition is not a readable formula, and no known formula replaces it. */
   definitions: Map<string, LineFormula | undefined>
   /** The question without its definitions. */
   rest: string
@@ -31,7 +31,7 @@ export function definitionsIn(text: string): Defined {
 const isDefined = /^(?<name>[^:]{2,90}?) (?:is|are) (?:defined|computed|calculated) as:? (?<body>.+)$/is
 const defines = /^(?:please\s+)?define\s+(?<name>.{2,90}?)\s+as:?\s+(?<body>.+)$/is
 
-/** Reads `(cash from operations - capex)`; undefined where a word is no line that is known. */
+/** Reads a formula such as `(cash from operations - capex)`; undefined if a term is not a known line. */
 function formulaIn(body: string): LineFormula | undefined {
   const signs = body
     .replace(/[.;?!]\s*$/, '')
@@ -51,7 +51,7 @@ function formulaIn(body: string): LineFormula | undefined {
   }
 }
 
-/** `average accounts payable between FY2016 and FY2017` as `average(accounts_payable)`. */
+/** Reads `average accounts payable between FY2016 and FY2017` as `average(accounts_payable)`. */
 function lineIn(text: string): string | undefined {
   const [of] = functions.find(([, words]) => words.test(text)) ?? []
   const bare = functions.reduce((left, [, words]) => left.replace(words, ' '), text.replace(/\bbetween\b.*$/i, ' '))

@@ -8,7 +8,7 @@ export class CompanyNames extends Set<string> {
   constructor(names: readonly string[] = []) {
     const own = names.map(termsOf)
     super(own.flat())
-    // A name may be cut short, and begins with its first word: `Optum Health` names no UnitedHealth.
+    // A name may be cut short but must begin with its first word: `Optum Health` does not name UnitedHealth.
     for (const terms of own) for (let end = 1; end <= terms.length; end++) this.#phrases.add(terms.slice(0, end), true)
   }
 

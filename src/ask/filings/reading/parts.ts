@@ -3,13 +3,12 @@ import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import type { CompanyNames } from './names.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
 
-/** Each joint is tried by reading both sides of it, and a text of joints alone must not take a second. */
+/** Maximum number of joints that are tried, because each requires reading the text on both sides of it. */
 const mostJoints = 12
 
 /**
- * The questions in a text, in order: each begins with a word that asks, after the end of a sentence, a comma or a joining
- * word. Later ones inherit the periods of the first unless they name their own, and its subject if they have none
- * (`how many in Canada`). `And why` stays with the question before it.
+ * Splits a text into its questions, each of which begins with a question word after a sentence, a comma or a conjunction.
+ * Later ones inherit the period and the subject that they lack (`how many in Canada`), and `and why` is not split off.
  */
 export function questionParts(text: string, names: CompanyNames): string[] {
   const cued = cuedText(text)
@@ -17,7 +16,7 @@ export function questionParts(text: string, names: CompanyNames): string[] {
     const [first, rest] = [cued.to(end), cued.from(start)]
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
-    // The reasons for a figure are in other words than the figure, which a reason does not look for.
+    // The figure is also looked up without the reason, because passages with the reason may not state the figure.
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
     const part = leansOn(one, other, rest) ? `${bare(rest)} ${subjectOf(one)}?` : isAbout(other) ? rest : undefined
@@ -32,7 +31,7 @@ const prepositions = new Set('by at in from for to with on since through under'.
 const joining = new Set(['and', 'plus', 'also'])
 const courtesies = new Set('please then tell show give me us'.split(' '))
 
-/** Where a question may end, and the next one begin: indices of words. */
+/** The word indices at which one question may end and the next one begin. */
 function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[] {
   return [...words.keys()].slice(1).flatMap((start) => {
     const { form, before } = words[start]
@@ -41,7 +40,7 @@ function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[
     let end = start
     while (end > 0 && courtesies.has(words[end - 1].form) && words[end].before === '') end--
     if (joining.has(words[end - 1]?.form) && !verbs.has(form)) return [{ end: end - 1, start }]
-    // After a mere comma, `what` goes on with the sentence.
+    // After only a comma, `what` continues the sentence.
     const isOwn = isPlaced || /^(?:why|who|when|where)$/.test(form) || /^(?:many|much)$/.test(words[start + 1]?.form)
     const isAfterMark =
       /[?;]/.test(before) || (/[.!]/.test(before) && !verbs.has(form)) || (before.includes(',') && isOwn)
@@ -57,14 +56,14 @@ function isAbout({ metrics, topics, open, person, wanted }: FilingReading): bool
   return metrics.length + subjects.length > 0 || isRestricted || isOfVerb || person !== undefined
 }
 
-/** Whether a part that names nothing, or only `it`, asks another kind of thing of what the first is about. */
+/** Whether a part that names nothing, or only `it`, asks something else about the subject of the first part. */
 function leansOn(first: FilingReading, other: FilingReading, text: string): boolean {
   const cued = cuedText(text)
   const isNameless = other.metrics.length + other.topics.length === 0 && other.person === undefined
   const hasVerb = cued.words.some(({ form }) => verbs.has(form) || /^(?:will|would|can|could)$/.test(form))
   const isOfName = other.wanted.length > 0 && (first.person !== undefined || first.asks.has('definition'))
   const isOther = isOfName || isAbout(other) || other.asks.has('count') !== first.asks.has('count')
-  // `How much was restricted` is about what the first is about.
+  // `How much was restricted` is about the subject of the first part.
   const isElliptic = /\bhow (?:much|many) (?:is|are|was|were|of)\b/i.test(text)
   return isNameless && (cued.has('pronoun') || !hasVerb || isElliptic) && isOther
 }
@@ -86,7 +85,7 @@ function bare(text: string): string {
   return text.replace(/[?.!\s]+$/, '')
 }
 
-/** A month as words name it. */
+/** A month in words. A full date is kept. */
 function dateInWords(date: string): string {
   if (date.length > 7) return date
   return new Date(`${date}-01T00:00:00Z`).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -19,7 +19,7 @@ const wantedKinds = ['count', 'amount', 'time', 'place', 'names', 'list'] as con
 export type Wanted = (typeof wantedKinds)[number]
 
 /**
- * What is asked of the subject: a change, words on it (`why`), the reason, the meaning of a word, several things, the
+ * What is asked about the subject: a change, an explanation (`why`), the reason, the meaning of a word, several things, the
  * first of several, a percentage, a number of things, whether something was so (`factual`), a sum of figures (`together`).
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
@@ -48,11 +48,11 @@ export interface FilingReading {
   topics: string[]
   /** Terms of the phrases that name them. */
   topicTerms: string[][]
-  /** Somebody who signs filings, by the vocabulary's name. */
+  /** The requested signer of filings, by the vocabulary's name for the role. */
   person: string | undefined
   /** Words that belong neither to the grammar nor to a company's name. */
   open: OpenWord[]
-  /** Reversing words with those behind them; nothing reads what they take away. */
+  /** Negating words with the words after them. What they exclude could not be read. */
   reversed: string[]
   refusal: FilingRefusal | undefined
   wanted: Wanted[]
@@ -66,9 +66,9 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/** Reads a question on companies of these names. */
+/** Reads a question about the companies with these names. */
 export function readFilingQuestion(whole: string, names: CompanyNames): FilingReading {
-  // Figures in definitions are not requested; conditions on the answer ask for nothing.
+  // Figures in definitions and in instructions about the answer are not requested.
   const request = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(request))
   const question = questionOf(rest, names)
@@ -78,13 +78,13 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   // `Who is on the audit committee` does not ask for a signature.
   const isOfPeople = marked.topics.every((each) => personTopics.has(each))
   const person = cued.has('who') && open.length === 0 && isOfPeople ? personIn(rest) : undefined
-  // `CFO` is cash from operations, too.
   const restricting = open.filter(({ isLoose }) => !isLoose)
-  // The growth of a part is the change of its figure; which part grew most asks for the growth of each.
+  // The growth of a part of the company is read as the change of its figure, unless growth of several parts is asked for.
   const isOfPart =
     restricting.length > 0 || (!cued.has('several') && marked.topics.some((topic) => partTopics.has(topic)))
   const isGrowth = (metric: string) => isOfPart && metric.endsWith('_growth')
   const named = metricsIn(rest).map((metric) => (isGrowth(metric) ? metric.replace(/_growth$/, '') : metric))
+  // `CFO` also means cash from operations, so a question for a person asks for no metric.
   const metrics = person ? [] : perShare([...new Set(named)], cued, rest)
   const isElse = metrics.length + restricting.length > 0 || marked.topics.length > 1
   const topics = marked.topics.filter((each) => !(isElse && filingVocabulary().topic(each).isAlone))
@@ -102,7 +102,7 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   if (asks.has('why')) asks.delete('definition')
   if (cued.has('amount')) asks.delete('count')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
-  // A price that filings report is one of something, such as of shares bought back.
+  // A price in a filing belongs to something that the question names, such as shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + topics.length === 0
   const refusal =
     request.trim() === ''
@@ -141,7 +141,7 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   }
 }
 
-/** `How much per share`, away from the figure that it is of, asks for that figure per share; `and total`, for both. */
+/** If `per share` is anywhere in the question, replaces a figure by its amount per share. With `total`, both are asked for. */
 function perShare(metrics: string[], { has }: CuedText, text: string): string[] {
   const pairs = ofShares.filter((pair) => pair.some((metric) => metrics.includes(metric)))
   if (!/\bper share\b/i.test(text) || pairs.length === 0) return metrics
@@ -154,16 +154,16 @@ const ofShares = [
   ['stockholders_equity', 'book_value_per_share'],
 ]
 
-/** Kinds of things that a quotation must contain; yes or no questions and those for words need no figure. */
+/** Kinds of things that a quotation must contain. Yes-or-no questions and questions for an explanation need no figure. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean, asks: ReadonlySet<AskedAspect>): Wanted[] {
   const kinds = wantedKinds.filter((kind) => cued.has(kind))
-  // `Regulatory credits 2024` is a figure of that year.
+  // `Regulatory credits 2024` asks for a figure of that year.
   const isBare = hasPeriod && cued.words.length < 10 && !cued.has('asking')
   const isAmount = (isFigure || isBare) && !asks.has('why') && !asks.has('yes_or_no') && !kinds.includes('amount')
   return isAmount ? ['amount', ...kinds] : kinds
 }
 
-/** The telling words after `which` or `how many`, up to a verb of the question; what is counted is a topic of its own. */
+/** The content words from `which` or `how many` to the verb. After `how many`, words of the vocabulary are left out. */
 function whichIn({ words }: CuedText, held: ReadonlySet<string>): string[] {
   const isMany = (at: number) => words[at].form === 'many' && words[at - 1]?.form === 'how'
   const start = words.findIndex(({ form }, at) => form === 'which' || isMany(at)) + 1
@@ -178,7 +178,7 @@ const verbs = new Set('is are was were do does did has have had can could will w
 
 /** How many periods up to the newest a text names: `the last eight quarters`, `the last three fiscal years`. */
 function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): number | undefined {
-  // `A year earlier` is one period, and none of several.
+  // `A year earlier` is a single period.
   const isBefore = (at: number) =>
     /^(?:years?|quarters?)$/.test(words[at].form) && /^(?:earlier|ago|before)$/.test(words[at + 1]?.form)
   const plain = words.filter(
@@ -192,7 +192,7 @@ function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): nu
   return undefined
 }
 
-/** Without instructions about the answer: whole sentences, and text before the question within its sentence. */
+/** Removes instructions about the answer: whole sentences, and text before the question within its sentence. */
 function withoutInstructions(text: string): string {
   const kept = text.split(/(?<=[.?!:])\s+(?=\p{L})/u).filter((each) => {
     const cued = cuedText(each)
@@ -206,7 +206,7 @@ function withoutInstructions(text: string): string {
   return asked.length > 0 ? asked.join(' ') : text
 }
 
-/** Somebody who signs filings, by the longest of the vocabulary's phrases. */
+/** The signer of filings that a text names, by the longest matching phrase of the vocabulary. */
 function personIn(text: string): string | undefined {
   const terms = termsOf(text)
   const holds = (phrase: readonly string[]) =>

@@ -3,7 +3,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { CompanyNames } from './names.ts'
 
-/** Topics that are parts of a company, or the origin of its figures: the store has whole companies only. */
+/** Topics about parts of a company or the origin of its figures. The metrics store has figures only for whole companies. */
 export const partTopics: ReadonlySet<string> = new Set(['customers', 'segments', 'geography', 'products'])
 
 /** A content word that the grammar does not read. A quotation must contain it, or it is reported as not understood. */
@@ -12,14 +12,14 @@ export interface OpenWord {
   terms: string[]
   /** Whether it is an alternative to the one before it: `mac vs ipad`. */
   isOther: boolean
-  /** Whether it restricts nothing, as many verbs and adverbs do; an answer that lacks it names it. */
+  /** Whether it does not restrict the question, like many verbs and adverbs. An answer without it names it as not used. */
   isLoose: boolean
   /** Its place among the words of the question, and the term of a topic directly before it: `retain card members`. */
   at: number
   behind?: string
 }
 
-/** The words of a question by what reads them. */
+/** The words of a question, sorted by what reads them. */
 export interface MarkedWords {
   open: OpenWord[]
   topics: string[]
@@ -30,15 +30,15 @@ export interface MarkedWords {
 }
 
 /**
- * Sorts the words of a text by what each of them does: it names the company, a period, or what the vocabulary has; it asks for an
- * aspect that the answer is held to; it does nothing by itself; or it is open. Titles are read where it asks who somebody is.
+ * Sorts the words of a text into names, periods and vocabulary, words for an aspect that the answer is checked for, words
+ * without a meaning of their own, and open words. Titles of persons are read only in a question with `who`.
  */
 export function markedWords(text: string, names: CompanyNames, cued: CuedText): MarkedWords {
   const { meanings, plainTerms, looseTerms, aspectTerms, persons } = filingVocabulary()
   const titles = new Set(cued.has('who') ? [...persons.values()].flatMap(({ asked }) => asked.flat()) : [])
   const asking = new Set([...aspectTerms].flatMap(([aspect, terms]) => (cued.has(aspect) ? [...terms] : [])))
   const inactive = new Set([...aspectTerms.values()].flatMap((terms) => [...terms]))
-  // A letter alone is a name (`customer A`), but `v` is versus.
+  // A single letter is a name (`customer A`), but `v` is versus.
   const termsIn = (word: string) => (/^[b-hj-uw-z]$|^[A-HJ-Z]$/.test(word) ? [word.toLowerCase()] : termsOf(word))
   const words = text.split(/[\s/]+/).map((word, at) => ({ word, terms: termsIn(word.replace(/[?.!,]$/, '')), at }))
   const all = words.flatMap(({ terms }, at) => terms.map((term) => ({ term, at })))
@@ -59,7 +59,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   }
   const isRead = (term: string) =>
     plainTerms.has(term) || asking.has(term) || titles.has(term) || isPeriodOrAmount(term)
-  // `Iphone vs services`: beside a name, what could be a topic is a name.
+  // `Iphone vs services`: a topic that is joined to an open word is read as a name.
   const isBare = (at: number) => words[at]?.terms.length > 0 && !taken.has(at) && !words[at].terms.every(isRead)
   const isJoined = (at: number, to: number) => joining.test(words[at]?.word.toLowerCase()) && isBare(to)
   const isNamed = (at: number) => ofTopics.has(at) && (isJoined(at - 1, at - 2) || isJoined(at + 1, at + 2))
@@ -82,7 +82,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
 
 const joining = /^(?:vs?\.?|versus|and|or|&|plus|compared|also|then)$/
 
-/** Open words by the things that they name: words that stand together name one, and alternatives of it follow it. */
+/** Groups open words by the things that they name. Adjacent words name one thing, and its alternatives follow it. */
 export function subjectsOf(open: readonly OpenWord[]): { words: OpenWord[]; isOther: boolean }[] {
   const subjects: { words: OpenWord[]; isOther: boolean }[] = []
   for (const word of open.filter(({ isLoose }) => !isLoose)) {
@@ -97,7 +97,7 @@ function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
 }
 
-/** Reversing words, each with the words behind it, that are not part of a phrase of the vocabulary or of a fixed expression. */
+/** Negating words with the words after them, except in phrases of the vocabulary and in fixed expressions. */
 export function reversalsIn({ words, tokens, text, places }: CuedText, held: ReadonlySet<string>): string[] {
   const harmless = places('not_reversing')
   const found = places('reversing')

@@ -2,8 +2,8 @@ import type { FilingReference } from '../items.ts'
 import type { TableColumn } from './table_heads.ts'
 
 /**
- * Columns whose heads name days (`Three Months Ended Jul 27, 2025`), with the fiscal year that those days lie in, counted from
- * the end of the fiscal year that the filing reports on; heads that name years alone name fiscal years already.
+ * Sets the fiscal year of columns whose heads name days (`Three Months Ended Jul 27, 2025`), counted from the end of the
+ * filing's fiscal year. Heads with only a year already name fiscal years.
  */
 export function withFiscalYears(columns: readonly TableColumn[], filing: FilingReference | undefined): TableColumn[] {
   if (filing?.fiscal_year === undefined || filing.period_end === '') return [...columns]
@@ -12,7 +12,7 @@ export function withFiscalYears(columns: readonly TableColumn[], filing: FilingR
   return columns.map((column) => {
     const [, month, day, of] = [...column.text.matchAll(named)].at(-1) ?? []
     if (month === undefined) return column
-    // Weeks end some days before or after the month does.
+    // A fiscal period of whole weeks ends some days before or after the end of a month.
     const years = Math.floor((end - Date.parse(`${month.slice(0, 3)} ${day}, ${of} UTC`) + someDays) / year)
     return { ...column, year: fiscal_year - years }
   })

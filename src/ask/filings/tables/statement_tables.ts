@@ -5,7 +5,7 @@ import { isAnnual, type PassageItem } from '../items.ts'
 import type { TableColumn } from './table_heads.ts'
 import { rowsOf, type TableRow } from './table_rows.ts'
 
-/** A table passage, read. */
+/** A table passage with its rows and its financial statement. */
 export interface StatementTable {
   item: PassageItem
   rows: TableRow[]
@@ -14,7 +14,7 @@ export interface StatementTable {
   strength: number
 }
 
-/** Tables with the statements that they are parts of; heads and scales that a page break took away are restored. */
+/** Tables with the statements that they belong to. Heads and scales that were lost at a page break are restored. */
 export function statementTables(passages: readonly PassageItem[]): StatementTable[] {
   const tables = passages.filter(({ isTable }) => isTable).map(tableOf)
   const ofFiling = Map.groupBy(
@@ -33,7 +33,7 @@ function tableOf(item: PassageItem): StatementTable {
   return { item, rows: rowsOf(item), statement: part?.statement, strength: part?.strength ?? 0 }
 }
 
-/** A filing has one scale for its statements; a table that continues on the next page does not repeat it. */
+/** Gives tables without a scale the one of the filing's other statements, because a continued table does not repeat it. */
 function restoreScales(tables: readonly StatementTable[]): void {
   const scales = tables.flatMap(({ rows }) => rows.flatMap(({ scale }) => unitIn(scale) ?? []))
   if (new Set(scales).size !== 1) return
@@ -49,12 +49,12 @@ export function unitIn(scale: string): string | undefined {
   return /millions|thousands|billions/.exec(scale)?.[0]
 }
 
-/** A table that looks less like a statement may be of anything. */
+/** Minimum strength. A table below it may not belong to a statement at all. */
 const leastStrength = 0.5
 
 /**
- * Gives rows of an annual report whose passage has lost its column heads the columns that statements have by rule: its year
- * and those before it, in the order that the filing's other tables keep (Regulation S-X, articles 3-01 and 3-02).
+ * Restores the column heads that a table of an annual report has lost: its year and the years before it, as Regulation S-X
+ * requires (articles 3-01 and 3-02), in the order of the filing's other tables.
  */
 function restoreHeads({ item, rows, statement, strength }: StatementTable, tables: readonly StatementTable[]): void {
   const isOfDay = statement === 'balance_sheet'
@@ -62,7 +62,7 @@ function restoreHeads({ item, rows, statement, strength }: StatementTable, table
   const isLost = statement !== 'equity' && rows.every(({ columns }) => columns === undefined)
   const fitting = rows.filter(({ cells }) => cells.length === count)
   const { period_end } = item.filing
-  // A year that ends in the first days of January is called by either year.
+  // A fiscal year that ends in the first days of January may be named after either year.
   const isSure =
     strength >= leastStrength && isAnnual(item.filing) && period_end !== '' && period_end.slice(5) >= '01-10'
   if (!isLost || !isSure || fitting.length * 3 < rows.length * 2) return

@@ -1,23 +1,23 @@
-/** What one column of a table stands for. */
+/** The meaning of a table column. */
 export interface TableColumn {
   /** As printed. */
   text: string
   year: number
-  /** Months that it covers; undefined where the head does not tell. */
+  /** Months that it covers; undefined if the head does not say. */
   months: number | undefined
 }
 
-/** The columns with years of a line of heads. */
+/** A line of column heads, of which only those with years become columns. */
 export interface Head {
   columns: TableColumn[]
-  /** Of each column, its place among the heads, and among the cells of the line. */
+  /** Each column's place among the heads and among the cells of the line. */
   places: { among: number; cell: number }[]
-  /** Number of heads, those without years included, and of cells. */
+  /** Number of heads, including those without years, and number of cells. */
   heads: number
   cells: number
 }
 
-/** A line of a table read as column heads; undefined if it is none. `around` are the months that the titles above name. */
+/** Reads a line as column heads; undefined if it has none. `around` has the months that the titles above name. */
 export function headOfLine(line: string, separator: string, around: number[]): Head | undefined {
   const cells = line.split(separator).map((cell) => cell.trim())
   if (cells.length === 1) return runTogether(line, around)
@@ -31,7 +31,7 @@ export function headAbove(titles: string[], separator: string): Head | undefined
   return found.findLast((head) => head !== undefined) ?? runTogether(titles.at(-1) ?? '', around)
 }
 
-/** Column heads, one a cell, behind a cell without a year at most; heads of changes between them have no period. */
+/** Reads column heads, one per cell, after at most one cell without a year. Heads of changes do not become columns. */
 function headOf(cells: string[], around: number[]): Head | undefined {
   const named = [...cells.keys()].filter((cell) => cells[cell] !== '')
   const yearOf = (cell: string) => (cell.length < 60 && !isChange(cell) ? yearsIn(cell).at(-1) : undefined)
@@ -50,7 +50,7 @@ function headOf(cells: string[], around: number[]): Head | undefined {
   return { columns, places, heads: heads.length, cells: cells.length }
 }
 
-/** Heads that became one line with each other or with a title: `August 29, August 30, 2021 2020 ASSETS`; a span of years is none. */
+/** Reads heads merged into one line, also with a title: `August 29, August 30, 2021 2020 ASSETS`. A span of years is not a head. */
 function runTogether(line: string, around: number[]): Head | undefined {
   const isSpan = /(?:19|20)\d\d ?[–—-] ?(?:19|20)\d\d/.test(line)
   return line.length < 140 && !isSpan && !isProse(line) ? headOfYears(line, around) : undefined
@@ -79,7 +79,7 @@ const proseWords = new Set(
   ),
 )
 
-/** How many months the spans that a text names cover, each once; a year to date has no length of its own, 0. */
+/** The lengths in months of the spans that a text names, each once. A year to date, which has no fixed length, is 0. */
 export function monthsIn(text: string): number[] {
   const found: number[] = []
   for (const [, count, unit] of text.matchAll(/\b([a-z]+(?:-[a-z]+)?|\d+)[ -](month|week)s?\b/gi)) {

@@ -50,11 +50,11 @@ export function rowsOf({
       hasFigures(values, rows.length === 0) &&
       /\p{L}/u.test(isBelowLabel(cells[0], values) ? above : cells[0])
     ) {
-      // A label that was too long for its line begins, or stands, on the one above.
+      // A label that was too long for its line begins on the line above or is entirely there.
       const isBroken = above !== '' && /^(?:$|[\p{Ll}(])/u.test(cells[0])
       const label = isBroken ? `${above} ${cells[0]}`.trim() : cells[0]
       if (isBroken && group === above) group = groupBefore
-      // The cash flow of a whole activity has no group title, and a total ends the group that its title names.
+      // The cash flow of a whole activity belongs to no group, and a total ends the group that its label names.
       if (/^net (?:cash|increase|decrease|change)\b|^\/s\//i.test(label)) group = ''
       const placed = placedBelow(cells, values, head)
       const columns = placed.columns && withFiscalYears(placed.columns, filing)
@@ -81,21 +81,21 @@ function hasFigures(cells: readonly string[], isFirst: boolean): boolean {
   return !isHead && cells.some((cell) => /\d/.test(cell))
 }
 
-/** The first row of a group shows the sign of all rows; numbers with thousands separators are amounts. */
+/** Whether a row has percentages: the first row of its group has percent signs, and its own cells are not amounts. */
 function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): boolean {
   const isAmount = cells.some((cell) => /\d,\d|\$/.test(cell))
   const first = rows.find((each) => each.group === group)!
   return !isAmount && group !== '' && first.cells.every((cell) => cell.includes('%'))
 }
 
-/** The cells of a row that stand below columns with years; all cells, without columns, if the head does not tell. */
+/** The cells of a row below columns with years. If the head does not say which these are, all cells without columns. */
 function placedBelow(cells: readonly string[], values: string[], head: Head | undefined) {
   if (!head) return { cells: values, columns: undefined }
   const { columns, places } = head
   if (values.length === head.heads) return { cells: places.map(({ among }) => values[among]), columns }
   const isFirst = places.every(({ among }, at) => among === at) && head.heads > columns.length
   if (isFirst && values.length >= columns.length) return { cells: values.slice(0, columns.length), columns }
-  // Where cells are empty, their places tell the columns; the first cell is the label.
+  // If cells are empty, their places in the line decide the columns. The first cell is the label.
   const isAligned = places[0].cell > 0 && cells.length <= head.cells
   const own = isAligned ? [...places.keys()].filter((at) => isValue(cells[places[at].cell])) : []
   if (own.length === 0 || own.length < Math.min(values.length, columns.length))

@@ -8,30 +8,30 @@ export type Dimension = 'ticker' | 'topic' | 'theme'
 /** Days of the window if neither the request nor the question names any. */
 export const defaultWindow = 7
 
-/** Which way interest has changed; `not_up` and `not_down` are of negated questions, `flat` of what stays as it is. */
+/** Which way interest has changed. `not_up` and `not_down` come from negated questions, and `flat` means no change. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
 export type Ask = 'share' | 'place' | 'change' | 'sentiment' | 'themes' | 'topics' | 'related' | 'overview' | 'reason'
 
 /**
- * A sentiment that a part names: a ranking is by its share (`rank`), only what leans to it is ranked (`lean`), only its
- * conversations count (`filter`), or it is told of each result (`tell`).
+ * A sentiment that a part names. It orders a ranking by its share (`rank`), limits one to what leans to it (`lean`),
+ * limits the conversations (`filter`), or is stated for each result (`tell`).
  */
 export interface AskedSide {
   of: Sentiment
-  /** Of the role `lean`: the labels that it may have, as of `neither bullish nor bearish`. */
+  /** For the role `lean`: the accepted labels, such as mixed and neutral for `neither bullish nor bearish`. */
   leans: Sentiment[]
   role: 'rank' | 'lean' | 'filter' | 'tell'
   /** Whether a ranking begins with the smallest share. */
   isLeast: boolean
 }
 
-/** Percentages that a share, or the share of a side, is to lie between. */
+/** Bounds in percent on a share, or on the share of a side. */
 export interface PercentRange {
   of: 'share' | Sentiment
   at_least?: number
   at_most?: number
-  /** Whether the bound itself is not within it: `above 3%`. */
+  /** Whether the bound itself is excluded: `above 3%`. */
   exclusive?: boolean
 }
 
@@ -41,14 +41,14 @@ export interface Named {
   groups: Group[]
 }
 
-/** The slots of one part of a question. Holds none of its text but words that were not understood. */
+/** The slots of one part of a question. Contains nothing of its text except words that were not understood. */
 export interface AskedPart extends Named {
-  /** What it asks for by its own words; a subject alone asks for its share and its questions. */
+  /** What it explicitly asks for. If this is empty, a subject asks for its share and its questions. */
   asks: Ask[]
   excluded: Named
-  /** Symbols that no release or listing knows. */
+  /** Symbols that are neither in the release nor in its listings. */
   unknownTickers: string[]
-  /** Symbols whose conversations count under the company's symbol of today. */
+  /** Symbols whose conversations count under the company's current symbol. */
   renamed: { from: string; to: string }[]
   window: NamedWindow | undefined
   /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
@@ -68,19 +68,19 @@ export interface AskedPart extends Named {
   /** Whether it asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]
-  /** How many a ranking shall name. */
+  /** How many results a ranking names. */
   count: number
-  /** The one place of a ranking that is asked for: 2 of `the second most common theme`. */
+  /** The single place of a ranking that is asked for: 2 for `the second most common theme`. */
   place: number | undefined
   /** The requested number, if it exceeds the maximum of a ranking. */
   countAsked: number | undefined
-  /** Whether its subjects are what the part before has ranked (`and what do people ask about them`). */
+  /** Whether its subjects are the results of the previous part's ranking (`and what do people ask about them`). */
   isOnRanked: boolean
   /** The theme of a question that the part quotes: `do people ask if it is too late to buy`. */
   theme: string | undefined
-  /** Words that no slot took; personal data is put as `[name]` and the like. */
+  /** Words that no slot used, with personal data replaced by `[name]` and the like. */
   notUnderstood: string[]
-  /** Words that reverse or compare, without a clear target: they decline the part. */
+  /** Words that negate or compare without a clear target. Because of them, the part is declined. */
   unreadReversals: string[]
 }
 
@@ -94,7 +94,7 @@ export function isDeclined({ refusals, asks }: AskedPart): boolean {
   return isFirm || (refusals.length > 0 && asks.length === 0)
 }
 
-/** Whether nothing of a part is looked up in a release. */
+/** Whether a part needs no look-up in a release. */
 export function isUnasked(asked: AskedPart): boolean {
   const isNobody = !hasSubject(asked) && asked.unknownTickers.length > 0
   return isDeclined(asked) || asked.definitions.length > 0 || isNobody

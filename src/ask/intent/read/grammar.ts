@@ -27,12 +27,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const refusals = definitions.length > 0 ? [] : takeRefusals(clause, tickers.length > 0 && before === undefined)
   const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
-  // `Did it double`: both shares are told.
+  // `Did it double` is answered with both shares.
   const isMultiple = isSubject && !isComparing && clause.take('multiple')
   const isMoved = isMoodMoved || isMultiple || times.baseline !== undefined
   const moved = takeChange(clause) ?? (isMoved ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
-  // `This week's top ticker against last week's`: rankings are not compared, only interest is.
+  // Only interest is compared over time, not rankings: `this week's top ticker against last week's`.
   const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
   if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
@@ -41,13 +41,13 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
   const isLeast = isSubject ? isComparing && isLess && !change && named.length === 0 : takeLeast(clause)
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
-  // The share of all that is not something is published of nothing.
+  // The share of everything except the excluded names is not published.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')
   const asks = asksOf(clause, isSubject, tickers.length > 0)
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
   const wanted: [Ask, boolean][] = [
     ...asks,
-    // A place is among all tickers, or all topics.
+    // A place is a rank among all tickers or all topics.
     [
       'place',
       isSubject && tickers.length + topics.length === 1 && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'),
@@ -60,7 +60,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (subjects.groups.length > 0 || isSubject) clause.take('kind')
   // `Compare the banks by sentiment` ranks them.
   if (!isSubject && subjects.groups.length === 1) clause.take('ask.compare')
-  // `Only banks`, `energy names only`: a group narrows by itself.
+  // `Only banks`, `energy names only`: the group already narrows the ranking.
   const isGroup = (term?: QuestionTerm) => term?.group !== undefined || isOf(term, 'noun')
   for (const only of subjects.groups.length > 0 ? clause.all('only') : [])
     only.isUsed ||= isGroup(clause.before(only, 1)) || isGroup(clause.after(only, 1))
@@ -89,7 +89,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   return { ...asked, ...leftOver(clause, asked, isSubject) }
 }
 
-/** `Which ETF gets the most questions`: what is named first is ranked, and questions are how much it is talked about. */
+/** Reads `questions` as talk in `which ETF gets the most questions`, because the thing named first is what is ranked. */
 function countQuestions(clause: Clause): void {
   for (const term of clause.all('noun.theme')) {
     const order = clause.before(term, 1)
@@ -99,7 +99,7 @@ function countQuestions(clause: Clause): void {
   }
 }
 
-/** Gives a later part without a subject that of the part before; whether it is on what that part ranks. */
+/** Gives a part without subjects those of the previous part. Returns whether it is about the previous part's ranking. */
 function inherit(
   clause: Clause,
   subjects: Pick<AskedPart, keyof Named | 'unknownTickers'>,
@@ -107,9 +107,9 @@ function inherit(
 ): boolean {
   const isNamed = hasSubject(subjects) || subjects.groups.length + subjects.unknownTickers.length > 0
   if (!before || isNamed) return false
-  // `Stocks that rise`: the pronoun is of what is listed.
+  // In `stocks that rise`, the pronoun refers to the stocks.
   const isPointing = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
-  // `What is rising` asks of all.
+  // `What is rising` asks about everything.
   const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
   if (!isPointing && (isOfAll || clause.has(...ofOthers, 'filler.whole'))) return false
@@ -118,18 +118,18 @@ function inherit(
   return false
 }
 
-/** Of several subjects, words that compare ask for what is told of each. */
+/** Consumes the comparing words of a part with several subjects, because stating the figures of each answers them. */
 function takeComparison(clause: Clause): void {
   clause.take('order.more', 'order.most', 'order.best', 'than', 'ask.compare', 'ask.rank', 'crowd.who')
-  // `More than AMD` bounds no share.
+  // `More than AMD` is not a bound on a share.
   for (const bound of clause.all('bound')) bound.isUsed ||= isOf(clause.after(bound), 'ticker', 'topic')
   if (clause.has(...sides, 'talk', 'ask', 'noun')) clause.take('order.less', 'order.least', 'order.worst')
 }
 
-/** The dimension that a part ranks; undefined where it names none. Two kinds of lists in one part are left unread. */
+/** The dimension that a part ranks, undefined if it names none. Words for two kinds of lists in one part are left unused. */
 function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMoving: boolean): Dimension | undefined {
   const found = clause.all('noun')
-  // `Stock topics` are topics, and `about stocks` qualifies anything.
+  // `Stock topics` asks for topics, and `about stocks` only qualifies another noun.
   const heads = found.filter(({ start, end }) => {
     const isBeforeHead = found.some((other) => other.start === end)
     return !isBeforeHead && !/^(?:about|on|of|in|for)$/.test(clause.wordAt(start - 1))
@@ -144,7 +144,7 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   const ofTickers = excluded.tickers.length + excluded.groups.length
   if (excluded.topics.length > 0 && excluded.topics.length >= ofTickers) return 'topic'
   if (ofTickers > 0) return 'ticker'
-  // `How bullish is retail` is of all.
+  // `How bullish is retail` is about everything.
   const isOfAll =
     clause.has('filler.whole', 'ask.share') || (/^(?:how|is|are|do)$/.test(clause.opening) && !clause.has('order'))
   if (isMoving || clause.has('order.unpopular', 'order.best', 'order.worst') || (clause.has('side') && !isOfAll))
@@ -154,7 +154,7 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   return isBare ? 'ticker' : undefined
 }
 
-/** `Least talked about`, `nobody asks about`, `bottom 3 topics`; consumes these words. */
+/** Whether a part asks for the least: `least talked about`, `nobody asks about`, `bottom 3 topics`. Consumes these words. */
 function takeLeast(clause: Clause): boolean {
   const least = clause.all('order.least', 'order.unpopular').filter(({ isUsed }) => !isUsed)
   const most = clause.all('order.most').filter((term) => clause.after(term, 0)?.value !== 'unpopular')
@@ -164,16 +164,16 @@ function takeLeast(clause: Clause): boolean {
   return least.length > 0 || clause.all('talk', 'ask.themes').some((term) => term.isNegated)
 }
 
-/** What a part asks for by its own words. Consumes these, where the answer regards them. */
+/** What a part explicitly asks for. Consumes the words that the answer takes into account. */
 function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, boolean][] {
   const feels = clause.has('talk.feel') && clause.has('crowd', 'ticker', 'topic', 'pronoun', 'ask.sentiment')
   if (feels) clause.take('talk.feel')
-  // `The people who`, `people asking`: those who speak.
+  // `The people who`, `people asking`: these words only describe the speakers.
   for (const who of clause.all('crowd.who')) who.isUsed ||= clause.before(who, 1)?.kind === 'crowd'
   const asksTopics = isSubject && clause.take('noun.topic')
   const isNamed = clause.has('noun.ticker', 'noun.stock')
   if (isSubject) clause.take('noun.ticker', 'noun.stock')
-  // `Topics that come up with NVDA` are no tickers.
+  // `Topics that come up with NVDA` does not ask for related tickers.
   const asksRelated = isSubject && (clause.take('ask.related') ? !asksTopics || isNamed : isNamed && !isOnTicker)
   const found: [Ask, boolean][] = [
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],

@@ -2,14 +2,14 @@ import { type AskedPart, hasSubject } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
-/** Kinds that ask something where a part names no subject, and that may stand beside a subject. */
+/** Kinds that ask something in a part without a subject (`asking`), and kinds that may accompany names (`besideNames`). */
 const asking = ['ask', 'side', 'felt', 'bulls', 'noun', 'change', 'buzz', 'order', 'talk', 'period', 'group']
 const besideNames = ['ticker', 'topic', 'symbol', 'period', 'noun', 'join', 'pronoun', 'crowd', 'talk', 'only', 'of']
 const light = ['filler.bare', 'filler.greeting', 'filler.polite']
 
 /**
- * What no rule took of a part, and whether it declines the part: a word that reverses or compares always does; any other
- * one does where no subject is named, where nothing else is asked for, or where most of a text is not understood.
+ * The words of a part that no rule used, and the refusals that follow from them. A word that negates or compares always
+ * declines the part, and any other only without a subject, if nothing else is asked, or if much of the text is unknown.
  */
 export function leftOver(
   clause: Clause,
@@ -17,7 +17,7 @@ export function leftOver(
   isSubject: boolean,
 ): Pick<AskedPart, 'notUnderstood' | 'unreadReversals' | 'refusals'> {
   const { weightOf } = intentVocabulary()
-  // `What are people not asking`: a question or talk that is turned round is regarded as the least common only.
+  // A negated question or talk (`what are people not asking`) can only be read as the least common.
   const isTurned = (term: QuestionTerm) =>
     term.isNegated && !asked.isLeast && (!term.isUsed || isOf(term, 'ask.themes', 'noun.theme', 'talk'))
   const left = clause.terms.filter((term) => isTurned(term) || (!term.isUsed && isContent(clause, term)))
@@ -37,7 +37,7 @@ export function leftOver(
 function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknown: number, isOpen: boolean): string[] {
   const { refusals, definitions, asks, isOtherTime, window, baseline } = asked
   if (refusals.some((each) => each === 'people' || each === 'quotes')) return refusals
-  // A known reason explains more of a text than no reading does.
+  // If a reason to decline is known, more of the text may be unknown.
   const isExplained = refusals.length > 0 && asks.length === 0
   const isForeign =
     unknown > 2 && (isExplained ? 2 * unknown > clause.terms.length : 2.5 * unknown >= clause.terms.length)
@@ -48,7 +48,7 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   const isAsking = asks.length > 0 || isExcluding || (!isSubject && clause.has(...asking))
   if (unknown > 0 && !(isSubject && asks.length > 0)) return ['unread']
   if (isAsking) return []
-  // `What does NVDA do` asks for something else than the talk on it, and so does `what is inflation`.
+  // `What does NVDA do` and `what is inflation` do not ask what people talk about.
   const isBare = clause.terms.every(
     (term) => isOf(term, ...besideNames, ...light) || isManner(clause, term) || isListed(clause, term),
   )
@@ -59,19 +59,19 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   return isSubject && isTold ? [] : ['other']
 }
 
-/** Whether a word needs a slot. `Over` and `from` bound only numbers and sides. */
+/** Whether a word needs a slot. `Over` and `from` do so only before a number, a side or a share. */
 function isContent(clause: Clause, term: QuestionTerm): boolean {
   const isLoose = isOf(term, 'bound.between') || /^(?:over|up to)$/.test(clause.formOf(term))
   const isBound = isOf(clause.after(term), 'number', 'side', 'amount', 'ask.share')
   return intentVocabulary().weightOf(term) !== 'scene' && (!isLoose || isBound)
 }
 
-/** An adverb tells how, not what. */
+/** Whether a term is an unknown adverb, which says how, not what. */
 function isManner(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && /\wly$/.test(clause.formOf(term))
 }
 
-/** `PLTR, COIN and xyz`: one more in a list of names, which are told without it. */
+/** Whether an unknown word continues a list of names (`PLTR, COIN and xyz`), which is answered without it. */
 function isListed(clause: Clause, term: QuestionTerm): boolean {
   const join = clause.before(term, 0)
   const isBehindComma = /,/.test(clause.text.words[term.start].before)
@@ -79,23 +79,23 @@ function isListed(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && isOf(name, 'ticker', 'topic', 'symbol')
 }
 
-/** Terms that were read, each by itself, but together ask for what is not published. */
+/** Terms that are understood one by one but together ask for something that is not published. */
 function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const { tickers, topics, excluded } = asked
   const found: QuestionTerm[] = []
-  // `GME now vs SOFI last month`: subjects with a time each.
+  // `GME now vs SOFI last month`: each subject has its own time.
   const behind = clause
     .all('ticker', 'topic')
     .flatMap((name) => clause.terms.find(({ start }) => start === name.end) ?? [])
   const timed = behind.filter((term) => term.kind === 'period' || clause.formOf(term) === 'now')
   if (hasSubject(asked) && timed.length > 1) found.push(...timed)
-  // `NVDA on earnings or guidance`, `gold or silver`, which are one topic.
+  // `NVDA on earnings or guidance` names two topics, and `gold or silver` names one topic twice.
   const isAgain = (term: QuestionTerm, last?: QuestionTerm) => last?.end === term.start && last.topic === term.topic
   const apart = clause.all('topic').filter((term, at, all) => !isAgain(term, all[at - 1]))
   const named = apart.map(({ topic }) => topic)
   if ((tickers.length > 0 && topics.length > 1) || new Set(named).size < named.length)
     found.push(...clause.all('join.or', 'than', 'ask.compare'))
-  // `Without NVDA and anything below 3%`: the bound is left out, not asked for.
+  // In `without NVDA and anything below 3%`, the bound describes what to leave out.
   if (excluded.tickers.length + excluded.topics.length > 0)
     found.push(...clause.all('bound').filter(({ isUsed }) => isUsed))
   // `The most and least bullish stocks` are two lists.
@@ -104,7 +104,7 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   return isTwice && most.length > 1 ? [...found, ...most] : found
 }
 
-/** A word as it may be repeated: numbers of many digits and what looks like somebody's name are not. */
+/** A word in a form that may be repeated: long numbers, tags and possible names of people are replaced. */
 function shown(clause: Clause, term: QuestionTerm): string {
   const { words, tokens } = clause.text
   const token = tokens[words[term.start].token]

@@ -13,7 +13,7 @@ export function bindNegations(clause: Clause): void {
     const through = ['crowd', 'pronoun', 'noun', 'order.most', 'of', 'ask.share', 'talk.feel', 'ticker', 'topic']
     const target = clause.reached(not, [...sides, ...moves, ...talk], through.concat('change.any'))
     if (!target) continue
-    // `Nobody talks positively of`: the side is turned, not the talk.
+    // `Nobody talks positively of` negates the side, not the talk.
     const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
     ;(side ?? target).isNegated = true
     not.isUsed = true
@@ -29,7 +29,7 @@ export function takePeriods(clause: Clause): Times {
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
   const [one, other] = lengths
-  // Of two, the longer one is the baseline, unless it comes before: `7 days against the 3 days before`.
+  // The longer of two periods is the baseline, unless one is said to come before: `7 days against the 3 days before`.
   const isBefore = periods.some(({ period }) => period!.isBefore)
   const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
@@ -38,7 +38,7 @@ export function takePeriods(clause: Clause): Times {
   let isUnknown = false
   for (const than of clause.all('than')) {
     const next = clause.after(than)
-    // `Since labor day`: up to now, from a time that is not known.
+    // `Since labor day` starts at an unknown time.
     const isSince = isOf(than, 'than.since') && next?.kind === 'unknown'
     if (isSince) next.isUsed = isUnknown = true
     than.isUsed ||= isSince || next?.kind === 'period'
@@ -50,7 +50,7 @@ export function takePeriods(clause: Clause): Times {
   }
 }
 
-/** Percentages that things are to lie between: `more than 5%`, `60% bullish or more`, `between 2 and 4 percent`. */
+/** Bounds in percent: `more than 5%`, `60% bullish or more`, `between 2 and 4 percent`. */
 export function takeBounds(clause: Clause): PercentRange[] {
   const { words, after } = clause.text
   const isPercent = ({ number, start, end }: QuestionTerm) =>
@@ -78,22 +78,22 @@ export function takeBounds(clause: Clause): PercentRange[] {
   })
 }
 
-/** What a bound is of: a side beside it, else the share; by how much a share has changed nothing is bounded. */
+/** What a bound limits: a side beside it, or else the share. Undefined for a bound on a change, which is not supported. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
   const before = clause.before(marker, 1)
   const whole = isOf(before, 'ask.share') ? clause.before(before!, 1) : before
   const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
-  // `By bullish share, at least 3% share`: a share of its own.
+  // In `by bullish share, at least 3% share`, the bound is not on the bullish share.
   const next = clause.after(last, 0)
   const isOfShare = isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!))
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
   return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
 
-/** How many a ranking names at most. */
+/** Maximum number of results that a ranking names. */
 export const mostNamed = 10
 
-/** Number of results of a ranking: 3 unless the part says otherwise, or asks for all that fulfil something. */
+/** Number of results of a ranking: 3, unless the part gives a number or asks for all that meet a condition. */
 export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked' | 'place'> {
   const heads = clause.all('noun')
   const [ranked, ...others] = clause
@@ -105,10 +105,10 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   const [term] = clause.all('number').filter((each) => {
     const before = clause.before(each, 1)
     const isTop = isOf(before, 'order', ...moves)
-    // `And 2 fading ones`, of what is named before.
+    // `And 2 fading ones` counts what was named before.
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
     const isCount = isTop || isOfNamed || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
-    // `One` is a word for a thing, too.
+    // `One` may be a pronoun.
     const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
     return !each.isUsed && isCount && isWhole && (isTop || each.value !== 'one')
   })
@@ -119,7 +119,7 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined, place }
 }
 
-/** Which way interest has changed, as far as a part asks for it. Undefined, with the words left, where two ways contradict. */
+/** The direction of change that a part asks for. Two contradicting directions leave it undefined and the words unused. */
 export function takeChange(clause: Clause): Change | undefined {
   const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const
   const found = clause.all(...moves)

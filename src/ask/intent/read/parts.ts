@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf, type QuestionTerm } from './clause.ts'
 
-/** More parts than a question of a person has; what follows is read with the last of them. */
+/** More parts than people's questions have. Any further text is read with the last part. */
 const mostParts = 4
 
 const openers = new Set(
@@ -13,17 +13,17 @@ const adverbs = ['filler.word', 'filler.bare', 'filler.greeting']
 const auxiliary = /^(?:is|are|was|were|has|have)$/
 /** Kinds of terms that ask something. */
 const asking = ['ask', 'change', 'buzz', 'side', 'felt', 'bulls', 'out', 'order.unpopular']
-/** Kinds that ask with a question word only: `of all conversations about earnings` asks nothing. */
+/** Kinds that ask something only with a question word: `of all conversations about earnings` asks nothing. */
 const weak = ['talk', 'crowd', 'noun']
-/** Terms of which a stretch adds to the question before: `and why`, `give both percentages`, `how is sentiment split`. */
+/** A clause of only these terms adds to the previous question: `and why`, `give both percentages`, `how is sentiment split`. */
 const details = ['filler', 'of', 'join', 'pronoun', 'than', 'talk', 'ask.share', 'ask.why', 'ask.overview', 'ask.split']
-/** Terms that describe the head of a list, and what may lie between two lists. */
+/** Terms that describe the head of a list. */
 const qualifiers = ['order', 'side', 'felt', 'change', 'buzz', 'group', 'kind']
 
-/** Kinds that make one statement of a whole stretch, whatever is joined in it. */
+/** A clause with one of these kinds is a single statement, which is never split into lists. */
 const whole = 'ticker topic symbol exclude not bound only than ask.define ask.compare change.any'.split(' ')
 
-/** Splits the terms of a question where a new one starts: `what is trending, and how do people feel about SOFI`. */
+/** Splits terms where a new question starts: `what is trending, and how do people feel about SOFI`. */
 export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
   const starts = terms.flatMap((_, at) => (at === 0 || beginsPart(text, terms, at) ? [at] : []))
   const pieces = starts.map((start, at) => terms.slice(start, starts[at + 1] ?? terms.length))
@@ -50,7 +50,7 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   return opens && isJoined && !isRelative && next !== 'not'
 }
 
-/** `I run a small newsletter.`: who asks, not what. */
+/** Whether a sentence says only who asks: `I run a small newsletter.` */
 function isAside({ words }: PlacedText, terms: QuestionTerm[]): boolean {
   const isFirst = /^(?:i|we|my|our|im|hi|hello|hey)$/.test(words[terms[0].start].form)
   const isWhole = words[terms.at(-1)!.end]?.sentence !== words[terms[0].start].sentence
@@ -58,7 +58,7 @@ function isAside({ words }: PlacedText, terms: QuestionTerm[]): boolean {
   return isFirst && isWhole && words.length > terms.at(-1)!.end && !terms.some((term) => isOf(term, ...content))
 }
 
-/** Whether a stretch belongs to the question before it. */
+/** Whether a clause belongs to the question before it. */
 function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[]): boolean {
   const first = text.words[last[0].start].form
   // `For the three most discussed stocks, what is the mood`.
@@ -72,7 +72,7 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   return !isQuestion(text, last) || !isQuestion(text, piece) || isFronted || isDetail || isSame
 }
 
-/** Whether a stretch is a complete question. */
+/** Whether a clause is a complete question. */
 function isQuestion(text: PlacedText, terms: QuestionTerm[]): boolean {
   const has = (...kinds: string[]) => terms.some((term) => isOf(term, ...kinds))
   if (has('order') && has('noun', 'ask')) return true
@@ -82,11 +82,11 @@ function isQuestion(text: PlacedText, terms: QuestionTerm[]): boolean {
 }
 
 /**
- * Two lists joined by `and`, a part each: `three topics and two tickers`, `gainers and losers`. The second list takes the
- * words that it lacks from the first, and the other way round; where it is open whose a word is, nothing is split.
+ * Splits two lists joined by `and` into one part each: `three topics and two tickers`, `gainers and losers`. Each list
+ * takes the words that it lacks from the other, and nothing is split if a word could belong to either.
  */
 function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  // `More bullish on gold or BTC`: a ticker and a topic, of each of which the same is told.
+  // `More bullish on gold or BTC` asks the same about a topic and a ticker, so each becomes a part.
   const [first, second, ...rest] = terms.filter((term) => isOf(term, 'ticker', 'topic'))
   const isCompared = terms.some((term) => isOf(term, 'ask.compare'))
   const isEither = (term: QuestionTerm) =>

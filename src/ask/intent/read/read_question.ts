@@ -27,27 +27,27 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
   const put = corrected(asked, isKnown, speller(names))
   const placed = placedText(put.text)
   const better = put.corrections.length > 0 ? questionTerms(placed, names) : terms
-  // Words of another language are not misspelt: few of them are near a word that is known here.
+  // If most words are still unknown after correction, the text is in another language rather than misspelt.
   const isForeign = unknown.size > 2 && 2 * unknownPlaces(placed, better).size > asked.words.length
   const clauses = isForeign ? clausesOf(asked, terms) : clausesOf(placed, better)
   const corrections = isForeign ? [] : put.corrections
   const parts: AskedPart[] = []
   for (const clause of clauses) parts.push(readPart(clause, given, names, parts.at(-1)))
   if (parts.length === 0) parts.push(readPart(new Clause(placedText(''), []), given, names, undefined))
-  // A window named once is that of the whole question.
+  // A window named in only one part applies to the whole question.
   const windows = parts.filter(({ window }) => window)
   if (windows.length === 1) for (const part of parts) if (part.baseline === undefined) part.window ??= windows[0].window
   return { parts, corrections }
 }
 
 function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
-  // A symbol that nothing knows may be a misspelt name: `NVDIA`.
+  // An unknown symbol may be a misspelt name: `NVDIA`.
   const isOpen = ({ kind, start }: QuestionTerm) =>
     kind === 'unknown' || (kind === 'symbol' && text.tokens[text.words[start].token].kind === 'word')
   return new Set(terms.flatMap((term) => (isOpen(term) ? [term.start] : [])))
 }
 
-/** A question without placeholders of personal data, unless it is about the person, and with the zero of `.5%`. */
+/** Removes placeholders of personal data unless the question is about the person, and rewrites `>` as `above`, `.5%` as `0.5%`. */
 function cleaned(question: string): string {
   const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)
@@ -73,7 +73,7 @@ function speller(names: KnownNames): (word: string) => string | undefined {
   const { words, fillers } = intentVocabulary()
   const inflected = [...words].flatMap((word) => ['', 's', 'ing', 'ed'].map((ending) => word + ending))
   const nearest = spellingOf([...words, ...fillers.keys(), ...names.nameWords], 4, 11)
-  // What an inflection is a misspelling of, where no word itself is.
+  // Corrects misspelt inflections that are not near any base word.
   const nearestInflected = spellingOf(inflected, 5, 11)
   const stems = new Set([...words].map(stemOf))
   // `Yappin` lacks its g.

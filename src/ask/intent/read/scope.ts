@@ -4,24 +4,24 @@ import type { Ask } from './asked.ts'
 import { type Clause, isOf } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
-/** Words by which a part is about what investors ask, say or feel, rather than about the subjects of their questions. */
+/** Kinds that show that a part is about what investors ask, say or feel, rather than about the subject itself. */
 const ofTalk = ['talk', 'ask.themes', 'ask.sentiment', 'noun.theme', 'noun.topic', 'side', 'felt', 'bulls']
 
 export function isAboutTalk(clause: Clause): boolean {
   return clause.has(...ofTalk, 'crowd.people')
 }
 
-/** What is declined whoever is said to talk about it. */
+/** Requests that are declined even if a part asks what people say about them. */
 const always = new Set(['people', 'quotes', 'count', 'accuracy', 'task', 'others'])
 
 /**
- * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned; a word that only
- * names what people talk about is left, and reported.
+ * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned, but not those
+ * that only name what people talk about.
  */
 export function takeRefusals(clause: Clause, isOnTicker: boolean): string[] {
   const values = new Set<string>()
   for (const term of clause.all('out').filter(({ isUsed }) => !isUsed)) {
-    // `People who ask about it` are all who do.
+    // `People who ask about it` means everyone who does, not single people.
     const isAnyone = clause.wordAt(term.start) === 'who' && clause.before(term, 1)?.kind === 'crowd'
     const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
     if (!always.has(term.value) && isSaid) continue
@@ -34,7 +34,7 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean): string[] {
   const isPassive = next && /^(?:is|are|was|were|gets?)$/.test(clause.wordAt(next.start - 1))
   if (who && isPassive) who.isUsed = true
   if (!isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
-  // A ticker that moves, where nothing is said of talk, moves in price.
+  // Unless talk is mentioned, a ticker that moves means its price.
   const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')
   if (isOfPrice && clause.take('change')) values.add('price')
   return [...intentVocabulary().refusals].flatMap(([name, { reads }]) =>
@@ -42,7 +42,7 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean): string[] {
   )
 }
 
-/** `What does bullish mean`, `how is sentiment measured`: the terms of this service that a part wants explained. */
+/** The terms of this service that a part wants explained: `what does bullish mean`, `how is sentiment measured`. */
 export function takeDefinitions(clause: Clause): string[] {
   const { definitions, definitionsIn } = intentVocabulary()
   if (clause.has('ticker', 'topic', 'symbol', 'group', 'period')) return []
@@ -63,7 +63,7 @@ export function takeDefinitions(clause: Clause): string[] {
   return wanted
 }
 
-/** The theme of the question that a part quotes, as by `do many ask if it is too late to buy`. */
+/** The theme of the question that a part quotes, as in `do many ask if it is too late to buy`. */
 export function quotedTheme(clause: Clause, asks: [Ask, boolean][]): string | undefined {
   const quoted = clause.all('out')
   if (quoted.length === 0 || !asks.some(([ask]) => ask === 'themes')) return undefined

@@ -4,7 +4,7 @@ import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 
 export const sides = ['side', 'felt', 'bulls']
 
-/** A sentiment that a part names, with the order before it, and whether it is turned round. */
+/** A sentiment that a part names, with its order word, and whether `least` or a negation reverses it. */
 export interface NamedSide {
   term: QuestionTerm
   of: Sentiment
@@ -12,11 +12,11 @@ export interface NamedSide {
   isTurned: boolean
 }
 
-/** The sentiments of a part, with the orders that are theirs: `most bearish`, `the lowest share of bearish conversations`. */
+/** The sentiments of a part, each with its order word: `most bearish`, `the lowest share of bearish conversations`. */
 export function namedSides(clause: Clause): NamedSide[] {
   const through = ['talk', 'ask.share', 'ask.themes', 'noun', 'crowd', 'of', 'number', 'join.and', 'group', 'only']
   const orderBefore = (term: QuestionTerm, ...values: string[]) => {
-    // `The top themes among bullish people`: the order is that of the themes.
+    // In `the top themes among bullish people`, `top` belongs to the themes.
     const isOfPeople = clause.after(term, 0)?.kind === 'crowd'
     const over = through.filter((kind) => !(isOfPeople && kind === 'noun'))
     const isBefore = (order: QuestionTerm) => clause.reached(order, [...sides, 'ask.sentiment'], over) === term
@@ -40,7 +40,7 @@ export function namedSides(clause: Clause): NamedSide[] {
   return []
 }
 
-/** `Most discussed`, `least popular`: an order of the talk itself. */
+/** Whether an order word ranks by the amount of talk: `most discussed`, `least popular`. */
 function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
   const next = clause.after(order, 1)
   const talked = /ed\b|about|popular|common|follow/
@@ -48,15 +48,15 @@ function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
 }
 
 /**
- * Whether a sentiment is said to have moved: `sentiment improved`, `turned bearish`, `more bullish`. It is told of a
- * subject; things are not ranked by it, so the words are left.
+ * Whether a sentiment is said to have changed: `sentiment improved`, `turned bearish`, `more bullish`. This is answered
+ * only for a subject, and nothing is ranked by it, so a ranking leaves the words unused.
  */
 export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boolean): boolean {
   const isBeside = (term: QuestionTerm, most: number, ...kinds: string[]) =>
     isOf(clause.before(term, most), ...kinds) || isOf(clause.after(term, most), ...kinds)
   const moved = clause.all('change').filter((term) => isBeside(term, 3, 'ask.sentiment'))
   const turned = clause.all('turn').filter((term) => term.value === 'mood' || isBeside(term, 2, ...sides))
-  // `Become more popular`: the order tells the move.
+  // In `become more popular`, `more` already expresses the change.
   for (const term of clause.all('turn.to')) term.isUsed = isOf(clause.after(term, 0), 'order')
   const more = clause
     .all('order.more', 'order.less')
@@ -75,14 +75,14 @@ interface Setting {
   isMoving: boolean
 }
 
-/** What the sentiment of a part is for; undefined, with the words left, where that is open. */
+/** What the sentiment of a part is used for. If that is unclear, it is undefined and the words are left unused. */
 export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): AskedSide | undefined {
   const [first] = named
   const isOne = named.every(({ of, isTurned }) => of === first.of && isTurned === first.isTurned)
   const leans = setting.dimension && named.length > 0 ? leansOf(named) : []
   const isOfLabels = leans.length > 1 && !clause.has('ask.rank')
   const role = isOfLabels ? 'lean' : first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
-  // What does not lean to a side is not published as a cell of its own.
+  // No cell is published for what does not lean to a side.
   if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean') && !isOfLabels)) return undefined
   for (const { term, order } of named) {
     term.isUsed = true
@@ -93,7 +93,7 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
   return isOne ? { of: first.of, leans: [first.of], role, isLeast: first.isTurned } : undefined
 }
 
-/** The labels that sides without an order leave: of `neither bullish nor bearish` the others, of `bullish or mixed` both. */
+/** The labels that sides without an order word allow: both in `bullish or mixed`, the others in `neither bullish nor bearish`. */
 function leansOf(named: NamedSide[]): Sentiment[] {
   const sides = new Set(named.map(({ of }) => of))
   const isTurned = named[0].isTurned
@@ -127,7 +127,7 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }
 
-/** `Bullish only`, `only topics with mixed sentiment`. */
+/** Whether `only` refers to a side: `bullish only`, `only topics with mixed sentiment`. */
 function isOnly(clause: Clause, only: QuestionTerm, side: QuestionTerm): boolean {
   const isBehind = only.start >= side.end && only.start - side.end < 2
   return isBehind || clause.reached(only, sides, ['noun', 'talk', 'of', 'crowd']) === side

@@ -8,7 +8,7 @@ const leadingTo = ['of', 'kind', 'noun', 'talk', 'pronoun', 'not', 'number.any']
 const wholes = /^(?:all|every|each|any|everything|anything|everyone|anyone)$/
 const auxiliaries = /^(?:is|are|was|were|does|did|has|have)$/
 
-/** Takes what a question wants left out: an excluding word and the names that it reaches, as a list. */
+/** Takes the exclusions of a part: each excluding word with the list of names that follows it. */
 export function takeExclusions(clause: Clause, known: KnownNames): Named {
   const excluded: Named = { tickers: [], topics: [], groups: [] }
   const take = (marker: QuestionTerm, list: QuestionTerm[]) => {
@@ -18,20 +18,20 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
       if (term.kind === 'ticker' || term.kind === 'symbol') excluded.tickers.push(known.symbolOf(term.value))
       const group = term.group ?? (term.kind === 'noun' ? known.groups.get('stocks') : undefined)
       if (group) excluded.groups.push(group)
-      // `Non-tech companies` are no topic.
+      // `Non-tech companies` excludes the group, not the topic.
       if (term.topic && !(group && namesStock(clause, term))) excluded.topics.push(term.topic)
     }
   }
   for (const marker of clause.all('exclude.before', 'not.not', 'not.prefix')) {
     const next = clause.after(marker)
-    // `Without jargon` describes the form of the answer; `neither NVDA nor AMD` is one list; `isn't it` asks whether it is.
+    // `Without jargon` describes the form of the answer, `neither NVDA nor AMD` is one list, and `isn't it` asks whether it is.
     const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
-    // `Leaving tech aside` is said twice.
+    // `Leaving tech aside` has two excluding words for one list.
     const isAgain = clause.before(marker, 0)?.isUsed
     if (isSaid || isAgain || (marker.kind === 'not' && asksWhetherNot(clause, marker))) marker.isUsed = true
     else take(marker, listFrom(clause, marker))
   }
-  // `All topics but earnings`: behind a whole, `but` excludes.
+  // `But` excludes only after a word such as `all`: `all topics but earnings`.
   for (const { start, end } of clause.terms.filter((term) => clause.wordAt(term.start) === 'but')) {
     const isOfWhole = [1, 2, 3, 4].some((back) => wholes.test(clause.wordAt(start - back)))
     if (isOfWhole)
@@ -40,18 +40,18 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
   return excluded
 }
 
-/** `Isn't NVDA trending` asks whether it is. */
+/** Whether a negation only asks for confirmation: `isn't NVDA trending`. */
 function asksWhetherNot(clause: Clause, { start }: QuestionTerm): boolean {
   return start === clause.terms[0].start + 1 && auxiliaries.test(clause.wordAt(start - 1))
 }
 
-/** The names behind a marker, over commas and joining words, within its sentence. */
+/** The names that follow a marker in its sentence, joined by commas and conjunctions. */
 function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
   const { words } = clause.text
   const list: QuestionTerm[] = []
   for (const term of clause.terms) {
     if (term.start < marker.end || term.isUsed) continue
-    // `Non-bank financials`.
+    // A prefix excludes a single name: `non-bank financials`.
     if (list.length > 0 && marker.value === 'prefix') break
     const { sentence, before } = words[term.start]
     const last = list.at(-1)
@@ -69,14 +69,14 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
 
 type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed'>
 
-/** The names left after exclusions: the subjects of the question, those of the request first. */
+/** The subjects of a part: its names that are not excluded, those of the request first. */
 export function takeSubjects(clause: Clause, given: string[], known: KnownNames, isTalk: boolean): Subjects {
   const free = (...kinds: string[]) => clause.all(...kinds).filter(({ isUsed }) => !isUsed)
   const named = free('ticker')
   const symbols = free('symbol')
   const written = [...new Set([...given, ...named.map(({ value }) => value).sort()])]
   const tickers = [...new Set(written.map(known.symbolOf))]
-  // `Buying the dip` is a topic where people talk of it, and asks for advice or trades elsewhere.
+  // `Buying the dip` is a topic in a part about talk, and otherwise asks for advice or trades.
   const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && term.value !== 'others' && !term.isUsed) : []
   const topics = new Set<QuestionTerm>()
   const groups = new Set<QuestionTerm>()
@@ -85,7 +85,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     if (isGroup && tickers.length === 0) groups.add(term)
     else if (term.topic) topics.add(term)
   }
-  // A group does not narrow what is told of a topic, so that it is reported.
+  // A group cannot narrow a topic, so its words are left unused and reported.
   if (topics.size > 0) groups.clear()
   for (const term of [...named, ...symbols, ...topics, ...groups]) term.isUsed = true
   return {
@@ -101,7 +101,7 @@ function namesStock(clause: Clause, { end }: QuestionTerm): boolean {
   return /^(?:stock|compan)/.test(clause.wordAt(end - 1))
 }
 
-/** `Energy stocks`, `names from the energy sector`, `which banks`, `the hottest semis`, but not `about banks`. */
+/** Whether a group describes what to list: `energy stocks`, `names from the energy sector`, `which banks`, not `about banks`. */
 function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const [before, after] = [clause.before(term), clause.after(term, 1)]
   const isOfNoun = isOf(after, 'noun.ticker', 'noun.stock', 'kind') || isOf(before, 'noun.ticker', 'noun.stock')

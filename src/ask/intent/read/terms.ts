@@ -11,7 +11,7 @@ interface TermCandidate {
   weight: number
 }
 
-/** Reads a text as terms that cover all of its words, none overlapping: the longest win, then names before vocabulary. */
+/** Reads a text as terms that cover all words without overlap. Longer terms win, then names win over vocabulary. */
 export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm[] {
   const candidates = candidatesIn(text, names)
   const best: { score: number; term: QuestionTerm }[] = []
@@ -27,27 +27,27 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   }
   const terms: QuestionTerm[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
-  // In order, as a symbol in small letters may stand beside another one.
+  // From left to right, because a symbol in lower case may be recognised by the symbol before it.
   for (const at of terms.keys()) terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
   return terms
 }
 
-/** A term as its neighbours have it mean. */
+/** A term with the meaning that its neighbours give it. */
 function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, names: KnownNames): QuestionTerm {
   const term = terms[at]
   const next = terms[at + 1]
   const { form } = words[term.start]
-  // `The new iPhone`: the thing is new, not the talk on it.
+  // `The new iPhone`: the thing is new, not the talk about it.
   const isOfThing = isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
   // `The least bearish semiconductor name`.
   const last = terms[at - 1]
   if (form === 'name' && isOf(last, 'group', 'topic', 'side', 'felt', 'order'))
     return { ...term, kind: 'noun', value: 'ticker' }
-  // `More or less attention`: no number is bounded.
+  // `Or less` in `more or less attention` does not bound a number.
   const isOrder = isOf(term, 'bound.or_more', 'bound.or_less') && last?.kind === 'order'
   if (isOrder) return { ...term, kind: 'order', value: term.value.slice('or_'.length) }
-  // `SOFI or hood`, `spy sentiment`: a published symbol in small letters, though it is a word.
+  // `SOFI or hood`, `spy sentiment`: a known symbol in lower case, although it is also a word.
   const isAt = (place: number, ...kinds: string[]) => isOf(terms[place], ...kinds)
   const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))
   const isListed = [next?.start, term.start].some((place) => /[,/]/.test(words[place ?? 0].before))
@@ -77,12 +77,12 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meant = vocabulary.meaningsIn(text.reading)
-  // `Or AMD more`: no phrase goes over a name.
+  // A phrase must not span a name: `or AMD more`.
   const isOver = ({ start, end }: TermMeaning) =>
     end - start > 1 && [...isName].some((at) => at > start && at < end - 1)
   for (const meaning of meant) if (!isOver(meaning)) add(meaning, 1)
   const isShouted = text.text === text.text.toUpperCase()
-  // A word in capitals, or behind a dollar, that nothing knows: no cue of a topic may take it for any ticker.
+  // Unknown words in capitals or after a dollar sign, which a topic's cue must not match as a ticker.
   const unknownSymbols = new Set(
     words.flatMap(({ form, token }, at) => {
       const { kind, text: written } = text.tokens[token]
@@ -93,7 +93,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   const hasMeaning = new Set(
     meant.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
-  // Words that mean something else by themselves name no topic or group.
+  // Words that include a ticker or that all mean something else do not name a topic or group.
   const isOwn = (start: number, end: number) => {
     const places = [...words.keys()].slice(start, end)
     const isTaken = (at: number) => isName.has(at) || (unknownSymbols.has(at) && end - start > 1)
@@ -102,7 +102,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     return !places.some(isTaken) && !places.every(isKnown)
   }
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
-    // A cue may skip words, and nothing may be skipped here.
+    // A cue may skip words, so only short matches count.
     if (!isLabel && !(end - start <= 3 && isOwn(start, end))) continue
     add({ kind: 'topic', value: topic.topic_id, start, end, topic }, isLabel ? 1.2 : 0.9)
     // `Should I dump it` names a topic, and asks for advice.
@@ -142,7 +142,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   return found
 }
 
-/** A name that means something else in another setting knows the topic and the group that its words name too. */
+/** Adds the topic and the group that a term's words also name, because the context decides later between them. */
 function withNames(term: QuestionTerm, candidates: Map<number, TermCandidate[]>): QuestionTerm {
   if (!isOf(term, 'topic', 'group', 'out')) return term
   for (let at = term.start; at < term.end; at++) {

@@ -20,7 +20,7 @@ const fileSchema = z.strictObject({
 
 /** Why a question is declined, and the requests of other endpoints that answer it. */
 export interface Refusal {
-  /** Values of `out` for which it is declined so. */
+  /** Values of the kind `out` that lead to this refusal. */
   reads: string[]
   text: string
   requests: string[]
@@ -30,16 +30,16 @@ export interface IntentVocabulary {
   meaningsIn(reading: TokenizedText): TermMeaning[]
   /** Words without a meaning of their own, with the kind of filler that each is. */
   fillers: ReadonlyMap<string, string>
-  /** Every word of one-word phrases, to correct misspelt ones by. */
+  /** The words of all one-word phrases, as candidates for spelling corrections. */
   words: ReadonlySet<string>
-  /** What becomes of a term that no rule of the grammar took. */
+  /** How a term counts if no grammar rule used it. */
   weightOf(term: Pick<TermMeaning, 'kind' | 'value'>): 'scene' | 'harmless' | 'reversing' | 'content'
   /** In the order of their importance. */
   refusals: ReadonlyMap<string, Refusal>
   /** Definitions whose words occur in a text, in its order. */
   definitionsIn(reading: TokenizedText): string[]
   definitions: ReadonlyMap<string, string>
-  /** What a generated text must not state: `most` unless a figure says so, all else never. */
+  /** What a generated text must not state. Only `most` is allowed, if a figure is above 50%. */
   unsupported: ReadonlyMap<string, { text: string; set: CueSet }>
 }
 

@@ -4,7 +4,7 @@ import type { AskedSide, Dimension } from '../read/asked.ts'
 import { factName, movedFromTo, nounOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
 import { causes, themeSentences } from './subjects.ts'
 
-/** No subject: the ranking that is asked for, or one of each kind. */
+/** Sentences for a part without a subject: the requested ranking, or one of each kind. */
 export function onMarket(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf, baseline, isBaselineEmpty } = evidence
   const said: string[] = []
@@ -38,7 +38,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
   return said
 }
 
-/** How far a ranking by the share of a side holds what leans to that side. */
+/** Says if a ranking by a side's share contains too few results, or none, that lean to that side. */
 function leaning({ asked, facts, isLonger }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
   const { dimension, count, groups } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
@@ -52,11 +52,11 @@ function movedItems(facts: Fact[]): string {
   return listed(facts.map((fact) => `${factName(fact)} (${movedFromTo(fact)})`))
 }
 
-/** What has no order in a ranking without members. */
+/** Order words that are dropped if a ranking is empty. */
 const emptyOrder = /^(?:most|least) (?:talked-about|common) |^(?:leading|rarest) |(?<=(?:gained|lost)) most/g
 const beyond = ' beyond what chance explains'
 
-/** The first of a ranking, with the figure that it is by. */
+/** The top results of a ranking with their figures. */
 function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dimension: Dimension): string {
   const isOwn = dimension === asked.dimension
   const isMoving = isOwn && asked.change !== undefined
@@ -67,7 +67,7 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
   const filter = asked.side?.role === 'filter' ? asked.side : undefined
   const isPlural = shown.length > 1 || (isOwn && asked.place !== undefined)
   const words = rankingWords(isOwn ? asked : { side: filter }, dimension, isPlural)
-  // What other windows hold is known of plain rankings alone.
+  // Whether other windows have results is known only for plain rankings.
   const isNothing =
     facts.length === 0 && !asked.side && asked.bounds.length + asked.groups.length === 0 && !asked.change
   if (shown.length === 0)

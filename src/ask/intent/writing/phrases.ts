@@ -17,12 +17,12 @@ export function quoted(label: string): string {
   return `“${label}”`
 }
 
-/** A symbol as exchanges write them; anything else that was sent as one is not repeated. */
+/** Whether a text has the form of an exchange symbol. Anything else that was sent as a symbol is not repeated. */
 export function isSymbol(text: string): boolean {
   return /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/.test(text)
 }
 
-/** What became of interest in those that a ranking by changes holds. */
+/** How interest has changed in the results of a ranking by change. */
 const ways: Record<Change, string> = {
   new: 'became of interest',
   up: 'gained most interest',
@@ -38,7 +38,7 @@ const orders: Record<Dimension, [most: string, least: string]> = {
   theme: ['leading', 'rarest'],
 }
 
-/** What a ranking is of, in words behind `the`: `most talked-about tickers of Energy`. */
+/** A ranking in words that follow `the`: `most talked-about tickers of Energy`. */
 export function rankingWords(
   { change, side, isLeast, groups = [], bounds = [] }: Partial<AskedPart>,
   of: Dimension,
@@ -70,13 +70,13 @@ export function leanWords(fact: Fact, asked?: Sentiment): string {
   return `${leans[fact.sentiment]}; too few people are bullish or bearish for a share`
 }
 
-/** `45% bullish, 26% bearish`, with another requested side and withheld ones; empty if all are withheld. */
+/** `45% bullish, 26% bearish`, plus another requested side. Also names withheld sides, and is empty if all are withheld. */
 export function sentimentShares({ breakdown }: Fact, asked?: Sentiment): string {
   const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...(asked ? [asked] : [])])]
   const published = sides.filter((side) => breakdown[side] !== null)
   if (published.length === 0) return ''
   const withheld = sides.filter((side) => breakdown[side] === null)
-  // Of one published side alone, all is that side.
+  // If only one side is published, it is 100% of what is published.
   const isAll = published.length === 1 && breakdown[published[0]] === 100 && withheld.length > 0
   return [
     ...published.map((side) => `${percent(breakdown[side]!)} ${side}${isAll ? ' among what is published' : ''}`),
@@ -90,7 +90,7 @@ export function movedFromTo({ share, change }: Fact): string {
   return `from ${percent(change!.previous)} to ${percent(share)} of conversations`
 }
 
-/** Names that a part wants left out, by whether its lists can leave them out; shares cannot. */
+/** Names that a part excludes, split by whether its lists can leave them out. Shares cannot. */
 export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[] } {
   const { tickers, topics, groups } = asked.excluded
   const isSubject = hasSubject(asked)
@@ -98,7 +98,7 @@ export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[]
   const lists = (of: Dimension, ask: Ask) => isOpen || (isSubject ? asked.asks.includes(ask) : asked.dimension === of)
   const [ofGroups, labels] = [groups.map(({ label }) => label), topics.map(({ label }) => quoted(label))]
   const [ofTickers, ofTopics] = [lists('ticker', 'related'), lists('topic', 'topics')]
-  // A name may be that of a group and a topic: it counts as what the list is of.
+  // A name of both a group and a topic counts as the kind that is listed.
   const isBoth = groups.length > 0 && topics.length > 0
   return {
     left: [...(ofTickers ? [...tickers, ...ofGroups] : []), ...(ofTopics ? labels : [])],

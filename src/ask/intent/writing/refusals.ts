@@ -6,15 +6,15 @@ import { intentVocabulary } from '../read/vocabulary.ts'
 const canBeAsked =
   'Questions that can be are about question themes, topics, tickers, their sentiment and how interest in them changes, over a day up to a year.'
 
-/** The requests of other endpoints that answer what a part asks of holdings, trades, funds, prices, filings and past days. */
+/** Requests to other endpoints that answer what a part asks about holdings, trades, funds, prices, filings and past days. */
 export function requestsElsewhere({ refusals, tickers }: AskedPart): string[] {
   const requests = refusals.flatMap((each) => intentVocabulary().refusals.get(each)?.requests ?? [])
-  // A parameter for a ticker ends a request that takes one.
+  // A request that takes a ticker ends with its parameter.
   const put = (request: string) => (tickers.length === 1 ? `${request}${tickers[0]}` : request.replace(/\?.*/, ''))
   return requests.map((request) => (request.endsWith('=') ? put(request) : request))
 }
 
-/** Why a part is not answered as asked, and, where nothing of it is, what can be asked. */
+/** Why a part is not answered as asked and, if none of it is answered, what can be asked instead. */
 export function refusalSentences(asked: AskedPart): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []
@@ -34,7 +34,7 @@ function unreadSentence({ unreadReversals, notUnderstood }: AskedPart): string {
   return `This is not answered, as ${words} ${were} not understood; only English is read.`
 }
 
-/** Names the words that an answer ignores; if there are more than a few, the interpretation has them. */
+/** Names the words that an answer ignores. If there are many, only the interpretation lists them. */
 export function notUnderstoodSentences({ notUnderstood }: AskedPart): string[] {
   if (notUnderstood.length === 0) return []
   const words = quotedWords(notUnderstood)
@@ -45,7 +45,7 @@ export function notUnderstoodSentences({ notUnderstood }: AskedPart): string[] {
   ]
 }
 
-/** Words as they may be repeated in an answer: few, and no numbers of many digits, names or the like. */
+/** Words that an answer may repeat, without placeholders for personal data. Empty if there are too many. */
 function quotedWords(words: string[]): string {
   const distinct = [...new Set(words)].filter((word) => !word.startsWith('['))
   return distinct.length > 4 ? '' : listed(distinct.map((word) => `“${word}”`))

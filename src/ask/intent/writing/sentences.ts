@@ -11,7 +11,7 @@ import { onSubjects } from './subjects.ts'
 const help =
   'Ask which tickers, topics or question themes investors talk about, how much, with which sentiment, together with what, and how interest in them changes, over a day up to a year.'
 
-/** Sentences about the reading of a part, which hold no figures of the release: refusals, words not understood, definitions. */
+/** Sentences about how a part was read, without figures of the release: refusals, words not understood, definitions. */
 export function notesFor({ asked, days, emptied, asOf }: IntentEvidence): string[] {
   if (asked.definitions.length > 0) return [...notUnderstoodSentences(asked), ...definitionsOf(asked, asOf)]
   const notes = refusalSentences(asked)

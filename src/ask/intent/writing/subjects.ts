@@ -3,10 +3,10 @@ import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.
 import type { AskedSide } from '../read/asked.ts'
 import { factName, leanWords, nounOf, quoted } from './phrases.ts'
 
-/** Of any question why. */
+/** Added to the answer to any question why. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
 
-/** A sentence for each thing that is asked of the subjects, each of which holds all of them. */
+/** One sentence for each thing that is asked, covering all subjects. */
 export function onSubjects(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf } = evidence
   const ids = subjectsOf(asked).map(({ id }) => id)
@@ -16,7 +16,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
   const isCompared = subjects.length > 1 && !wants.has('sentiment')
-  // Within a topic, the shares of all conversations compare nothing.
+  // To compare tickers within a topic, their shares of all conversations are of no use.
   const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
   const said = [
     ...themeSentences(evidence, subjects),
@@ -41,7 +41,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   )
 }
 
-/** The same of each subject, as one sentence. */
+/** One sentence that says the same about each subject. */
 function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => string): string {
   return `${subjects.map(say).join('; ')}.`
 }
@@ -71,7 +71,7 @@ function sentimentSentences({ asked: { side } }: IntentEvidence, subjects: Fact[
   return side && subjects.length > 1 ? [words, largestOf(subjects, side)] : [words]
 }
 
-/** Which of several has most, or least, of one side, where that is published for all of them. */
+/** Which subject has the largest or smallest share of a side, if that share is published for all of them. */
 function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide): string {
   const way = isLeast ? -1 : 1
   const shareOf = ({ breakdown }: Fact) => breakdown[side] ?? 0
@@ -89,7 +89,7 @@ function placeSentence(subjects: Fact[]): string {
   return ofEach(subjects, (fact) => `${factName(fact)} has place ${fact.place} of all published ${kind}`)
 }
 
-/** How often the quoted question is asked, of each subject or of all. */
+/** How often the quoted question is asked about each subject or overall. */
 export function themeSentences({ asked, facts }: IntentEvidence, subjects: (Fact | undefined)[]): string[] {
   if (asked.theme === undefined) return []
   return subjects.map((subject) => {
@@ -127,7 +127,7 @@ function moodBefore({ before, days, asOf }: IntentEvidence): string {
   return `${spanOf(felt[0].days, asOf)}, which hold ${these} too, ${words}`
 }
 
-/** How far a topic and tickers come up together; of a share, in both directions. */
+/** How often a topic and tickers come up together, in both directions if a share or several tickers are asked for. */
 function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, subjects: Fact[]): string[] {
   const [topic] = topics
   if (!topic || subjects[0].dimension !== 'ticker') return []
@@ -141,7 +141,7 @@ function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, s
       ? `${percent(within(name)!.share)} of the conversations on ${name} were about ${label}`
       : `nothing on ${name} and ${label} together is published`,
   )
-  // A sentence each, as a figure is checked by the name beside it.
+  // One sentence each, because a figure is checked against the name beside it.
   const ofTopic = subjects.map(({ name }) => {
     const share = within('')?.related.find((each) => each.dimension === 'ticker' && each.name === name)?.share
     const of = `of the conversations on ${label} named ${name}`
@@ -150,7 +150,7 @@ function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, s
   return asks.includes('share') || subjects.length > 1 ? [ofTickers, ...ofTopic] : [ofTickers]
 }
 
-/** Which tickers are named with each; of several requested ones, how far they are named together. */
+/** Which tickers are named with each subject or, for several tickers, how often these are named together. */
 function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subjects: Fact[]): string {
   const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker'
   const isWanted = (name: string) =>
@@ -177,7 +177,7 @@ function topicsSentence({ facts, asked: { count, topics } }: IntentEvidence, sub
   })
 }
 
-/** The leading questions on each. */
+/** The leading questions about each subject. */
 function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): string {
   const kind = asked.side?.role === 'filter' ? `${asked.side.of} ` : ''
   const among = asked.tickers.length > 0 ? asked.topics.slice(0, 1).map(({ label }) => ` and ${quoted(label)}`) : []
@@ -190,7 +190,7 @@ function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): str
   })
 }
 
-/** Whether a fact is of the cell of a subject. */
+/** Whether a fact belongs to the cell of a subject. */
 function isOn({ scope }: Fact, { dimension, name }: Fact): boolean {
   return dimension === 'ticker' ? scope.ticker === name : scope.topic === name.toLowerCase()
 }

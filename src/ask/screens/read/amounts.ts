@@ -1,10 +1,10 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import type { Field } from '../vocabulary.ts'
 
-/** Smaller amounts of dollars are prices, not figures of companies, and larger ones than the second no figures at all. */
+/** A dollar amount below the first is a price rather than a company's figure, and no figure is above the second. */
 const [leastUsd, largest] = [1000, 1e15]
 
-/** An amount in the unit of a field; where it does not go with it, or what it means is open, why. */
+/** Converts an amount to the unit of a field. If it does not fit or is ambiguous, returns the reason as `doubt`. */
 export function amountIn(field: Field, amount: Amount): number | { doubt: string } {
   const { label, unit: wanted, small, isMultiple } = field
   const { value, unit, isScaled } = amount
@@ -23,7 +23,7 @@ export function amountIn(field: Field, amount: Amount): number | { doubt: string
   return isFraction ? tidy(value * 100) : value
 }
 
-/** `5 and 10 billion`, `10-20 %`: what one end of a range lacks it has from the other. */
+/** Gives each end of a range the unit and scale that it lacks from the other: `5 and 10 billion`, `10-20 %`. */
 export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount } {
   const unit = low.unit === 'none' ? high.unit : low.unit
   const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000
@@ -32,7 +32,7 @@ export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount 
   return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit } }
 }
 
-/** An amount in percent that is not written as one. */
+/** An amount in percent that a word such as `doubled` implies. */
 export function percentOf(value: number): Amount {
   return { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 }
 }

@@ -2,25 +2,25 @@ import type { Criterion } from '../predicate.ts'
 import { type Atom, isKind } from './item_reader.ts'
 import { has, type QueryItem, small } from './items.ts'
 
-/** Groups of criteria that must all be met, with what the words before them say of them. */
+/** Groups of criteria that must all be met, with the words before them that join or negate them. */
 interface Operand {
   groups: Criterion[][]
   joint: 'none' | 'and' | 'or' | 'comma' | 'comma_or'
   not: boolean
-  /** Whether `either` opens here. */
+  /** Whether `either` is directly before it. */
   either: boolean
 }
 
-/** Thrown for a query whose negations and alternatives have no certain meaning, or too many parts. */
+/** Thrown for a query whose negations and alternatives are ambiguous or have too many parts. */
 export class TooIntricate extends Error {
   override name = 'TooIntricate'
 }
 
 /**
- * The criteria of a query by its conjunctions, negations and brackets. `or` joins its two neighbours, tighter than `and` and
- * commas; after a comma, after `either` and before a clause with its own subject it separates everything on its two sides.
- * Sectors, industries and sizes in a list are alternatives, as no company is in two; symbols in a list are one set; an
- * exclusion covers its whole list of names. Adds the negations to `used`. Throws `TooIntricate`.
+ * Combines the criteria of a query by its conjunctions, negations and brackets. `or` binds tighter than `and` and commas, but
+ * after a comma, after `either` and before a clause with its own subject it separates everything on its two sides. Listed
+ * sectors, industries or sizes are alternatives, listed symbols are one set, and an exclusion covers its whole list of names.
+ * Adds the negations to `used`. Throws `TooIntricate`.
  */
 export function combined(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Criterion[][] {
   const operands = operandsOf(items, atoms, used)
@@ -32,7 +32,7 @@ export function combined(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>
     joint === 'comma_or' || (joint === 'or' && (operands[start].either || isNewClause(operands, at)))
   const parting = operands.findIndex((each, at) => at > start && isParting(each, at) && !isListed(operands, at))
   if (parting < 0) return joined(operands)
-  // `Either bullish or net bought, and large`: of two, what follows is of both.
+  // In `either bullish or net bought, and large`, what follows the alternatives applies to both.
   const next = operands.findIndex(({ joint }, at) => at > parting && !/or/.test(joint))
   const end = operands[start].either && parting === start + 1 && next > 0 ? next : operands.length
   const sides = anyOf(joined(operands.slice(start, parting)), joined(operands.slice(parting, end)))
@@ -47,13 +47,13 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
     const last = operands.at(-1)
     const first = (['or', 'and', 'comma'] as const).find((kind) => seen.has(kind)) ?? 'none'
     const isOr = first === 'or'
-    // An exclusion goes on: `no banks, insurers, or REITs`, `no banks and anything under $5`, not `no banks, only insurers`.
+    // An exclusion continues: `no banks, insurers, or REITs`, `no banks and anything under $5`, not `no banks, only insurers`.
     const isNext = last?.not === true && first !== 'none' && !seen.has('only')
     const isAlike = first !== 'comma' || isOfSymbols(groups) === isOfSymbols(last?.groups ?? [])
     const goesOn = isNext && ((isOfNames(groups) && isOfNames(last.groups) && isAlike) || seen.has('universal'))
     const not = nots.length % 2 === 1 || goesOn
     if (isNext && isOr && !not) throw new TooIntricate(open)
-    // `Except big tech`: what describes a kind may be left out alone or with it.
+    // `Except big tech` may exclude everything big or only big tech.
     if (first === 'none' && last?.not && isExcepted && isOfKind({ groups, not }) && !isOfNames(last.groups))
       throw new TooIntricate(open)
     isExcepted = nots.length === 1 && nots[0].end - nots[0].at > 'not'.length
@@ -81,7 +81,7 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
       if (has(item, 'not')) nots.push(item)
       else if (!has(item, 'universal', 'either', 'only', 'but')) nots = []
       for (const { kind } of item.senses) seen.add(kind === 'slash' ? 'comma' : kind)
-      // What is not understood in between ends a list of alternatives.
+      // A word that is not understood ends a list of alternatives.
       if (!used.has(item) && !has(item, 'not', ...small)) seen = new Set(['comma'])
     }
     place = atom?.to ?? (close ?? place) + 1
@@ -91,7 +91,7 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
 
 const open = 'it is open how far the negation goes'
 
-/** `all but banks`, `tech but chips`: whether `but` leaves out what follows; else it only joins, as in `cheap but growing`. */
+/** Whether `but` excludes what follows (`all but banks`, `tech but chips`) or only joins it (`cheap but growing`). */
 function isExclusion(items: QueryItem[], atoms: Atom[], place: number, last: Operand | undefined): boolean {
   if (has(items[place - 1], 'universal')) return true
   const next = atoms.find(({ from }) => from === place + 1)?.groups ?? []
@@ -99,7 +99,7 @@ function isExclusion(items: QueryItem[], atoms: Atom[], place: number, last: Ope
   return next.length > 0 && isOfNames(next) && !last?.not && (isOfAll || (last !== undefined && isOfNames(last.groups)))
 }
 
-/** `banks with P/E below 10 or insurers with P/E below 8`: after a condition on names, other names start a new clause. */
+/** Whether other names start a new clause after a condition: `banks with P/E below 10 or insurers with P/E below 8`. */
 function isNewClause(operands: Operand[], at: number): boolean {
   if (!operands.slice(0, at).some(isOfKind)) return false
   // `cheap tech or growing banks`
@@ -107,7 +107,7 @@ function isNewClause(operands: Operand[], at: number): boolean {
   return isOfKind(operands[at]) ? !isOfKind(operands[at - 1]) : next?.joint === 'none' && isOfKind(next)
 }
 
-/** Neighbours joined by or, and lists of industries, are alternatives; all others must hold together. */
+/** Neighbours joined by `or` and listed industries are alternatives. All other operands must be met together. */
 function joined(operands: Operand[]): Criterion[][] {
   const groups: Criterion[][] = []
   let open: Criterion[][] = []
@@ -130,7 +130,7 @@ function isListed(operands: Operand[], at: number): boolean {
   return other.joint !== 'none' && isAlike
 }
 
-/** Whether criteria tell what a company is, or how large: no company is two of them. */
+/** Whether criteria say what a company is or how large it is. No company is two of these at once. */
 function isOfKind({ groups, not }: Pick<Operand, 'groups' | 'not'>): boolean {
   const isSize = ({ field, compare }: Criterion) => field === 'market_cap' && compare === 'level'
   return !not && groups.length === 1 && groups[0].every((each) => !each.not && (isKind(each.field) || isSize(each)))
@@ -154,7 +154,7 @@ function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
 
 const mostGroups = 64
 
-/** The negation of groups; unknown values meet neither. */
+/** The negation of groups. Unknown values meet neither the groups nor their negation. */
 function negation(groups: Criterion[][]): Criterion[][] {
   const opposite = (each: Criterion) => ({ ...each, not: !each.not })
   return groups.map((group) => group.map((each) => [opposite(each)])).reduce((one, other) => anyOf(one, other))

@@ -5,7 +5,7 @@ import { amountIn, percentOf, rangeOf } from './amounts.ts'
 import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
 
-/** What neighbouring items say of one criterion, in any order. */
+/** What neighbouring items say about one criterion, in any order. */
 interface Draft {
   field?: NamedField
   compare?: Comparison
@@ -14,21 +14,21 @@ interface Draft {
   rising?: boolean
   /** Level words that were found, each for some fields. */
   levels?: string[]
-  /** `for 4 quarters`, and whether they are to follow one another. */
+  /** The number in `for 4 quarters`, and whether the quarters must be consecutive. */
   quarters?: number
   isStreak?: boolean
   company?: string
   /** The figure that `low` is a share or a multiple of, or that is compared with itself. */
   of?: NamedField
-  /** What measures a category: the number is of one of them. */
+  /** The fields that measure a category. The number belongs to one of them. */
   measures?: Sort[]
   from: number
   to: number
 }
 
-/** Finds the criteria of a query: numbers as drafts that are extended item by item, and words that stand alone. */
+/** Finds the criteria of a query: comparisons, as drafts that are extended item by item, and words that need no number. */
 export class CriteriaReader extends ItemReader {
-  /** Why an amount was not taken. */
+  /** Why an amount was not used. */
   readonly doubts = new Set<string>()
   #doubt: string | undefined
 
@@ -36,7 +36,7 @@ export class CriteriaReader extends ItemReader {
   criteriaAt(place: number, before: Atom | undefined): FoundAtom | undefined {
     let best: FoundAtom | undefined
     this.#doubt = undefined
-    // `organic revenue growth above 10`, `net debt less than 2x EBITDA`: it is of what was not understood before it.
+    // `organic revenue growth above 10`, `net debt less than 2x EBITDA`: the number belongs to an unknown term before it.
     const last = this.sense(place - 1, 'field')
     const isOfField = last !== undefined && this.field(last.field).unit !== 'category'
     const isOfOther = (isOfField || has(this.items[place - 1], 'by')) && (before?.to ?? 0) < place
@@ -85,7 +85,7 @@ export class CriteriaReader extends ItemReader {
     if (rising !== undefined && !compare && !low && has(item, 'by')) return next({})
     const amount = this.sense(at, 'amount')?.amount
     if (amount && !low && quarters === undefined) {
-      // `5 billion euros`: of a unit that is not known.
+      // `5 billion euros` has an unknown unit.
       const unit = amount.unit === 'none' ? this.items[at + 1] : undefined
       if (unit?.senses.length === 0 && unit.lead === ' ') return undefined
       const isUpTo = compare && this.sense(at + 1, 'compare')?.compare === 'at_most'
@@ -94,7 +94,7 @@ export class CriteriaReader extends ItemReader {
       if (high) return next({ compare: 'between', ...rangeOf(amount, high) }, at + 3)
       return compare === 'between' ? undefined : next({ low: amount })
     }
-    // `At least 3 AI funds long`: the number is of those.
+    // In `at least 3 AI funds long`, the number counts the funds.
     const ofMany = low?.unit === 'none' && !field && one ? this.measuresOf(one) : []
     const count = ofMany.find((each) => this.field(each.field).unit === 'count')
     if (count) return next({ field: this.named(count.field, at + 1) })
@@ -118,7 +118,7 @@ export class CriteriaReader extends ItemReader {
     return found.length > 0 && !compare ? next({ levels: found }) : undefined
   }
 
-  /** A second field repeats the first, or is what its number is counted in. */
+  /** Adds a field to a draft. A second field repeats the first, is compared with it, or is what its number counts. */
   #withField(draft: Draft, named: NamedField): Draft | undefined {
     const { field, low, levels, to: at } = draft
     const rising = named.isAway ? { rising: false } : {}
@@ -126,7 +126,7 @@ export class CriteriaReader extends ItemReader {
     if (!field && levels && /\bwith\b/.test(this.items[at].lead)) return undefined
     const other = field && this.#withOther(draft, field, named)
     if (other) return other
-    // `below 20x earnings` is of the price in times of them.
+    // `below 20x earnings` means the price in multiples of earnings.
     const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
     // `down 10 % unrealized`, `15 % up in revenue`
     const isMoved = field?.id === 'price' && draft.rising !== undefined && this.isEnd(named.to)
@@ -158,7 +158,7 @@ export class CriteriaReader extends ItemReader {
     return isMultiple || isPlain ? { ...draft, field, of, to: second.to } : undefined
   }
 
-  /** What a draft asks for, if it is whole. */
+  /** What a draft asks for, if it is complete. */
   #meaning(draft: Draft, before: Atom | undefined): Criterion | undefined {
     const { field, compare, low, high, levels, company, rising, from, to } = draft
     if (draft.quarters !== undefined || draft.isStreak) return this.#run(draft)
@@ -175,19 +175,19 @@ export class CriteriaReader extends ItemReader {
       const run = rising ? field.rising_quarters : field.falling_quarters
       return run && !low && !compare ? criterion(run, 'at_least', { low: 1 }) : undefined
     }
-    // `like NVDA but cheaper`, `than AAPL and faster growing`: than the same company.
+    // `like NVDA but cheaper`, `than AAPL and faster growing`: the second comparison is with the same company.
     const last = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
     if (!low && last && sideOf(compare)) return this.one(of, `${sideOf(compare)!}_company`, { words: last.words })
     if (low && rising === false) return this.#fallen(of, compare ?? 'at_least', low, high)
     if (low) return this.#numbered(of, rising ? (compare ?? 'at_least') : compare, low, high)
     if (compare || (rising !== undefined && of.id === field.id) || this.isOfUnknown(from)) return undefined
     if (levels) return this.#leveled({ ...draft, field: { ...of, to } })
-    // `Revenue above 1bn and falling`: the price or the revenue.
+    // In `revenue above 1bn and falling`, either the price or the revenue may be falling.
     const isOpen = field.id === 'price' && has(this.items[from - 1], 'and', 'but') && before?.groups.at(-1)?.[0].low
     return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0 })
   }
 
-  /** The level of a field that its words mean; a sign is a number. */
+  /** The level that words mean for a field. A level that is only a sign becomes a comparison with zero. */
   #leveled({ field, levels = [] }: Draft): Criterion | undefined {
     const level = field && this.levelOf(field, levels)
     const [compare, number] = level ? boundOf(this.vocabulary, field!.id, level)! : []
@@ -195,11 +195,11 @@ export class CriteriaReader extends ItemReader {
     return number === 0 ? this.one(field!, compare as 'above', { low: 0 }) : this.one(field!, 'level', { level })
   }
 
-  /** So many quarters in a row: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */
+  /** A number of quarters in a row: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */
   #run({ field, rising, levels, low, compare = 'at_least', quarters = low?.value }: Draft): Criterion | undefined {
     const isOther = levels && !levels.includes('positive')
     if (!field || quarters === undefined || !(compare in turned) || compare === 'between' || isOther) return undefined
-    // Revenue growth for so many quarters is revenue that rose.
+    // Revenue growth for a number of quarters means rising revenue.
     const base = [...this.vocabulary.fields.values()].find((each) => each.change === field.id && each.rising_quarters)
     const still = levels
       ? (field.positive_quarters ?? base?.rising_quarters)
@@ -208,14 +208,14 @@ export class CriteriaReader extends ItemReader {
     return run === undefined ? undefined : criterion(run, compare as 'above', { low: quarters })
   }
 
-  /** `more than 20 %` after down: the number becomes negative and the comparison is reversed. */
+  /** `Down more than 20 %`: the number becomes negative and the comparison is reversed. */
   #fallen(of: NamedField, compare: Comparison, low: Amount, high: Amount | undefined): Criterion | undefined {
     const minus = (amount: Amount) => ({ ...amount, value: -amount.value })
     if (!(compare in turned)) return undefined
     return this.#numbered(of, turned[compare as 'above'], minus(high ?? low), high && minus(low))
   }
 
-  /** A number beside a category is of the first that measures it and has its unit. */
+  /** A number beside a category belongs to the first of its measures that has the number's unit. */
   #measured(measures: Sort[], { compare = 'at_least', low, high, to }: Draft): Criterion | undefined {
     const fits = (field: NamedField) =>
       typeof amountIn(field, low!) === 'number' && (!low!.isScaled || field.unit === 'usd')
@@ -232,28 +232,28 @@ export class CriteriaReader extends ItemReader {
     const [low, high] = [first, second].map((amount) => amount && amountIn(field, amount))
     if (typeof low === 'object') this.#doubt = low.doubt
     if (typeof low !== 'number' || typeof high === 'object' || (high !== undefined && high < low)) return undefined
-    // What is near a high is at least so far below it.
+    // `Within 10 % of its high` means at least -10 % from the high.
     const { near } = field.levels
     const isAbove = near !== undefined && 'at_least' in near
     if (compare === 'within')
       return (
         near && this.one(field, isAbove ? 'at_least' : 'at_most', { low: isAbove ? -Math.abs(low) : Math.abs(low) })
       )
-    // `90 % of the 52-week high` is no distance from it.
+    // `90 % of the 52-week high` is not a distance from the high.
     if (isAbove && low > 0 && /\bof\b/.test(this.items[field.to - 1]?.lead ?? '')) return undefined
-    // `P/E of 12`: no two companies have just that.
+    // `P/E of 12` means about 12, because hardly any company has exactly that.
     const isOf = !compare && field.unit === 'ratio' && /\bof\b/.test(this.items[field.to]?.lead ?? '')
     if (compare === 'about' || compare === 'equal' || isOf) {
       const ends = [0.9, 1.1].map((share) => tidy(low * (compare === 'equal' ? 1 : share)))
       return this.one(field, 'between', { low: Math.min(...ends), high: Math.max(...ends) })
     }
     if (compare) return this.one(field, compare, { low, high: high ?? null })
-    // `20 % revenue growth`: so much, or more.
+    // `20 % revenue growth` means at least that much.
     const isMore = field.unit === 'percent' && first.unit === 'percent' && field.best === 'highest' && low > 0
     return isMore ? this.one(field, 'at_least', { low }) : undefined
   }
 
-  /** A number without a field: of what was compared with a number last, or a price. */
+  /** A number without a field belongs to the field that was compared or ordered by last, or is a price. */
   #unnamed({ from, to, low, high, compare }: Draft, before: Atom | undefined): Criterion | undefined {
     const isFree = !has(this.items[from - 1], 'by', 'field') || before?.to === from
     if (!compare || compare === 'within' || !isFree || this.isOfUnknown(from) || this.isOfUnknown(to + 1))
@@ -270,7 +270,7 @@ export class CriteriaReader extends ItemReader {
     return field && this.#numbered(this.named(field.field, to, field.period), compare, low!, high)
   }
 
-  /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`; a size before an industry is that of the company. */
+  /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`. A size before an industry is that of the company. */
   #standing(place: number): FoundAtom | undefined {
     const [first, second] = [this.items[place], this.items[place + 1]]
     const isAfter = has(second, 'same_as') && /^(?:competitor|peer|rival)/.test(second.text)
@@ -295,5 +295,5 @@ export class CriteriaReader extends ItemReader {
 /** Few shares cost more. */
 const mostPrice = 10_000
 
-/** The comparison that a fall makes of one. */
+/** The reverse of each comparison, for falling values. */
 const turned = { above: 'below', at_least: 'at_most', below: 'above', at_most: 'at_least', between: 'between' } as const

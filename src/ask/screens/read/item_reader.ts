@@ -6,14 +6,14 @@ import { has, type QueryItem, type Senses, senseOf } from './items.ts'
 export interface Atom {
   groups: Criterion[][]
   sort?: Sort
-  /** The end of a `top 5` whose field stands elsewhere; `best` of a `by market cap` without one. */
+  /** The end in a `top 5` whose field is elsewhere; `best` for a `by market cap` without an end. */
   end?: End
   /** Whether a field named later may replace the sort field. */
   isLoose?: boolean
   count?: number | undefined
-  /** The one place of its order that is asked for. */
+  /** The single place of its order that is asked for. */
   place?: number
-  /** The end of `lowest first`, of the order that there is. */
+  /** The end in `lowest first`, which applies to the order that another atom gives. */
   turn?: End
   /** Indices of its items, the last one exclusive. */
   from: number
@@ -30,7 +30,7 @@ export interface NamedField extends Field {
   to: number
 }
 
-/** Looks at items of a query: their senses, and the fields and levels that neighbours make. */
+/** Reads items of a query: their senses, and the fields and levels that neighbouring items form. */
 export class ItemReader {
   readonly items: readonly QueryItem[]
   readonly vocabulary: ScreenVocabulary
@@ -71,13 +71,13 @@ export class ItemReader {
     return this.named(change, to, named !== null && this.field(change).periods.includes(named) ? named : null)
   }
 
-  /** The criterion at a position, if it is one alone. */
+  /** The criterion at a position, if there is exactly one. */
   oneAt(place: number): Criterion | undefined {
     const [only, ...more] = this.sense(place, 'criteria')?.groups.flat() ?? []
     return more.length === 0 ? only : undefined
   }
 
-  /** What measures a category, in orders and numbers. */
+  /** The fields that measure a category in orders and numbers. */
   measuresOf({ field, words }: Criterion): Sort[] {
     const key = words.toSorted().join()
     const isOf = ({ means: [[each]] }: ScreenVocabulary['measured'][number]) =>
@@ -85,7 +85,7 @@ export class ItemReader {
     return this.vocabulary.measured.find(isOf)?.by ?? []
   }
 
-  /** The level that words mean of a field, one that only few fields have first. */
+  /** The level that words mean for a field. Levels specific to some fields come before general ones. */
   levelOf(field: Field, levels: string[]): string | undefined {
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
@@ -110,7 +110,7 @@ export class ItemReader {
     return before !== undefined && (before.senses.length === 0 || has(before, 'not_here'))
   }
 
-  /** A field as a separate criterion. */
+  /** A criterion on a field, over the period that is named with it. */
   one(field: NamedField, compare: Criterion['compare'], rest: Partial<Criterion> = {}): Criterion {
     return criterion(field.id, compare, { period: field.named, ...rest })
   }
@@ -126,7 +126,7 @@ export function directionOf({ best }: Field, end: End): Sort['direction'] {
   return (end === 'best') === (best === 'highest') ? 'highest' : 'lowest'
 }
 
-/** Whether a field tells what a company is; none has two of it. */
+/** Whether a field says what a company is. No company has two values of it. */
 export function isKind(field: string | undefined): boolean {
   return field === 'sector' || field === 'industry' || field === 'exchange' || field === 'asset_class'
 }

@@ -6,10 +6,10 @@ import { criterion } from '../predicate.ts'
 import type { ScreenVocabulary } from '../vocabulary.ts'
 import type { Lexicon, Sense } from './lexicon.ts'
 
-/** A stretch of a query with its possible meanings; without any it is unknown. */
+/** A span of a query with its possible meanings. Without any, it is unknown. */
 export interface QueryItem {
   senses: Senses[]
-  /** Offsets in the query, and what stands there, in lower case. */
+  /** Offsets in the query, and the text there in lower case. */
   at: number
   end: number
   text: string
@@ -20,7 +20,7 @@ export interface QueryItem {
 export type Senses = Sense | { kind: 'amount'; amount: Amount } | { kind: 'quarters'; quarters: number }
 export type SensesKind = Senses['kind']
 
-/** The sense of a kind that an item has, if it has one. */
+/** An item's sense of a kind, if it has one. */
 export function senseOf<K extends SensesKind>(
   item: QueryItem | undefined,
   kind: K,
@@ -28,24 +28,24 @@ export function senseOf<K extends SensesKind>(
   return item?.senses.find((sense): sense is Extract<Senses, { kind: K }> => sense.kind === kind)
 }
 
-/** Whether an item has a sense of one of some kinds. */
+/** Whether an item has a sense of one of these kinds. */
 export function has(item: Pick<QueryItem, 'senses'> | undefined, ...kinds: SensesKind[]): boolean {
   return item?.senses.some(({ kind }) => kinds.includes(kind)) ?? false
 }
 
-/** Kinds of items that need not be used. */
+/** Kinds of items that may be left unused. */
 export const small = [
   ...(['and', 'or', 'either', 'comma', 'slash', 'open', 'close', 'dash', 'compare', 'after'] as const),
   ...(['universal', 'but', 'only', 'listed', 'filler'] as const),
 ] as const
 
-/** The symbol that an item names, if that is all that it says. */
+/** The symbol that an item names, if it says nothing else. */
 export function companyOf(item: QueryItem | undefined): string | undefined {
   const [only, ...more] = senseOf(item, 'criteria')?.groups.flat() ?? []
   return only?.field === 'ticker' && more.length === 0 && only.words.length === 1 ? only.words[0] : undefined
 }
 
-/** The items of a query in order, each the longest that starts where the one before ends, without those of fillers alone. */
+/** The items of a query in order, without pure fillers. Each is the longest that starts where the previous one ends. */
 export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames): QueryItem[] {
   const text = placedText(query)
   const longest = longestIn(query, text, lexicon, vocabulary, names)
@@ -64,7 +64,7 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     start = end
   }
   const kept = found.filter(({ senses }, at) => {
-    // What is listed counts behind its number.
+    // A word for what is listed counts only after a number.
     const isNamed = senses.some(({ kind }) => /listed/.test(kind)) && has(found[at - 1], 'amount')
     // `over the last year`
     const isOfPeriod = senses.some(({ kind }) => kind === 'filler') && has(found[at + 1], 'period')
@@ -91,7 +91,7 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   return (start: number, before: Found | undefined): { senses: Senses[]; end: number } => {
     const longest = known.get(start)
     const next = known.get(start + 1)
-    // `Low debt/equity`: a name with a slash is not parted.
+    // `Low debt/equity`: a name with a slash is not split.
     const isParted = longest && next && longest.end === start + 2 && next.end > longest.end
     const isOne = isParted && text.words[start + 2].before === '/'
     const first = isOne ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
@@ -110,7 +110,7 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
       if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
       return { senses, end: period.end }
     }
-    // `52wk` is no 52.
+    // `52wk` is not the number 52.
     const isOfWord = amount && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end)
     if (amount && knownEnd <= start + 1)
       return { senses: isOfWord ? [] : [{ kind: 'amount', amount }], end: amount.end }
@@ -121,7 +121,7 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   }
 }
 
-/** The periods of the vocabulary that are as long as one that a query names. */
+/** The vocabulary's periods with the length of the period that a query names. */
 function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary): string[] {
   const ids = Object.keys(periods).filter((id) => days !== undefined && periods[id].days === days)
   if (days === 1) ids.push('today')
@@ -130,7 +130,7 @@ function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary)
   return ids
 }
 
-/** The marks between a word and the one before it that mean something here; money of another country is not known. */
+/** The marks between a word and the previous one that mean something here. Foreign currency signs are unknown items. */
 function marksBefore({ text, tokens, words }: PlacedText, place: number, { marks }: Lexicon) {
   const from = place === 0 ? 0 : words[place - 1].token + 1
   const to = words[place]?.token ?? tokens.length

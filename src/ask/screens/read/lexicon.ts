@@ -7,7 +7,7 @@ import { tokenizedText } from '../../../text/words.ts'
 import { type Criterion, criterion } from '../predicate.ts'
 import { type ScreenVocabulary, screenerFile, type TermSense } from '../vocabulary.ts'
 
-/** What a stretch of words can mean. The same words may have several senses; their neighbours decide. */
+/** What words can mean. The same words may have several senses, and their neighbours decide between them. */
 export type Sense =
   | { kind: 'field'; field: string; isAway: boolean }
   | { kind: 'criteria'; groups: Criterion[][] }
@@ -18,25 +18,25 @@ export type Sense =
 const inner =
   ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|still|also|investor|trader|people|ppl? '
 
-/** Who retail is, but in the names of industries. */
+/** Words for retail investors. They do not stand for `retail` in names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
 
-/** A stretch that the vocabulary knows: words `start` up to and without `end`. */
+/** A phrase of the vocabulary in a text: the words from `start` up to but excluding `end`. */
 export interface Known {
   start: number
   end: number
   senses: Sense[]
 }
 
-/** All that the vocabulary knows, to be found in a query. Throws `ConfigMistake` for words that mean two things. */
+/** Finds the phrases of the vocabulary in a query. Throws `ConfigMistake` for words that mean two things. */
 export class Lexicon {
   /** Stems of all words of the vocabulary's phrases. */
   readonly words = new Set<string>()
-  /** Stems of those that mean something here. */
+  /** Stems of the words with a meaning, which leaves out fillers and words for missing data. */
   readonly meaningful = new Set<string>()
   /** Senses of marks such as `>=`. */
   readonly marks = new Map<string, Sense[]>()
-  /** The one word of the vocabulary that a word is misspelt from, as it is written there. */
+  /** The only word of the vocabulary that a misspelt word is near to. */
   readonly nearest: (word: string) => string | undefined
   readonly #set: CueSet
   readonly #ofCue: Sense[][]
@@ -66,11 +66,11 @@ export class Lexicon {
     this.nearest = spellingOf(written, 4, 11)
   }
 
-  /** The longest stretch that begins at each word, with all of its senses. */
+  /** The longest phrase that begins at each word, with all of its senses. */
   find(text: PlacedText): Map<number, Known> {
     const found = new Map<number, Known>()
     for (const { cue, start, end } of this.#set.find(text.reading)) {
-      // Commas, brackets and comparisons end a phrase; a hyphen, a slash and a dot may lie in it.
+      // Commas, brackets and comparisons end a phrase. A hyphen, a slash and a dot may be inside it.
       if (text.words.slice(start + 1, end).some(({ before }) => /[,;:()[\]<>=|?!]/.test(before))) continue
       const known = found.get(start)
       if (known && known.end > end) continue
@@ -81,7 +81,7 @@ export class Lexicon {
   }
 }
 
-/** Senses with one more. Words may be a level of several fields (large is a size, too), and several periods. */
+/** Adds a sense. The same words may be several levels (`large` is also a size) or several periods. */
 function withSense(senses: Sense[], sense: Sense, phrase: string): Sense[] {
   const same = senses.find(({ kind }) => kind === sense.kind)
   const [one, other] = [same, sense].map((each) => JSON.stringify(each))
@@ -93,7 +93,7 @@ function withSense(senses: Sense[], sense: Sense, phrase: string): Sense[] {
   return [...senses, sense]
 }
 
-/** The phrases of an entry: a place may have alternatives, and `?` after those that may be left out. */
+/** The phrases of an entry. `a|b` stands for alternatives, and `?` follows words that may be left out. */
 function spelledOut(phrase: string): string[] {
   const [place, words, optional] = /(\w+(?:\|\w+)+|\w+(?=\?))(\??)/.exec(phrase) ?? []
   if (place === undefined) return [phrase.replaceAll('  ', ' ').trim()]

@@ -47,7 +47,7 @@ export class AtomReader extends CriteriaReader {
     return found?.sort && found.count === undefined ? { ...found, place: place!, count: 1 } : undefined
   }
 
-  /** An end of a figure or of a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
+  /** An order by a figure or a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
   #ended(place: number, before: Atom | undefined): FoundAtom | undefined {
     // `Stocks that retail hates most`.
     const isBehind = this.items[place + 1]?.text === 'most' && this.isEnd(place + 2)
@@ -57,18 +57,18 @@ export class AtomReader extends CriteriaReader {
     const first = this.#countAt(place)
     const superlative = this.sense(first.to, 'superlative')
     const end = this.sense(first.to, 'end')?.end
-    // `lost the most attention`: what it did is not known.
+    // In `lost the most attention`, the verb before the superlative was not understood.
     const isOfOther = has(this.items[place - 1], 'direction', 'price_direction') && (before?.to ?? 0) < place
     if (isOfOther || (!superlative && !end)) return undefined
     const { count, to } = first.count === undefined ? this.#countAt(first.to + 1) : { ...first, to: first.to + 1 }
     const field = this.fieldAt(to)
-    // `biggest revenue decline` is no order of revenue, nor is `smallest with revenue above 1bn`.
+    // `biggest revenue decline` and `smallest with revenue above 1bn` are not orders by revenue.
     const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
     const isBound = field && has(this.items[field.to], 'compare', 'amount')
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
     if (end && field && field.unit !== 'category' && !isBound)
       return isOther ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
-    // `Biggest drop in ownership`: of the field, not of the price.
+    // `Biggest drop in ownership` is about the field, not the price.
     const isOfField = superlative?.sort.field === 'price_return' && field && /\b(?:in|of)\b/.test(this.items[to].lead)
     const change = isOfField ? this.changeOf(field) : undefined
     if (isOfField)
@@ -81,7 +81,7 @@ export class AtomReader extends CriteriaReader {
         }
       )
     const one = this.oneAt(to)
-    // `biggest movers`, `biggest call buying`: what is unknown, or happens over days, has a size of its own.
+    // In `biggest movers` and `biggest call buying`, `biggest` is not about the size of the company.
     const isOfDays = one && superlative?.sort.field === 'market_cap' && this.field(one.field).periods.includes('7d')
     if (superlative && !(superlative.loose && (isOther || isOfDays || this.isOfUnknown(to + 1))))
       return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
@@ -91,7 +91,7 @@ export class AtomReader extends CriteriaReader {
     return end && count !== undefined ? { groups: [], end, count, to } : undefined
   }
 
-  /** The order that puts an end of a criterion first, by what measures it: the net flow of net bought, P/E of cheap. */
+  /** The order that puts an end of a criterion first, by the field that measures it: net flow for `net bought`, P/E for `cheap`. */
   orderOf(one: Criterion, end: End): Sort | undefined {
     const { field, period, compare, level } = one
     const [measure] = this.measuresOf(one)
@@ -114,7 +114,7 @@ export class AtomReader extends CriteriaReader {
     return { groups: [[this.one(field, compare, { low: amount!.value })]], to: field.to }
   }
 
-  /** `by market cap`, `ranked by lowest P/E`; of a comparison by which figure: `larger than Netflix by revenue`, `cheap on EV/EBITDA`. */
+  /** An order (`by market cap`, `by lowest P/E`), or the figure of a comparison (`larger than Netflix by revenue`, `cheap on P/B`). */
   #by(place: number, before: Atom | undefined): FoundAtom | undefined {
     const by = has(this.items[place], 'by') ? 1 : 0
     const end = by === 1 ? this.sense(place + 1, 'end')?.end : undefined
@@ -131,7 +131,7 @@ export class AtomReader extends CriteriaReader {
     return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
   }
 
-  /** `Free cash flow yield above 4 %, by yield`: the figure before whose name ends so. */
+  /** The field at a place, or an earlier one whose name ends with its text: `free cash flow yield above 4 %, by yield`. */
   #longer(place: number): NamedField | undefined {
     const field = this.fieldAt(place)
     const named = this.items.slice(0, place).flatMap((_, at) => this.fieldAt(at) ?? [])

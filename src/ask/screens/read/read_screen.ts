@@ -12,12 +12,12 @@ import { Lexicon } from './lexicon.ts'
 import { AtomReader } from './orders.ts'
 import { atomsOf, orderOf } from './walk.ts'
 
-/** A parser that answers at once. */
+/** A parser that can also read synchronously. */
 export interface BuiltInParser extends ScreenParser {
   read(query: string, names: KnownNames): Parsed
 }
 
-/** The parser that needs no model: tables of words and a few rules about kinds of words. The same query is always read alike. */
+/** The deterministic parser that needs no model: tables of words and a few rules about kinds of words. */
 export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary()): BuiltInParser {
   const lexicon = new Lexicon(vocabulary)
   const read = (query: string, names: KnownNames) => readScreen(query, vocabulary, lexicon, names)
@@ -50,7 +50,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     if (!(error instanceof TooIntricate)) throw error
     reasons.add(error.message)
   }
-  // `sentiment is not bearish`: the name of the field of a category.
+  // A category's field name needs no use of its own: `sentiment is not bearish`.
   const isSaid = (item: QueryItem) =>
     groups?.flat().some(({ field, compare }) => compare === 'is' && senseOf(item, 'field')?.field === field)
   const left = items.filter((item, at) => !used.has(item) && isTelling(items, at) && !isSaid(item))
@@ -68,8 +68,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     corrections: corrections.filter(({ found }) => !notUnderstood.some((each) => each.includes(found))),
     notUnderstood,
     reasons: [...reasons],
-    // If most of a query is not understood, the rest may be understood by chance. The same holds for a reversing word
-    // without a target, for another time, and for a bound on something that is not known to be missing.
+    // If most of a query is not understood, the rest may be understood by chance. The same is true if a negation without a
+    // target, another time, or a bound on something unknown is left over.
     isLost:
       !groups ||
       (groups.length === 0 && sort === null) ||
@@ -81,7 +81,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
 }
 
-/** Whether an item that is not used changes the meaning. */
+/** Whether an unused item changes the meaning. */
 function isTelling(items: QueryItem[], at: number): boolean {
   const item = items[at]
   const isQuotient = has(item, 'slash') && has(items[at - 1], 'field')
@@ -89,7 +89,7 @@ function isTelling(items: QueryItem[], at: number): boolean {
   return isQuotient || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
 }
 
-/** Adjacent leftover items, with the comparisons and joints beside them. */
+/** Adjacent leftover items, with the comparisons beside them. */
 function partsOf(items: QueryItem[], left: QueryItem[], used: ReadonlySet<QueryItem>): QueryItem[][] {
   const parts: QueryItem[][] = []
   let open: QueryItem[] | undefined
@@ -104,14 +104,14 @@ function partsOf(items: QueryItem[], left: QueryItem[], used: ReadonlySet<QueryI
   return parts
 }
 
-/** Whether a part holds a number, or a figure, that something is compared with. */
+/** Whether a part contains a number or a figure to compare with. */
 function isBound(of: QueryItem[]): boolean {
   const isCompared = of.some((item) => has(item, 'compare', 'after'))
   if (isCompared && of.some((item) => has(item, 'field', 'amount'))) return true
   return of.some((item) => (senseOf(item, 'amount')?.amount.unit ?? 'none') !== 'none')
 }
 
-/** `Cheap, P/E under 25`: a number on the same side says what the word means. A word for a range is kept. */
+/** Drops a word that a number on the same side makes precise: `cheap, P/E under 25`. A word for a range is kept. */
 function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Criterion[][] {
   const isUpper = (compare: string) => /^(?:below|at_most|bottom)/.test(compare)
   const alone = groups.flatMap((group) => (group.length === 1 && !group[0].not ? group : []))
@@ -125,7 +125,7 @@ function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Crit
 
 const isOfClass = /^(?:ticker|asset_class)$/
 
-/** Whether a query asks for companies, of which ETFs and coins are none; `stock price` does not. */
+/** Whether a query asks for companies rather than ETFs and coins. `Stock price` alone does not. */
 function namesStocks(text: string, lexicon: Lexicon): boolean {
   const placed = placedText(text)
   const known = lexicon.find(placed)
@@ -134,7 +134,7 @@ function namesStocks(text: string, lexicon: Lexicon): boolean {
   return placed.words.some(({ form }, at) => companies.test(form) || (form === 'stock' && isAlone(at)))
 }
 
-/** Throws `TooIntricate` where a ticker would have to be in two categories of a field at once. */
+/** Throws `TooIntricate` if a ticker would have to be in two categories of a field at once. */
 function checkPossible(groups: Criterion[][], { fields }: ScreenVocabulary): void {
   const single = groups.flatMap((group) =>
     group.length === 1 && group[0].compare === 'is' && !group[0].not ? group : [],

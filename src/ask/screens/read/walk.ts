@@ -3,7 +3,7 @@ import { type Atom, directionOf } from './item_reader.ts'
 import { has, type QueryItem, senseOf } from './items.ts'
 import type { AtomReader } from './orders.ts'
 
-/** One walk over the items. A period belongs to the last atom that has it; one before all that have any, to all of them. */
+/** Reads the atoms in one pass. A period belongs to the last atom that has it or, before any atom with periods, to all later ones. */
 export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryItem>): Atom[] {
   const atoms: Atom[] = []
   const waiting: QueryItem[] = []
@@ -23,7 +23,7 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
   return atoms
 }
 
-/** Gives a period to what has it of an atom; a change has the period that it is over. */
+/** Gives a period to the criteria and the sort of an atom that have it. A change already has the period that it is over. */
 function goesTo(atom: Atom, item: QueryItem, reader: AtomReader): boolean {
   const { periods } = senseOf(item, 'period')!
   const fitting = ofAtom(atom).filter((each) => {
@@ -40,7 +40,7 @@ function ofAtom({ groups, sort }: Atom): (Criterion | Sort)[] {
   return [...(sort ? [sort] : []), ...groups.flat()]
 }
 
-/** The order and the number of results that the atoms ask for together, and the atoms that are not regarded. */
+/** The order and the number of results that the atoms ask for together, and the atoms that are left unread. */
 export function orderOf(atoms: Atom[], reader: AtomReader) {
   const isPending = ({ end, sort, groups, count }: Atom) =>
     end !== undefined && count !== undefined && !sort && groups.length === 0
@@ -52,7 +52,7 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   for (const each of others) {
     const found = each.sort!
     const { multiple } = reader.field(found.field)
-    // `The largest by revenue`; the cheapest by book value is that by the price in times of it.
+    // `The largest by revenue`. The cheapest by book value is ordered by the price in multiples of book value.
     const isPriced = sort!.field === 'price_to_earnings' && multiple !== undefined
     if (each.end === 'best' && first.isLoose)
       sort = { ...found, ...(isPriced && { field: multiple, period: null }), direction: sort!.direction }

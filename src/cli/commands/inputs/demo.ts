@@ -130,7 +130,7 @@ async function answerFrom(release: Release): Promise<string> {
   return text
 }
 
-/** Lines of at most 110 characters, broken between words, as far in as the tables. */
+/** Wraps a text between words at 110 characters, indented like the tables. */
 function wrapped(text: string): string {
   return text.replaceAll(/(.{1,110})(?:\s+|$)/g, '   $1\n').trimEnd()
 }

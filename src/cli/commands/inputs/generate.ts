@@ -55,7 +55,7 @@ export default function generate(): Command {
     })
 }
 
-/** Writes landing files with the engine bounds of the environment. */
+/** Writes landing files with the memory and threads that the environment sets. */
 export function writeSample(options: Omit<GenerateCommandOptions, 'json'>) {
   const given = settings()
   return progressStages()(`Generate ${options.days} days`, (say) =>

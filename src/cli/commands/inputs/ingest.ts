@@ -31,7 +31,7 @@ export default function ingest(): Command {
         ),
       )
       .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
-      // Otherwise options after `edgar` would be parsed as those of `ingest`, which have the same names.
+      // Otherwise `ingest` would take the options after `edgar`, because both have options of the same names.
       .enablePositionalOptions()
       .addCommand(edgar())
       .argument('[feed]', 'feed, e.g. portfolio_trades')

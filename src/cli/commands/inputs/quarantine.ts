@@ -37,7 +37,7 @@ export default function quarantine(): Command {
           catalog: async () => catalog,
         }
         const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
-        // A folder without quarantine may not be a home: reading must not create a secret in it.
+        // A folder without quarantined rows might not be a home, and reading must not create a secret in it.
         const { feed, limit } = options
         const secret = parts.length > 0 ? await personSecret(home) : ''
         const rows = parts.length > 0 ? await listQuarantine(lake, { secret, feed, limit }) : []

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { everyDay } from '../../../base/calendar/days.ts'
 import type { PlannedPartition } from '../../../build/plan.ts'
-import { isBucketUrl } from '../../../lake/store/bucket.ts'
+import { isBucketUrl } from '../../../lake/store/s3_bucket.ts'
 import { pendingAt } from '../../../pipeline/inputs/landing_bucket.ts'
 import { planDays } from '../../../pipeline/publish.ts'
 import { openReadOnly } from '../../../pipeline/run_context.ts'
@@ -53,8 +53,8 @@ export default function plan(): Command {
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const days = daysOf(options)
-  // The plan fails for what a run would refuse; without a landing folder of that name, it covers the existing lake
-  // only.
+  // A landing folder given as an option must exist, as for a run. Without the default one, the plan covers only the
+  // existing lake.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
   const opened = await openReadOnly(home, settings)
   const planned = planDays(opened, days)
@@ -89,7 +89,7 @@ function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], 
   return counts
 }
 
-/** Partitions of one model with one action and reason in one line. */
+/** One line for the partitions of a model that share an action and a reason. */
 function grouped(planned: PlannedPartition[]): string[][] {
   const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
   for (const each of planned) {

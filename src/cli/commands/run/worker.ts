@@ -48,7 +48,7 @@ export default function worker(): Command {
       const working = new BuildWorker({ ...place, tracing, jobs: share.jobs, env, heapMegabytes, log, metrics })
       const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
       const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }))
-      // Asked for port 0, the system chose one.
+      // For port 0, the system has chosen the port.
       const metrics_port = (server?.address() as AddressInfo | undefined)?.port
       const told = { home, jobs: share.jobs, queue: place.name, metrics_port }
       const ready = working.ready().then(() => log.info(told, 'worker ready'))
@@ -58,7 +58,7 @@ export default function worker(): Command {
       await tracing.close()
       server?.close()
       log.info({}, 'stopped')
-      // Does not wait for active processes.
+      // Otherwise this process would wait for builds that are still active.
       if (!isEnded) process.exit(0)
     })
 }

@@ -39,7 +39,7 @@ interface EvalOptions {
   json?: boolean
 }
 
-/** Number of a set's cases sent to a model by default, because each costs money. */
+/** Number of cases per set that are sent to a model by default, because each costs money. */
 const casesOfModel = 200
 
 export default function evaluate(): Command {
@@ -91,14 +91,14 @@ function warn(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
-/** The sub-folders that a part is measured on; one is enough. */
+/** The sub-folders that a part is measured on; one of them is enough. */
 const foldersOf: Record<Part, string[]> = {
   sentiment: ['sentiment'],
   tickers: ['tickers'],
   search: ['financebench', 'fiqa'],
   metrics: ['metrics'],
   answers: ['financebench'],
-  // The project has sets of its own.
+  // The project has its own sets, so no sub-folder is needed.
   screener: ['.'],
 }
 
@@ -176,7 +176,8 @@ function labelling(
 }
 
 /**
- * The project's screener queries and those of the sets, read by the built-in parser, and by the model if one is set.
+ * Measures how the built-in parser, and the model if one is set, read the screener queries of the project and of the
+ * sets.
  */
 async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]
@@ -250,7 +251,7 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
   }
 }
 
-/** The project's own questions about filings, on a release of the landing folder that they are about. */
+/** Measures answers to the project's own questions about filings, on a release built from the landing folder. */
 async function ofFilingQuestions({ settings, landing, work, limit }: Work): Promise<Measure[]> {
   const home = join(work, 'filings_home')
   const context = await openContext(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
@@ -277,7 +278,7 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
 /** A day after all filings that the project's own questions are about. */
 const dayAfterAll = '2026-06-30'
 
-/** The last of some days; without any, a day after all filings of the sets. */
+/** The newest of the days or, without days, a day after all filings of the sets. */
 function newestDay(days: string[]): string {
   return days.sort().at(-1) ?? '2024-12-31'
 }

@@ -8,8 +8,8 @@ import { createServer } from '../../../api/server.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { openTracing } from '../../../base/tracing.ts'
 import { queueNameOf } from '../../../lake/queue_name.ts'
-import { isBucketUrl } from '../../../lake/store/bucket.ts'
 import { storeOf } from '../../../lake/store/open_store.ts'
+import { isBucketUrl } from '../../../lake/store/s3_bucket.ts'
 import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
 
@@ -76,7 +76,7 @@ async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) 
     ])
     return queueBoard({ url, name }, boardAddress)
   } catch (err) {
-    // The API works without it.
+    // The API works without the queue page.
     log.error({ err }, 'the queue page is not served')
     return undefined
   }

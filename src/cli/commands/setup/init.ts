@@ -23,7 +23,7 @@ export default function init(): Command {
         [join(root, 'crowdtape.env'), environmentFile(root)],
         ...(await configFiles(root)),
         ...(await allFeeds()).map((feed): [string, string] => [
-          // A name that no feed reads as a landing file.
+          // No feed reads a file of this name as a landing file.
           join(root, 'landing', feed.name, '_columns.txt'),
           columnsFile(feed),
         ]),
@@ -61,7 +61,9 @@ async function configFiles(root: string): Promise<[string, string][]> {
   )
 }
 
-/** All settings with their meanings, commented out but for the folders; a shell and systemd read it. */
+/**
+ * All settings with their meanings, commented out except for the folders. Both a shell and systemd can read the file.
+ */
 function environmentFile(root: string): string {
   const chosen = new Map([
     ['CROWDTAPE_HOME', join(root, 'data')],

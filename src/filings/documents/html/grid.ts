@@ -16,7 +16,7 @@ export interface RenderedTable {
 
 export const SEPARATOR = ' | '
 
-/** Tables of more different cell positions than this get no grid: cells follow each other. */
+/** Tables with more distinct cell positions than this get no grid, only their cells in order. */
 const MOST_INTERVALS = 1500
 
 /**
@@ -63,7 +63,7 @@ function joinFragments(row: GridCell[], isPlain: boolean): GridCell[] {
     if (text === '') continue
     const last = joined.at(-1)
     if (opening && startsFigure.test(text)) {
-      // In plain text a sign far left of its figure would reach into the column before.
+      // In plain text, a sign far to the left of its figure would reach into the previous column.
       const { start } = isPlain ? cell : opening
       joined.push({ start, end: cell.end, text: tidy(opening.text + text) })
       opening = undefined
@@ -89,7 +89,7 @@ function tidy(text: string): string {
     .replace(/(?<=\d)\s+(?=\)|%)/g, '')
 }
 
-/** Comparisons of columns in a table, far more than a table that people read needs. */
+/** Maximum number of column comparisons per table, far more than a readable table needs. */
 const MOST_TRIES = 2000
 
 interface GridColumn {
@@ -98,8 +98,8 @@ interface GridColumn {
 }
 
 /**
- * The columns of a table: cells that overlap are in one, narrow cells first, so that a head over several columns joins
- * none. Columns that no row fills both, such as indented labels, are one.
+ * The columns of a table. Overlapping cells share a column, narrow cells first, so that a head over several columns does not join them;
+ * columns of indented labels are merged if no row fills both.
  */
 function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   const intervals = new Map<number, GridColumn>()
@@ -126,7 +126,7 @@ function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   return joinHeads(rows, joinLabels(rows, columns))
 }
 
-/** Joins the head of a column (`2018`) with the figures that start next to it: no row has both. */
+/** Joins the head of a column (`2018`) with the figures that start next to it, if no row has both. */
 function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   const hasFigures = (column: GridColumn) => figures.some((cell) => overlaps(cell, column))
@@ -147,7 +147,7 @@ function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Merges adjacent columns that no row fills both: one column whose rows are aligned differently. */
+/** Merges adjacent columns if no row fills both, because they are one column with differently aligned rows. */
 function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const joined: GridColumn[] = []
   const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
@@ -160,7 +160,7 @@ function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Grid columns, or characters, between a head and its figures. */
+/** Maximum number of grid columns, or characters, between a head and its figures. */
 const WIDEST_GAP = 8
 
 function gap(a: GridColumn, b: GridColumn): number {
@@ -252,7 +252,7 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
   return rows.some((row) => row.length > 1 && row.filter((other) => overlaps(other, cell)).length > 1)
 }
 
-/** Titles and units stay lines of their own; all else above a column becomes its one head. */
+/** Titles and units remain separate lines; all other texts above a column are joined to its head. */
 function headLines(rows: GridCell[][], placed: string[][], columns: GridColumn[]): string[] {
   const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
   const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')
@@ -277,8 +277,7 @@ const periodLike =
   /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
 
 /**
- * A period alone in its row, centred above all columns, is the head of all of them: in plain text it has no width that
- * shows it.
+ * Widens a period that is alone in its row and centred above all columns, because it heads all of them and plain text does not show this.
  */
 function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
@@ -290,9 +289,7 @@ function widened(cell: GridCell, columns: GridColumn[]): GridCell {
     : cell
 }
 
-/**
- * A lone cell at the left, or one in brackets over several columns (`(in millions)`), names the table and no column.
- */
+/** Whether a lone cell names the table and not a column: it is at the left, or in brackets over several columns (`(in millions)`). */
 function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))

@@ -6,7 +6,7 @@ import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
 import { blocks, coverFact, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
-/** Deeper elements are taken for their text alone. */
+/** Deeper elements contribute only their text. */
 const DEEPEST = 4000
 const DEEPEST_TABLE = 16
 const LONGEST_ATTRIBUTE = 2000
@@ -17,11 +17,11 @@ interface Scope {
 }
 
 /**
- * Reads HTML as it comes, and hands paragraphs, headings and tables to `pieces`. Whatever is broken in it is read as well
- * as it goes; nothing in it is run, loaded or expanded.
+ * Reads HTML in chunks, and passes paragraphs, headings and tables to `pieces`. Broken markup is read as far as possible; nothing is
+ * executed, loaded or expanded.
  */
 export class HtmlReader implements TokenizerCallbacks {
-  /** Facts of the cover by name without prefix, where the document is inline XBRL. */
+  /** Facts of the cover by name without prefix, if the document is inline XBRL. */
   readonly cover: Record<string, string> = {}
   readonly #pieces: Pieces
   readonly #tokenizer = new Tokenizer({}, this)
@@ -62,7 +62,7 @@ export class HtmlReader implements TokenizerCallbacks {
     this.#flush()
   }
 
-  /** Text between two offsets of the document; that of a name longer than a chunk is lost, and no element has one. */
+  /** Text between two offsets of the document. Only the last two chunks are kept, because no name is longer than a chunk. */
   #slice(start: number, end: number): string {
     const at = start - this.#offset
     if (at >= 0) return this.#buffer.slice(at, end - this.#offset)
@@ -172,7 +172,7 @@ export class HtmlReader implements TokenizerCallbacks {
     scope.counts.set(name, (scope.counts.get(name) ?? 0) + 1)
   }
 
-  /** Ends the innermost open element of a name in this cell, and all in it; without one, nothing. */
+  /** Closes the innermost open element with this name in the current cell, and all elements in it, if there is one. */
   #close(name: string): void {
     const scope = this.#scopes[this.#scopes.length - 1]
     if (!scope.counts.get(name)) return
@@ -254,7 +254,7 @@ export class HtmlReader implements TokenizerCallbacks {
     for (const piece of table.end()) this.#give(piece)
   }
 
-  /** To the cell that is open, or to the document. */
+  /** Passes a piece to the open cell, or to the document. */
   #give(piece: Piece): void {
     for (let index = this.#tables.length - 1; index >= 0; index--) {
       if (this.#tables[index].isInCell) {
@@ -276,7 +276,7 @@ export class HtmlReader implements TokenizerCallbacks {
     this.#give(piece)
   }
 
-  /** Two line breaks in a row part paragraphs. */
+  /** Two line breaks in a row separate paragraphs. */
   #breakLine(): void {
     if (this.#style.pre) this.#preformatted += '\n'
     else if (this.#paragraph.isBroken) this.#flush()

@@ -8,13 +8,13 @@ interface Cell {
   pieces: Piece[]
 }
 
-/** As browsers bound them. */
+/** The limits of browsers. */
 const MOST_COLUMNS = 1000
 const LONGEST_ROWSPAN = 500
 /** Maximum number of cells of one table: a longer table continues as another one. */
 const MOST_CELLS = 20_000
 
-/** A table of HTML as it is read, row by row. At its end it is a table, or the paragraphs that it only positioned. */
+/** An HTML table that is read row by row. At its end it becomes a table, or paragraphs if it was only for the layout. */
 export class HtmlTable {
   readonly outer: Style
   rowStyle: Style
@@ -24,7 +24,7 @@ export class HtmlTable {
   #row: Cell[] | undefined
   #cell: Cell | undefined
   #count = 0
-  /** Grid columns that cells above reach down into: column to rows left. */
+  /** Grid columns that cells from above still span, with the number of rows left. */
   #hanging = new Map<number, number>()
   #next = 0
 

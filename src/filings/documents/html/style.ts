@@ -7,7 +7,7 @@ export interface Style {
   center: boolean
   hidden: boolean
   pre: boolean
-  /** Set above the line, as marks of footnotes are. */
+  /** Superscript, like the marks of footnotes. */
   raised: boolean
   /** Points. */
   size: number
@@ -29,7 +29,7 @@ const boldTags = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th
 const headingSizes: Record<string, number> = { h1: 24, h2: 18, h3: 14, h4: 12, h5: 10, h6: 9 }
 const fontSizes: Record<string, number> = { '1': 7.5, '2': 10, '3': 12, '4': 13.5, '5': 18, '6': 24, '7': 36 }
 
-/** The style of an element inside one of style `outer`; `outer` itself where nothing changes. */
+/** The style of an element inside one of style `outer`; `outer` itself if nothing changes. */
 export function styleOf(
   outer: Style,
   tag: string,
@@ -108,7 +108,7 @@ function fromCss(css: string, outer: Style): Partial<Style> {
         break
       case 'font-size':
         changes.size = sizeIn(value, outer.size)
-        // Nobody can read it.
+        // Too small to be read.
         if (changes.size < 1) changes.hidden = true
         break
     }

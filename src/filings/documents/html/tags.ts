@@ -1,4 +1,4 @@
-/** Elements that stand on lines of their own. */
+/** Elements that start a new line. */
 export const blocks = new Set(
   (
     'address article aside blockquote body caption center dd dir div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 ' +
@@ -20,6 +20,6 @@ export const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
 
 export const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])
 
-/** Cover facts of inline XBRL that are worth more than their text. */
+/** Cover facts of inline XBRL that are read as facts, because they are more reliable than the text. */
 export const coverFact =
   /^dei:(DocumentFiscalYearFocus|DocumentFiscalPeriodFocus|CurrentFiscalYearEndDate|DocumentPeriodEndDate|DocumentType)$/

@@ -2,7 +2,7 @@
 
 /** Lines at the top and at the bottom of a page that may be furniture. */
 const EDGE = 4
-/** Number of pages with the same line from which on it counts as furniture. */
+/** A line that is on at least this many pages counts as furniture. */
 const REPEATS = 3
 
 const pageNumber =
@@ -16,10 +16,7 @@ export function isPageMark(text: string): boolean {
   return line.length < 40 && (pageNumber.test(line) || contents.test(line))
 }
 
-/**
- * A line without page numbers at its ends, to know it again on other pages; undefined if it could be the head of a
- * table.
- */
+/** A line without page numbers at its ends, to recognise it on other pages; undefined if it could be the head of a table. */
 export function furnitureKey(text: string): string | undefined {
   if (text.length > 400) return undefined
   const line = text.trim().replace(/\s+/g, ' ')
@@ -28,7 +25,7 @@ export function furnitureKey(text: string): string | undefined {
   return /\p{L}/u.test(key) ? key.toLowerCase() : undefined
 }
 
-/** Pages of lines, without their furniture. The first of a repeated line stays: it may be a heading. */
+/** Pages of lines, without their furniture. The first occurrence of a repeated line is kept, because it may be a heading. */
 export function withoutFurniture(pages: string[][]): string[][] {
   if (pages.length === 1) return pages
   const counts = new Map<string, number>()

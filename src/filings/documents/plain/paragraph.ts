@@ -1,7 +1,7 @@
 import type { Style } from '../html/style.ts'
 import type { Piece } from './pieces.ts'
 
-/** A paragraph as it is read: its text, and how many of its characters look in which way. */
+/** A paragraph that is being read: its text, and the number of its characters in each style. */
 export class Paragraph {
   #text = ''
   #endsInSpace = true
@@ -28,7 +28,7 @@ export class Paragraph {
     this.#isBroken = true
   }
 
-  /** Adds cleaned text: runs of spaces are single already. */
+  /** Adds cleaned text, in which spaces are single. */
   add(text: string, style: Style): void {
     const added = this.#endsInSpace && text.startsWith(' ') ? text.slice(1) : text
     if (added === '') return
@@ -103,14 +103,14 @@ export function headingOrParagraph(
   return { kind: isHeading ? 'heading' : 'paragraph', text, rank, isMarked, size: look.size }
 }
 
-/** At least two words, or a long one, and all in capitals. */
+/** Whether a text is in capitals only, and has at least five of them. */
 export function isCapital(text: string): boolean {
   return text.length <= LONGEST_HEADING && !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= 5
 }
 
 function canBeHeading(text: string, isStrong: boolean): boolean {
   if (!/\p{L}{2}/u.test(text) || /^[•●▪■◦·–—*-]/.test(text)) return false
-  // Prose in italics or capitals is a note or a warning; only bold type announces in whole sentences.
+  // Prose in italics or capitals is a note or a warning; only bold headings are whole sentences.
   const isSentence = /[.;,:!?]["”)]?$/.test(text) && !/^(item|part|note)\b/i.test(text)
   return isStrong || (!isSentence && text.length <= 150)
 }

@@ -3,23 +3,23 @@ import { NoText } from '../no_text.ts'
 /** A paragraph, heading or table as a reader of HTML or text finds it, before furniture is dropped and text is joined. */
 export interface Piece {
   kind: 'paragraph' | 'heading' | 'table'
-  /** Clean text; of a table its rows as lines. */
+  /** Clean text; the rows of a table are lines. */
   text: string
   /** Prominence of a heading; 0 for other pieces. */
   rank: number
   /** Whether its style alone (bold, capitals, size) would make it a heading. */
   isMarked: boolean
-  /** Points of its type; 0 where a document has none. */
+  /** Font size in points; 0 if the document has none. */
   size: number
-  /** Lines of a table that are its head. */
+  /** Number of head lines of a table. */
   head: number
   /** Page breaks before it. */
   page: number
-  /** Whether it continues the paragraph before it, from which a page break parts it. */
+  /** Whether it continues the previous paragraph after a page break. */
   continues?: boolean
 }
 
-/** More than the largest filings have, exhibits and all. */
+/** More than the largest filings have, including exhibits. */
 export const LARGEST_TEXT = 32_000_000
 const MOST_PIECES = 400_000
 const MOST_READ = 1_500_000
@@ -32,12 +32,12 @@ export interface Weight {
   pieces: number
 }
 
-/** Collects the pieces of a part, and refuses a document that has out of all proportion many. */
+/** Collects the pieces of a part, and rejects a document with far too many. */
 export class Pieces {
   readonly all: Piece[] = []
   /** Page breaks so far. */
   page = 0
-  /** Numbers of pieces before which a rule is drawn, which often parts pages. */
+  /** Indices of the pieces that follow a drawn rule, which often separates pages. */
   readonly rules: number[] = []
   readonly #weight: Weight
 
@@ -56,7 +56,7 @@ export class Pieces {
   }
 
   push(piece: Piece): void {
-    // Rules drawn with characters, and bullets without text.
+    // Skips rules drawn with characters, and bullets without text.
     if (piece.kind !== 'table' && !/[\p{L}\p{N}]/u.test(piece.text)) return
     if (++this.#weight.pieces > MOST_PIECES)
       throw new NoText(`found more than ${MOST_PIECES} paragraphs, expected a filing`)
@@ -65,7 +65,7 @@ export class Pieces {
 }
 
 const spaces = /[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
-/** Controls, zero-width characters, turns of direction and tags, but no spaces. */
+/** Control, zero-width, bidirectional and tag characters, but no spaces. */
 const invisible = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}]/gu
 const misplaced = /[\u0080-\u009f]/g
 const isPlain = /^[ -~]*$/
@@ -73,12 +73,12 @@ const isPlain = /^[ -~]*$/
 /** windows-1252 characters for the control characters of a document that was read as latin1. */
 const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-/** Text without what cannot be seen, such as zero-width characters and turns of direction, and with single spaces. */
+/** Text without invisible characters, such as zero-width and bidirectional ones, and with single spaces. */
 export function clean(text: string): string {
   return visible(text).replace(spaces, ' ')
 }
 
-/** As `clean`, with its spaces kept as they are. */
+/** Like `clean`, but keeps all spaces. */
 export function visible(text: string): string {
   if (isPlain.test(text)) return text
   return text.replace(misplaced, (character) => windows[character.charCodeAt(0) - 0x80]).replace(invisible, '')

@@ -43,7 +43,7 @@ function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
     }
   }
   for (const chunk of chunks) {
-    // The length of an unfinished line is checked before it is read further.
+    // A very long unfinished line is taken in parts, so that limits are checked early.
     if (rest.length > 1 << 22) {
       take(rest)
       rest = ''

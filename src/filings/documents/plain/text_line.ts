@@ -1,6 +1,6 @@
 import { type GridCell, isFigure } from '../html/grid.ts'
 
-/** A line of plain text, with its cells where spaces or dots part them. */
+/** A line of plain text, with its cells if spaces or dots separate them. */
 export interface TextLine {
   text: string
   indent: number
@@ -33,7 +33,7 @@ export function textLine(source: string): TextLine {
   return { text: trimmed, indent, cells, isBlank: false, isRow, isBullet: bulletStart.test(trimmed) }
 }
 
-/** Tabs as spaces, and leaders (`. . . . 12`) as spaces of the same length. */
+/** Replaces tabs, and leaders (`. . . . 12`), by spaces of the same width. */
 function spaced(source: string): string {
   let text = source
   if (source.length > LONGEST_ROW) return source.replaceAll('\t', ' ')
@@ -64,7 +64,7 @@ function cellsOf(text: string): GridCell[] {
   return cells
 }
 
-/** Figures side by side (`$32,765 $ 31,657`, `2018 2017`), which narrow columns leave one space between. */
+/** Splits figures that narrow columns separate by only one space (`$32,765 $ 31,657`, `2018 2017`). */
 function apart(cell: GridCell): GridCell[] {
   if (!/^[\s\d,.()$€£¥%—–-]+$/.test(cell.text)) return [cell]
   const cells: GridCell[] = []

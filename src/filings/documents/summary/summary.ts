@@ -4,7 +4,7 @@ import type { DocumentPassage } from '../passages.ts'
 /** Longest summary, in characters, and most sentences. */
 const LONGEST = 1200
 const MOST = 8
-/** A shorter or longer sentence is a fragment, or nothing that is read at a glance. */
+/** A shorter sentence is a fragment, and a longer one cannot be read at a glance. */
 const SHORTEST_SENTENCE = 45
 const LONGEST_SENTENCE = 400
 /** A sentence about an event may be this long, because it names all participants. */
@@ -20,7 +20,7 @@ interface SentenceCandidate {
   topic: Topic
   score: number
   order: number
-  /** What it is about, of which one sentence is enough. */
+  /** What it is about, so that a summary does not repeat a subject. */
   subject: string
   words: Set<string>
 }
@@ -92,7 +92,7 @@ export function weightOf({ part, item, section }: DocumentPassage, form: string)
   return item.startsWith('EX-') ? 2.5 : 2
 }
 
-/** Sentences of a passage, without headings and names of announcements. */
+/** Sentences of a passage, without headings and table rows. */
 function sentencesIn(text: string): string[] {
   const found: string[] = []
   for (const paragraph of text.split('\n\n')) {
@@ -255,7 +255,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\d.,%$]{3,}/gu) ?? [])
 }
 
-/** The best sentences within the bounds: topics in turn, nothing twice. */
+/** The best sentences within the limits, with a quota per topic and without repetitions. */
 function choose(candidates: SentenceCandidate[], longest: number): SentenceCandidate[] {
   const ranked = [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)
   const chosen: SentenceCandidate[] = []

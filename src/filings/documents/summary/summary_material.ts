@@ -4,15 +4,15 @@ import { weightOf } from './summary.ts'
 /** Maximum number of characters of a filing sent to a model: about 6,000 tokens. */
 const mostCharacters = 22_000
 
-/** What a summary is written from by a language model. */
+/** The material from which a language model writes a summary. */
 export interface SummaryMaterial {
   form: string
   passages: { section: string; heading: string; text: string }[]
 }
 
 /**
- * The part of a filing about changes, for a model: sections by their weight in a summary, each from its start, in the
- * document's order. `clean` removes instructions to machines. Undefined if nothing is left.
+ * The part of a filing about changes, for a model: as many passages as fit, from the weightiest sections first, in the document's order.
+ * `clean` removes instructions to machines. Undefined if nothing is left.
  */
 export function summaryMaterial(
   passages: DocumentPassage[],

@@ -12,7 +12,7 @@ const question = z.strictObject({
   /** The ticker of the question. */
   of: z.string().min(1),
   expect: z.enum(['figure', 'ratio', 'quote', 'person', 'refused']),
-  /** Texts that a right answer holds, in any case; any of those between `~` will do. */
+  /** Texts that a right answer contains, ignoring case; `~` separates alternatives. */
   holds: z.array(z.string()).default([]),
   held_out: z.boolean().default(false),
 })
@@ -27,8 +27,7 @@ export function readFilingQuestions(): LabelledFilingQuestion[] {
 
 /**
  * Asks the project's own questions, each half separately: the one used for tuning and the one held out. `right`: the
- * answer contains what it should, or refuses what it should. `declined`: it cites nothing. The rest answers something
- * else.
+ * answer contains what it should, or refuses what it should. `declined`: it cites nothing. All other answers are wrong.
  */
 export async function evaluateFilingQuestions(
   release: Release,

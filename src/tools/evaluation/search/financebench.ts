@@ -14,7 +14,7 @@ export interface FinanceBench {
   questions: (FinanceQuestion & { ticker: string; accession: string })[]
   passages: Passage[]
   read: Map<string, FilingPassages>
-  /** YYYY-MM-DD, of the newest filing. */
+  /** Day of the newest filing, YYYY-MM-DD. */
   newest: string
   /** Documents that could not be read, with the reason. Their questions are not among `questions`. */
   unreadable: { document: string; reason: string }[]
@@ -51,16 +51,15 @@ export function readFinanceBench(folder: string): FinanceBench {
 /** Position of a passage. */
 export type PassagePosition = { accession: string; start_offset: number; end_offset: number }
 
-/** Ten passages, best first; of all companies without tickers. */
+/** Returns ten passages, best first; without tickers, from the filings of all companies. */
 export type Search = (query: string, tickers: string[]) => Promise<readonly PassagePosition[]>
 
-/** In which stores the evidence is looked for: among the passages of all companies, or of the right one. */
+/** Where the evidence is searched: in the passages of all companies, or only of the right one. */
 export const scopes = ['shared store', 'ticker given'] as const
 
 /**
- * By question, the rank from 0 of each page of evidence, -1 if it is not among the results: a passage of the right
- * document whose text is on a page within one of the evidence's. With several pages of evidence, the share of them that
- * is found.
+ * For each question, the rank (from 0) of each page of evidence, or -1 if it is not found. A passage finds a page if it
+ * is from the right document and at most one page away.
  */
 export async function evidenceRanks(
   { questions, read }: FinanceBench,
@@ -79,7 +78,7 @@ export async function evidenceRanks(
   return ranks
 }
 
-/** Recall and MRR of ranks, with how many questions there were. */
+/** Recall and MRR of ranks, with the number of questions. */
 export function qualityOf(ranks: readonly number[][]): ReturnType<typeof quality> & { questions: number } {
   return { ...quality(ranks), questions: ranks.length }
 }

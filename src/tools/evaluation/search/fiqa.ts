@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Passage } from '../../../search/passage.ts'
 import { jsonLines, round } from './retrieval.ts'
 
-/** FiQA's forum answers and questions: texts that are no filings, to see that search is not only for statements. */
+/** FiQA's forum questions and answers, which show whether search also works on texts other than filings. */
 export interface Fiqa {
   passages: Passage[]
   questions: { text: string; relevant: ReadonlySet<string> }[]
@@ -35,7 +35,7 @@ export async function fiqaQuality({ questions }: Fiqa, search: (query: string) =
   return graded(lists)
 }
 
-/** Of lists of gains that end with how many there are to gain. */
+/** Scores lists of gains, each of which ends with the number of relevant texts. */
 function graded(lists: readonly number[][]) {
   const discounted = (gains: number[]) => gains.reduce((sum, gain, at) => sum + gain / Math.log2(at + 2), 0)
   let ndcg = 0

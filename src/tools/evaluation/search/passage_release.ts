@@ -10,7 +10,7 @@ import type { Filer } from '../../../search/known_companies.ts'
 import type { Passage } from '../../../search/passage.ts'
 import { termsOf } from '../../../text/terms.ts'
 
-/** Passages published and open for search as in a release, without the rest of one. */
+/** Passages that are published and open for search as in a release, without the release's other data. */
 export interface PassageRelease extends SearchedRelease {
   passages: Passages
   close(): Promise<void>
@@ -52,7 +52,7 @@ export async function passageRelease(
   }
 }
 
-/** As gold.filing_terms has them. */
+/** The terms of passages, counted as in gold.filing_terms. */
 export function termTable(passages: readonly Passage[]): Map<string, KnownTerm> {
   const counts = new Map<string, Map<string, number>>()
   for (const { cik, section, heading, text } of passages) {

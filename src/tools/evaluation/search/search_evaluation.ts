@@ -7,7 +7,10 @@ import { evidenceRanks, qualityOf, readFinanceBench, scopes } from './financeben
 import { fiqaQuality, readFiqa } from './fiqa.ts'
 import { passageRelease } from './passage_release.ts'
 
-/** Whether the evidence of questions is found, by the embedder in use; sets that are not there are left out, and documents that cannot be read are named to `warn`. */
+/**
+ * Measures whether search with an embedder finds the evidence of questions. Missing sets are left out, and documents
+ * that cannot be read are reported to `warn`.
+ */
 export async function evaluateSearch(
   folders: { financebench: string; fiqa: string },
   embedder: Embedder,

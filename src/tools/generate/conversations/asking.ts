@@ -8,7 +8,7 @@ import type { Instrument } from '../universe.ts'
 /** Subject of a question; `fresh` are subjects that appear late in the history. */
 export type SubjectKind = 'stock' | 'etf' | 'crypto' | 'nothing' | 'fresh'
 
-/** A text with places to fill: its parts, every other one the letter of a place. */
+/** A text with placeholders, split into parts: every second part is the letter of a placeholder. */
 export type PhrasingTemplate = string[]
 
 /** Ways to ask one thing. */
@@ -29,7 +29,9 @@ export function readQuestions(): Record<SubjectKind, Phrasings[]> {
   return Object.fromEntries(kinds)
 }
 
-/** As written four times of six; else as people type: without a capital, or without its mark. */
+/**
+ * Variants of a question as people type it: four as written, one without its capital, one without its question mark.
+ */
 function spoken(text: string): PhrasingTemplate[] {
   const written = template(text)
   const small = template(text[0].toLowerCase() + text.slice(1))
@@ -43,7 +45,7 @@ export function template(text: string): PhrasingTemplate {
 const PERCENTAGES = ['3', '5', '8', '12', '15', '20', '30', '40', '60', '80']
 const YEARS = ['2', '3', '5', '10', '20']
 
-/** Fills `{t}` and `{u}` with two instruments as people may write them, the rest with likely numbers. */
+/** Fills `{t}` and `{u}` with two instruments as people may write them, and the rest with plausible numbers. */
 export function fillIn(parts: PhrasingTemplate, subject: Spoken, other: Spoken, dice: Dice): string {
   let text = parts[0]
   for (let at = 1; at < parts.length; at += 2) {
@@ -73,7 +75,7 @@ export interface Spoken {
   cashtag: string
   name: string
   price: number
-  /** How far talk leans to the bulls, 0 to 1. */
+  /** How bullish the talk about it is, 0 to 1. */
   lean: number
 }
 
@@ -93,7 +95,7 @@ export function spokenOf({ ticker, name, price, rank }: Instrument): Spoken {
     /,? (Inc\.?|Corp\.|Corporation|Incorporated|Company|Holdings, Inc\.|Holding Limited|Group|Holdings|& Co\.)$/,
     '',
   )
-  // Spread over the ranks without a pattern that neighbours share.
+  // The golden ratio spreads `lean` over the ranks, so that neighbours differ.
   return {
     ticker,
     cashtag: `$${ticker}`,

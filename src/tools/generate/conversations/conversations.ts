@@ -30,10 +30,9 @@ interface World {
 }
 
 /**
- * `count` conversations of `users`, a list for each of the days, ordered by start; invented, with more of them on
- * later days. There is something to find in them: in the last week one stock and one subject take over much of the
- * talk, another one's time was the first weeks, and some subjects come up that the question themes lack. Some contain
- * invented personal data, which must never appear in outputs.
+ * Yields `count` invented conversations of `users`, a list per day ordered by start, with more on later days. They
+ * contain trends to find (a stock and a subject of the last week, a stock of the first weeks, late subjects without a
+ * question theme) and invented personal data, which must never appear in outputs.
  */
 export function* conversations(
   count: number,
@@ -49,7 +48,7 @@ export function* conversations(
   const fallback = (some: Spoken[]) => (some.length > 0 ? some : stock)
   const subjects = { stock, etf: fallback(spoken('etf')), crypto: fallback(spoken('crypto')) }
   const world: World = { questions: readQuestions(), subjects, users, days: days.length }
-  // Up to and with a day, the square of its share of the days: every day has more than the one before.
+  // The total grows with the square of time, so that every day has more conversations than the day before.
   const upTo = (day: number) => Math.round(count * (day / days.length) ** 2)
   let number = 0
   for (let day = 0; day < days.length; day++) {

@@ -108,7 +108,7 @@ export const cashFlows: Line[] = [
   { label: 'Repurchases of common stock', tag: 'PaymentsForRepurchaseOfCommonStock', of: ({ buybacks }) => buybacks },
 ]
 
-/** Earnings per diluted share of a span, to the cent; `quarters` are those that it consists of. */
+/** Earnings per diluted share over a span of quarters, to the cent. */
 export function earningsPerShare(quarters: Quarter[]): number {
   const income = quarters.reduce((sum, each) => sum + netIncome(each), 0)
   return Math.round((100 * income) / quarters[quarters.length - 1].shares) / 100
@@ -160,7 +160,7 @@ export function accountsOf({ cik, rank, price }: Instrument, end: string, dice: 
   })
 }
 
-/** The last `count` calendar quarter ends with a published report by `end`. */
+/** The ends of the last `count` calendar quarters whose reports are published by `end`. */
 function quarterEnds(end: string, count: number): string[] {
   const found: string[] = []
   for (let year = Number(end.slice(0, 4)); found.length < count; year--)

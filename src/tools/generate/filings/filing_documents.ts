@@ -100,7 +100,7 @@ function lineOf(tag: string): Line {
   return incomeStatement.find((line) => line.tag === tag)!
 }
 
-/** The quarter so many places before the last, or the fiscal year so many years before; empty if it is not all there. */
+/** The quarter `back` quarters before the last, or the fiscal year `back` years before; empty if it is incomplete. */
 function spanOf(quarters: Quarter[], back: number, isAnnual: boolean): Quarter[] {
   const length = isAnnual ? 4 : 1
   const end = quarters.length - back * length

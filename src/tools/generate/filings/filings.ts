@@ -16,8 +16,8 @@ const REPORTING = 8
 const HEADLINES = 6
 
 /**
- * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses:
- * their last five reports, inline or as HTML next to the rows, and an 8-K, and the companyfacts with the same figures.
+ * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses.
+ * Each has five reports, inline or as HTML files beside the rows, an 8-K, and companyfacts with the same figures.
  */
 export function filings(all: Instrument[], end: string, seed: number) {
   const rows: Row[] = []
@@ -79,7 +79,7 @@ function companyFacts(company: Instrument, quarters: Quarter[]): unknown {
   return { cik: Number(company.cik), entityName: company.name, facts: { 'us-gaap': facts } }
 }
 
-/** Spans of a report: its quarter (not in a 10-K) and the year to date. */
+/** Values that a report states for its quarter (not in a 10-K) and for the year to date. */
 function durations(quarters: Quarter[], index: number, figureOf: (span: Quarter[]) => number) {
   const quarter = quarters[index]
   const within = quarters.slice(0, index + 1).filter((each) => each.end.slice(0, 4) === quarter.end.slice(0, 4))

@@ -33,8 +33,8 @@ export async function collectDay(connection: DuckDBConnection, day: string, firs
 }
 
 /**
- * Delivers what was collected as real feeds do: late rows, rows that a later file corrects (some of them moved to another
- * day), exact repeats, a second, earlier snapshot of a day, and every format. Names sort in the order of delivery.
+ * Delivers the collected days as real feeds do, in every format: with late rows, rows that a later file corrects or
+ * moves to another day, exact repeats, and a second, earlier snapshot of a day. Names sort in the order of delivery.
  */
 export async function deliverAll(connection: DuckDBConnection, delivery: Delivery, days: string[]): Promise<void> {
   const end = days[days.length - 1]
@@ -54,7 +54,7 @@ export async function deliverAll(connection: DuckDBConnection, delivery: Deliver
     await delivery.query(
       connection,
       'portfolio_snapshots',
-      // An export sorted by position lets Parquet's dictionaries and zstd see the same values again and again.
+      // Rows are sorted by position, because Parquet's dictionaries and zstd compress repeated values better.
       `${name}.${daily ? SNAPSHOT_FORMATS[index % SNAPSHOT_FORMATS.length] : 'parquet'}`,
       `select ${COLUMNS.portfolio_snapshots} from delivered_snapshots where ${within} and version = 0
        order by user_id, account_id, ticker, snapshot_at`,

@@ -16,13 +16,13 @@ export interface Portfolios {
   snapshotRows: number
 }
 
-/** Weekends and holidays see only crypto trade. */
+/** Trades on a weekend or holiday, relative to a session, because only crypto trades then. */
 const QUIET = 0.1
 
 /**
- * Lives through the days one after another: people hold, buy, trim, close and short, and a snapshot at the day's end is
- * what their trades have left them with, at average cost. `each` gets the views `day_trades` and `day_snapshots` on a
- * connection of its own, while the next day is already being drawn. Memory is bounded by two days.
+ * Simulates the days one after another: people hold, buy, trim, close and short, and the snapshot at the end of a day
+ * follows from their trades, at average cost. `each` gets the views `day_trades` and `day_snapshots` on its own
+ * connection while the next day is drawn, so memory is bounded by two days.
  */
 export async function livePortfolios(
   engine: Engine,
@@ -62,7 +62,7 @@ export async function livePortfolios(
   }
 }
 
-/** How many of today's holders close, trim or add, so that the number of positions stays near its target. */
+/** The shares of today's holders who close, trim or add, so that the number of positions stays near its target. */
 async function paceOf(connection: DuckDBConnection, due: number, target: number): Promise<Pace> {
   const [{ held, active }] = await rows<{ held: number; active: number }>(
     connection,

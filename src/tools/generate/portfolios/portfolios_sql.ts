@@ -15,9 +15,9 @@ interface Draw extends Pace {
 }
 
 /**
- * Makes `people`, and `held_-1`: positions as brought in from elsewhere before the first day. A position is a slot: person,
- * account, ticker. Money and quantities are DECIMAL, so that sums do not depend on threads. Shorts sit in accounts of
- * their own, so that no slot changes its sign.
+ * Creates `people`, and `held_-1` with the positions before the first day, one per slot (person, account, ticker).
+ * Money and quantities are DECIMAL, so that sums do not depend on threads, and shorts are in separate accounts, so that
+ * no slot changes its sign.
  */
 export const OPENING = (plan: { people: number; tickers: number; thin: number; positions: number; first: string }) => `
 create or replace table people as
@@ -78,7 +78,9 @@ select
     round(size * entry, 4)::decimal(24, 4) as cost
 from slots order by person, account, ticker;`
 
-/** Makes `positions`, what the day starts with, and `marks`, its closes. The split quadruples quantities, not cost. */
+/**
+ * Creates `positions` at the start of the day and `marks`, the day's closes. The split quadruples quantities, not cost.
+ */
 export const MORNING = (day: string, index: number, splits: boolean) => `
 create or replace table marks_${index} as
 select c.*, i.ticker as symbol from closes c join instruments i using (rank) where day = date '${day}';
@@ -88,7 +90,7 @@ select * ${splits ? SPLIT : ''} from "held_${index - 1}" where quantity <> 0 and
 
 const SPLIT = `replace (if(asset_class = 'stock' and ticker = 'QNTL', 4, 1) * quantity as quantity)`
 
-/** Makes `fills`: today's trades, of holders who close, trim or add, and of people who open something new. */
+/** Creates `fills`: today's trades of holders who close, trim or add, and of people who open a new position. */
 export const DRAW = (draw: Draw) => `
 create or replace temp table moves as
 with moods as (

@@ -122,7 +122,7 @@ function callNode(session, call, at) {
   return h('details', {}, h('summary', {}, name), h('pre', { tabindex: '0' }, session.curl(call)))
 }
 
-/** The text with its figures and citations as links: a figure to the first call whose answer has it. */
+/** The text with its figures and citations as links; a figure links to the first call whose answer contains it. */
 function linked({ answer, citations = [] }, numbers, shown) {
   return partsOf(answer).map((part) => {
     const filing = part.citation && citations.find(({ id }) => id === part.citation)?.filing

@@ -35,7 +35,10 @@ const scales = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }
 const figure =
   /\[(?<citation>\d+)\]|-?\$(?<amount>\d[\d,]*(?:\.\d+)?)(?: (?<scale>thousand|million|billion|trillion))?|-?(?<share>\d[\d,]*(?:\.\d+)?)\s?%/g
 
-/** Splits a text: a citation has its `id`, a figure has `matches`, which says whether a number is that figure. */
+/**
+ * Splits a text into parts: a citation has its id as `citation`, a figure has `matches`, which tests a number against
+ * it.
+ */
 export function partsOf(text) {
   const parts = []
   let end = 0
@@ -49,7 +52,7 @@ export function partsOf(text) {
   return parts
 }
 
-/** A number matches a figure if it is equal to the figure's last digit. A ratio counts as its percentage, too. */
+/** A number matches a figure if it rounds to the figure's digits. A percentage also matches its ratio. */
 function matching(digits, scale, isShare) {
   const factor = scales[scale] ?? 1
   const value = Number(digits.replaceAll(',', '')) * factor

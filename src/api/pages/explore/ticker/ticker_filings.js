@@ -26,7 +26,7 @@ export function summaries(session, ticker) {
   })
 }
 
-/** Search in the filings of a ticker. Sends nothing before there is a question. */
+/** Search in the filings of a ticker. Sends nothing until a question is asked. */
 export function filingSearch(session, ticker) {
   let query = ''
   const found = figure({

@@ -26,8 +26,8 @@ const drawn = [
 ]
 
 /**
- * A year of one ticker on one axis of time: price, conversations, ownership and net flow. A day is shown as its own
- * release had it; where the archive lacks it, price and ownership are those that the newest release has of the day.
+ * A year of one ticker on one time axis: price, conversations, ownership and net flow, each day as published in its own
+ * release. For days that the archive lacks, the newest release provides price and ownership.
  */
 export function overTime(session, ticker) {
   return figure({
@@ -43,7 +43,7 @@ export function overTime(session, ticker) {
   })
 }
 
-/** An archive without a day has no series; the ticker's own history needs none. */
+/** An empty archive has no series, but the ticker's own history does not need the archive. */
 async function callsOf(session, ticker) {
   const { datasets } = await session.ask({ path: '/datasets' })
   const held = { path: `/retail/tickers/${encodeURIComponent(ticker)}`, query: { include_history: true } }
@@ -54,7 +54,7 @@ async function callsOf(session, ticker) {
   return datasets.length === 0 ? [held] : [...series, held]
 }
 
-/** Rows by signal and day, the days that have any, and those that the archive lacks. */
+/** Rows by signal and day, the days that have rows, and the days that the archive lacks. */
 function joined(answers) {
   const [series, { history }] = [answers.slice(0, -1), answers.at(-1)]
   const byDay = Object.fromEntries(
@@ -69,7 +69,7 @@ function joined(answers) {
   return { byDay, days, absent: days.filter((date) => !archived.has(date)) }
 }
 
-/** What the chart lacks and how to get it; nothing where every day is in the archive. */
+/** What the chart lacks and how to add it; empty if every day is in the archive. */
 function missing({ days, absent }) {
   if (absent.length === 0) return ''
   const command = `crowdtape backfill --from ${absent[0]} --to ${absent.at(-1)}`
@@ -81,7 +81,7 @@ function missing({ days, absent }) {
 
 function draw({ byDay, days, absent }) {
   if (days.length < 2) return null
-  // One archived day among many others is a dot, not a course.
+  // A single archived day among others would be a dot, not a line.
   const least = absent.length > 0 ? 2 : 1
   const rows = drawn
     .map((each) => ({ ...each, values: days.map((date) => byDay[each.signal].get(date)?.[each.field] ?? null) }))
@@ -106,7 +106,7 @@ function draw({ byDay, days, absent }) {
   }
 }
 
-/** Day to row. Of a day's rows, one per asset class, the largest is used. */
+/** One row per day: the one with the largest value of the field `by` among the rows per asset class. */
 function largestOfDays(rows, by) {
   const found = new Map()
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import { h } from '../dom.js'
 
 /**
- * Bars beside names, from zero to both sides. Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text),
- * `hint`, and `missing`, the text in place of a bar whose value is not published. A screen reader gets one picture,
- * because the table has the same values.
+ * Bars beside names, drawn from zero in both directions and hidden from screen readers, which read the values as text.
+ * Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text), `hint`, and `missing`, the text in place of a
+ * bar whose value is not published.
  */
 export function bars({ label, rows, isLong = false, isPlain = false }) {
   const values = rows.map(({ value }) => value ?? 0)
@@ -39,7 +39,9 @@ export function bars({ label, rows, isLong = false, isPlain = false }) {
   )
 }
 
-/** Two dots per row, before and now, joined by a line. Rows: `name`, `href`, `before`, `now`, `shown`, `aside`. */
+/**
+ * Two dots per row, before and now, joined by a line. Rows: `name`, `href`, `before`, `now`, `shown`, `aside`, `hint`.
+ */
 export function dumbbells({ label, rows, isLong = false }) {
   const most = Math.max(...rows.flatMap(({ before, now }) => [before ?? 0, now])) || 1
   const at = (value) => `${2 + (value / most) * 96}%`
@@ -68,7 +70,7 @@ export function dumbbells({ label, rows, isLong = false }) {
   )
 }
 
-/** `[colour variable or shape, text]` pairs. */
+/** Entries are `[colour variable, text, shape]`, where the shape is optional. */
 export function legend(entries) {
   return h(
     'ul',
@@ -82,7 +84,7 @@ export function legend(entries) {
 const sentiments = ['bullish', 'mixed', 'neutral', 'unknown', 'bearish']
 const colors = { bullish: '--up', bearish: '--down', mixed: '--mixed', neutral: '--neutral', unknown: '--unknown' }
 
-/** Shares of the published sentiments as one bar, which add up to 100; with a hatched end where some are withheld. */
+/** Shares of the published sentiments, which add up to 100, as one bar; its end is hatched if some are withheld. */
 export function sentimentBar(breakdown) {
   const shown = sentiments.filter((name) => breakdown[name] > 0)
   const total = shown.reduce((sum, name) => sum + breakdown[name], 0)

@@ -1,10 +1,10 @@
 import { announce, h } from '../dom.js'
 
 /**
- * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` gives
- * the current calls, `draw(answers)` gives `{chart, table, says}` or null if there is nothing to show; `isTableOpen`
- * opens the table initially. `below(answers)` gives a remark under the chart, or nothing; `otherwise(failure)` one
- * under a failure. `height` is reserved until the answer comes.
+ * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` returns
+ * the current calls, `draw(answers)` returns `{chart, table, says}` or null if there is nothing to show; `isTableOpen`
+ * opens the table initially. `below(answers)` and `otherwise(failure)` return an optional remark under the chart or the
+ * failure; `height` is reserved until the answers arrive.
  */
 export function figure({
   session,

@@ -3,7 +3,10 @@ import { day as dayText } from '../format.js'
 import { daySlider } from './day_slider.js'
 import { dateLabel, dateTicks, ticks } from './scale.js'
 
-/** Colour and dashes of a line, so that lines differ without colours, too. They limit the number of lines. */
+/**
+ * Colours and dashes of lines, which therefore differ even without colours. Their number is the maximum number of lines
+ * of a chart.
+ */
 const strokes = [
   ['--line-1', ''],
   ['--line-2', ''],
@@ -20,7 +23,7 @@ const edge = { left: 56, right: 10, top: 10, bottom: 28 }
 
 /**
  * Lines over time, each with its own days. `series` are `{name, points: [{date, value}]}`, oldest point first. The
- * legend shows the values of the last day, or of the one chosen by pointer or arrow keys.
+ * legend shows the values of the last day, or of the day chosen by pointer or arrow keys.
  */
 export function lines({ label, series, format, axisFormat = format, height = 320 }) {
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
@@ -40,7 +43,10 @@ export function lines({ label, series, format, axisFormat = format, height = 320
   return h('div', {}, legend, slider)
 }
 
-/** The values of one line on all days: between two points that of the earlier one; none before the first. */
+/**
+ * The values of one line on all days: a day without a point has the value of the point before it, or null before the
+ * first.
+ */
 function carried(points, days) {
   let next = 0
   let value = null
@@ -87,7 +93,7 @@ function strokeOf(index) {
   return { stroke: `var(${color})`, 'stroke-dasharray': dashes || undefined }
 }
 
-/** What is drawn at one width, and a mark that moves over it. */
+/** The drawing at one width, and a mark that moves over it. */
 function sceneOf({ days, series, values, width, height, format }) {
   const seconds = days.map(secondsOf)
   const [from, to] = [seconds[0], seconds.at(-1)]

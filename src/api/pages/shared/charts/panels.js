@@ -8,8 +8,8 @@ const axisHeight = 26
 
 /**
  * Charts below each other over the same days, each with its own scale. `rows` are `{name, values, format, axisFormat,
- * kind, isFree}`, one value per day, null if there is none; `kind` `bars` draws from zero, and `isFree` lets a scale
- * begin where the values do. Titles show the values of the last day, or of the one chosen by pointer or arrow keys.
+ * kind, isFree}`, with one value per day, or null; `kind` `bars` draws bars from zero, and `isFree` lets a scale begin
+ * at the values. Titles show the values of the last day, or of the day chosen by pointer or arrow keys.
  */
 export function panels({ label, days, rows, height = 104 }) {
   const when = h('p', { class: 'readout', 'aria-hidden': 'true' })

@@ -21,7 +21,10 @@ export function durationTicks(most, wanted) {
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step)
 }
 
-/** The month, with its year if that is new, and with the day if the span is short. */
+/**
+ * The label of a tick: day and month in a short span, the year in a long one, else the month, with its year where that
+ * changes.
+ */
 export function dateLabel(at, before, span) {
   const date = new Date(at * 1000)
   const month = months[date.getUTCMonth()]

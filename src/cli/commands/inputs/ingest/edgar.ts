@@ -46,7 +46,7 @@ export default function edgar(): Command {
     })
 }
 
-/** Contact that requests name. The SEC rejects clients without one. */
+/** Contact that requests carry, because the SEC rejects clients without one. */
 function contactOf({ EDGAR_USER_AGENT }: Settings): string {
   if (!EDGAR_USER_AGENT) {
     throw new BadUsage(

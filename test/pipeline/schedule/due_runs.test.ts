@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigMistake } from '../../../src/base/config.ts'
-import { dueRuns, nextRuns, type PublishedRelease } from '../../../src/pipeline/schedule/due.ts'
-import { readSchedules, Schedule } from '../../../src/pipeline/schedule/schedule.ts'
+import { readSchedules, Schedule } from '../../../src/pipeline/schedule/cron_schedule.ts'
+import { dueRuns, nextRuns, type PublishedRelease } from '../../../src/pipeline/schedule/due_runs.ts'
 
 /** A schedule file with these schedules. */
 function config(schedules: string, catchUpDays = 7) {

@@ -1,6 +1,6 @@
 import type { Job } from '../job.ts'
 import { jobs } from '../jobs.ts'
-import type { ScheduleConfig } from './schedule.ts'
+import type { ScheduleConfig } from './cron_schedule.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,12 +24,11 @@ export interface DueRun {
 }
 
 /**
- * What has to be run at `now`, judged by what was published and by nothing else: so a scheduler that was off, killed
- * or moved to another machine continues as if it had run there. Newest first, because readers wait for it. A release
- * with a future creation time came from a wrong clock and is ignored. * - a job of complete days: the newest time it
- * was due, unless a release of its day was made since; and each day due before within `catch_up_days` of which no
- * release was made after it ended, unless nothing was published before it at all. - a job of the running day: the
- * newest time it was due, as long as its day is running, unless a release of the day was made since.
+ * The runs that are due at `now`, newest day first. They follow only from the published releases, so a scheduler that
+ * was stopped or moved to another machine misses nothing; releases with a future creation time come from a wrong clock
+ * and are ignored. A schedule is due if no release of its day was built since its newest due time; a job of the running
+ * day only while that day lasts. A job of complete days also catches up each missed day of the last `catch_up_days`
+ * that has no final release, but no day before the oldest release.
  */
 export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly PublishedRelease[]): DueRun[] {
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
@@ -65,7 +64,7 @@ export function nextRuns(config: ScheduleConfig, now: Date, count: number): DueR
   return runs.sort((a, b) => order(a.at, b.at)).slice(0, count)
 }
 
-/** A run for the job's day at that time, in UTC. */
+/** A run of a job at a time, for the job's default day at that time in UTC. */
 function runAt(schedule: string, job: Job, at: Date): DueRun {
   const day = new Date(at.getTime() - (job.day === 'complete' ? DAY_MS : 0))
   return { schedule, job: job.name, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
@@ -75,7 +74,9 @@ function isFrom(run: DueRun, { as_of, created_at }: PublishedRelease): boolean {
   return as_of === run.as_of && created_at >= run.at
 }
 
-/** Whether a release of the day was built after the end of the day. */
+/**
+ * Whether a release of the day is final: built after the end of the day, or by a job other than one of the running day.
+ */
 function isFinal(day: string, { as_of, pipeline, created_at }: PublishedRelease): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
   return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)

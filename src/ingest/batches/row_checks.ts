@@ -9,16 +9,16 @@ import {
 } from '../../feeds/contract/feed.ts'
 import type { RawRows } from '../readers/source.ts'
 
-/** Tables of a batch that the judgement joins: keyed hashes by raw id, documents by row. */
+/** Tables that are joined to a batch's rows: keyed hashes by raw id, documents by row. */
 export interface Joined {
   people: string
   documents: string
 }
 
 /**
- * SQL of a source's good rows, as they go to bronze: file, line, part and the contract's columns, typed. All of a
- * contract is generated from its one definition in src/feeds. It is written to run as it is, without DuckDB's
- * optimizer (`asWritten`): values are converted once, then judged, then joined with what was hashed or stored of them.
+ * SQL of a source's good rows for bronze: file, line, part and the contract's columns, typed, all generated from the
+ * definition in src/feeds. It is meant to run without DuckDB's optimizer (`asWritten`): values are converted once, then
+ * checked, then joined with the hashes and documents.
  */
 export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): string {
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
@@ -35,8 +35,8 @@ export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): strin
 }
 
 /**
- * SQL of those rows of a source that are plainly good: line, part and the contract's columns, as `acceptedRows` gives them,
- * for less. It may leave out good rows. Undefined for a feed or a source that is not judged so.
+ * SQL of the rows of a source that pass cheaper checks: line, part and the contract's columns, as in `acceptedRows`. It may leave out good
+ * rows. Undefined for a feed with documents, or a source without a required field.
  */
 export function plainRows(feed: Feed, source: RawRows, joined: Joined): string | undefined {
   const { person, account, document } = specialFields(feed)
@@ -84,7 +84,7 @@ export function badRows(feed: Feed, source: RawRows, joined: Joined): string {
     from (select ${['s.*', ...columns].join(', ')} from (${parsedValues(feed, source)}) s ${joins}) where (${sound}) is not true`
 }
 
-/** Every row with its raw fields under separate names next to its values, typed. */
+/** Every row with its typed values, and its raw fields under separate names. */
 function parsedValues(feed: Feed, source: RawRows): string {
   const columns = ['s.file', 's.line', 's.broken', 's.text']
   for (const field of fieldsOf(feed)) if (field in source.types) columns.push(`s.${identifier(field)} as ${raw(field)}`)
@@ -97,7 +97,7 @@ function parsedValues(feed: Feed, source: RawRows): string {
   return `select ${columns.join(', ')} from ${source.relation} s`
 }
 
-/** Columns of what is not stored as it was sent, and the joins of parsed rows `s` that give them. */
+/** Columns that bronze stores in place of raw ids and documents, and the joins of parsed rows `s` that provide them. */
 function joinsOf(feed: Feed, source: RawRows, joined: Joined): { columns: string[]; joins: string } {
   const { person, account, document } = specialFields(feed)
   const columns: string[] = []
@@ -127,7 +127,7 @@ export function idOf(source: RawRows, field: string | undefined): string {
   return asText(source, field, (name) => `s.${identifier(name)}`)
 }
 
-/** The same in parsed rows. */
+/** Like `idOf`, for parsed rows. */
 function rawId(source: RawRows, field: string | undefined): string {
   return asText(source, field, (name) => `s.${raw(name)}`)
 }
@@ -137,7 +137,7 @@ function asText(source: RawRows, field: string | undefined, column: (field: stri
   return source.types[field] === 'VARCHAR' ? column(field) : `${column(field)}::varchar`
 }
 
-/** Whether a row's values hold, or, of what is joined to them, its ids and document. Null fails. */
+/** SQL that checks a row's values (`isOfValues`), or else its joined ids and document. Null fails. */
 function soundness(feed: Feed, source: RawRows, isOfValues: boolean): string {
   const columns = Object.entries(feed.columns)
     .filter(([, { keeps }]) => (keeps === 'value') === isOfValues)
@@ -156,7 +156,7 @@ function columnHolds(name: string, column: FeedColumn, source: RawRows): string 
     const isKnown = `${value} is not null`
     return column.required ? isKnown : `(${isKnown} or ${isBlank(name, source)})`
   }
-  // What cannot be read is null; an OR in its place takes several times as long.
+  // The check of an unreadable value is null. `coalesce` handles that in a fraction of the time of an OR.
   const isValid = `(${column.valid(value)})`
   return column.required ? isValid : `coalesce(${isValid}, ${isBlank(name, source)})`
 }

@@ -19,7 +19,7 @@ export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
 
-/** Thrown for a store that would let two writers take the same number. Nothing was changed. */
+/** Thrown for a store that does not refuse to create an object twice. Nothing was changed. */
 export class UnsafeStore extends Error {
   override name = 'UnsafeStore'
 }
@@ -37,7 +37,7 @@ export interface BucketObject {
   etag: string
 }
 
-/** Whether a place is in a bucket, and no folder. */
+/** Whether a place is in a bucket rather than a folder. */
 export function isBucketUrl(place: string): boolean {
   return place.startsWith('s3://')
 }
@@ -83,8 +83,8 @@ export class Bucket {
   }
 
   /**
-   * Bytes `start` to `end` (exclusive) of an object, as long as its tag is `etag`; undefined if it is gone. Throws
-   * `ObjectChanged`.
+   * Bytes `start` to `end` (exclusive) of an object; undefined if it is gone. Throws `ObjectChanged` if its ETag is not
+   * `etag` any more.
    */
   async part(key: string, etag: string, start: number, end: number): Promise<Buffer | undefined> {
     return this.#request('GET', key, async ({ client, sdk }, signal) => {
@@ -142,7 +142,7 @@ export class Bucket {
     )
   }
 
-  /** All objects of the bucket's prefix, or under one that ends at a folder, ascending by key. */
+  /** All objects below a folder, by default of the whole store, ascending by key. */
   async *objects(prefix = ''): AsyncGenerator<BucketObject> {
     for await (const page of this.#pages(prefix, undefined)) {
       for (const { Key, Size, LastModified, ETag } of page.Contents ?? [])
@@ -150,7 +150,7 @@ export class Bucket {
     }
   }
 
-  /** Keys and sizes under a prefix that ends at a folder, ascending. */
+  /** Keys and sizes of the objects below a folder, ascending by key. */
   async list(prefix: string): Promise<Map<string, number>> {
     const found = new Map<string, number>()
     for await (const page of this.#pages(prefix, undefined)) {
@@ -259,14 +259,14 @@ interface Sdk {
   client: S3Client
 }
 
-/** Loaded on demand: the client takes a quarter of a second, which commands on a local folder do not need. */
+/** Loads the SDK on demand, because that takes a quarter of a second and commands on a local folder do not need it. */
 async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
-    // Retries happen in this class, which knows which requests may be repeated.
+    // `Bucket` retries requests, because it knows which ones may be repeated.
     maxAttempts: 1,
     // Other vendors' stores do not support the newer checksums; ours are stored as metadata.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -282,7 +282,7 @@ function statusOf(error: unknown): number | undefined {
   return status !== undefined && status >= 400 ? status : undefined
 }
 
-/** Whether the store refuses a request for good; also that an object is missing. */
+/** Whether repeating a request is useless, for example because the object is missing. */
 function isLasting(error: unknown): boolean {
   const status = statusOf(error)
   return status !== undefined && status < 500 && ![408, 409, 429].includes(status)

@@ -25,13 +25,13 @@ export interface FeedColumn {
   /** SQL that checks a parsed value; null fails. */
   valid(value: string): string
   /**
-   * The same of text, cheaper: functions of one column, which DuckDB computes once for each entry of a dictionary. A text
-   * that `holds` may be empty or good nevertheless; one that it accepts has the value that `parse` gives.
+   * Cheaper versions of `parse` and `valid` for text: functions of one column, which DuckDB computes once per dictionary entry. `holds` may
+   * reject text that is empty or valid, but for text that it accepts, `value` equals the result of `parse`.
    */
   readonly plain?: { value(raw: string): string; holds(value: string): string }
 }
 
-/** The same column, with a value in every row. */
+/** The same column, but with a value required in every row. */
 export function required(column: FeedColumn): FeedColumn {
   return { ...column, required: true }
 }
@@ -43,7 +43,7 @@ export function text(max = 100_000): FeedColumn {
     valid: (value) => `strlen(${value}) <= ${max} and strpos(${value}, chr(0)) = 0`,
     plain: {
       value: (raw) => raw,
-      // ASCII, as `trim` drops spaces of other scripts too.
+      // Only ASCII text, because `trim` drops other Unicode spaces too.
       holds: (value) =>
         `unicode(${value}) > 32 and not suffix(${value}, ' ') and strlen(${value}) = length(${value})
           and strlen(${value}) <= ${max} and strpos(${value}, chr(0)) = 0`,
@@ -76,7 +76,7 @@ export function person(): FeedColumn {
   return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes, no list or object' }
 }
 
-/** An account of a person. Such ids tend to contain the user's id, so bronze gets a keyed hash of it too. */
+/** A raw account id. It often contains the user's id, so bronze gets its keyed hash as well. */
 export function account(): FeedColumn {
   return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes, no list or object' }
 }
@@ -92,8 +92,8 @@ export function oneOf(...words: string[]): FeedColumn {
 }
 
 /**
- * A finite number. Bounds are `above` (exclusive) or `min` (inclusive); below 1e14 in size, so that sums of money do
- * not overflow.
+ * A finite number, with `above` (exclusive) or `min` (inclusive) as its lower bound. Its absolute value is below 1e14,
+ * so that sums of money do not overflow.
  */
 export function number(bounds: { min?: number; above?: number } = {}): FeedColumn {
   const lower =
@@ -102,7 +102,7 @@ export function number(bounds: { min?: number; above?: number } = {}): FeedColum
     parse: numeric,
     valid: (value) =>
       [
-        // NaN is the largest number to DuckDB, so this refuses it too.
+        // DuckDB treats NaN as the largest number, so this rejects NaN too.
         lower === '' ? `abs(${value}) < ${NUMBER_BOUND}` : `${value} < ${NUMBER_BOUND}`,
         ...(bounds.above !== undefined ? [`${value} > ${bounds.above}`] : []),
         ...(bounds.min !== undefined ? [`${value} >= ${bounds.min}`] : []),
@@ -141,14 +141,14 @@ export function date(): FeedColumn {
   })
 }
 
-/** A conversation's messages: a list, not empty, of {role, text, created_at?}; in CSV as JSON text. They expire. */
+/** A conversation's messages: a non-empty list of {role, text, created_at?}, in CSV as JSON text. They expire. */
 export function messages(): FeedColumn {
   const messages = column(
     'STRUCT("role" VARCHAR, "text" VARCHAR, created_at TIMESTAMP)[]',
     'a non-empty list of messages {role: user, assistant or system; text; created_at: ISO 8601 time or absent}',
     {
       parse: (raw) => {
-        // Fields are parsed by themselves first, because DuckDB computes an expression wherever it is named.
+        // Fields are parsed in a separate step, because DuckDB computes an expression again for each use.
         const fields = `{'role': lower(trim(m."role")), 'text': m."text", 'created_at': ${timestamp('m.created_at', 'VARCHAR')},
             'is_timed': m.created_at is not null}`
         // A message that breaks its contract becomes null, which `valid` looks for.
@@ -156,13 +156,12 @@ export function messages(): FeedColumn {
             and (not m.is_timed or ${instant().valid('m.created_at')})
             then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        // Each JSON function holds a parsed copy of the rows that it works on, so there are as few as can be. What is
-        // no
-        // array becomes null, and a text that is missing a null message; only other types of text need a look.
+        // Each JSON function keeps a parsed copy of its rows, so there are as few as possible. A value that is not an
+        // array becomes null, and so does a message without text, so only texts of other JSON types must be found.
         return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
             then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
       },
-      // Null for an empty list. The value is named once, because DuckDB computes it for each name.
+      // This is null for an empty list. It uses `value` once, because DuckDB computes it again for each use.
       valid: (value) => `list_bool_and(list_transform(${value}, lambda m: m is not null))`,
     },
   )
@@ -172,7 +171,7 @@ export function messages(): FeedColumn {
 /** Types of JSON values other than text. */
 const otherTypes = ['NULL', 'BOOLEAN', 'BIGINT', 'UBIGINT', 'DOUBLE', 'ARRAY', 'OBJECT']
 
-/** A JSON object as text, kept as it is. */
+/** A JSON object as text, stored unchanged. */
 export function json(): FeedColumn {
   return column('VARCHAR', 'a JSON object', {
     parse: (raw) => raw,
@@ -204,12 +203,12 @@ function numeric(raw: string, from: string): string {
 function timestamp(raw: string, from: string): string {
   if (from.startsWith('TIMESTAMP') || from === 'DATE') return `try_cast(${raw} as timestamp)`
   const value = trimmed(raw, from)
-  // Only TIMESTAMPTZ respects an offset. The plain cast ignores it but is faster, so it is used when there is none. At
-  // least ten characters keep out words such as `epoch`.
+  // Only TIMESTAMPTZ respects an offset. The plain cast ignores it but is faster, so it is used when there is none. The
+  // minimum of ten characters excludes words such as `epoch`.
   const plain = `case when strlen(${value}) < 10 then null
       when suffix(${value}, 'Z') or strlen(${value}) = 10 then try_cast(${value} as timestamp)
       else try_cast(${value} as timestamptz)::timestamp end`
-  // DuckDB wants seconds before a zone, and capitals; ISO 8601 wants neither.
+  // DuckDB requires seconds before a zone, and capital letters; ISO 8601 requires neither.
   const full = `regexp_replace(upper(${value}), '([T ][0-9]{2}:[0-9]{2})(Z|[+-][0-9:]+)$', '\\1:00\\2')`
   return `coalesce(${plain}, case when strlen(${value}) >= 10 then try_cast(${full} as timestamptz)::timestamp end)`
 }

@@ -25,7 +25,7 @@ const byExchange = z.strictObject({
   minutes_after_close: z.number().int().min(0).max(480).default(0),
 })
 
-/** When a job is due: by the clock, or by the sessions of an exchange, too. */
+/** When a job is due: at times of the clock, or only at those within or on the day of a session of an exchange. */
 type Rule = (Omit<z.infer<typeof byClock>, 'time_zone'> & { time_zone: string }) | z.infer<typeof byExchange>
 
 /** Schema of `config/schedule.yaml`. */
@@ -52,7 +52,7 @@ export function readSchedules(text?: string): ScheduleConfig {
   return { ...read, schedules }
 }
 
-/** Longest look ahead: a job on leap days only is due within eight years. */
+/** Maximum look-ahead: a job that is due only on leap days is due within eight years. */
 const FURTHEST_MS = 8.1 * 366 * 86_400_000
 
 /** One schedule: the instants when a job is due. Pure; does not read the clock. */
@@ -67,7 +67,7 @@ export class Schedule {
     this.name = name
     this.job = jobs.get(rule.job)!
     this.time_zone = 'exchange' in rule ? exchanges[rule.exchange].time_zone : rule.time_zone
-    // Like Vixie cron, a list of times is as fixed as a single one when clocks change.
+    // As in Vixie cron, a list of times counts as fixed times when clocks change, like a single time.
     this.#cron = new Cron(rule.cron, {
       paused: true,
       mode: '5-part',
@@ -86,7 +86,7 @@ export class Schedule {
     return undefined
   }
 
-  /** All instants at which the job is due after `after`, up to and with `until`, ascending. */
+  /** All instants at which the job is due after `after`, up to and including `until`, ascending. */
   *between(after: Date, until: Date): Generator<Date> {
     for (let at = this.#cron.nextRun(after); at && at <= until; at = this.#cron.nextRun(at)) {
       if (this.#isOpen(at)) yield at
