@@ -55,8 +55,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // On a busy machine a second is not long: what is waited for comes, or never does.
     expect: { poll: { timeout: 20_000 } },
-    // For two cores one more than those: processes wait for each other in every file, about a fifth of the time.
-    maxWorkers: 3,
+    // Twice the cores: the processes of a file wait for each other, or for a browser, about a fifth of the time.
+    maxWorkers: 4,
     pool: 'forks',
     // Each fork has a core and a short life: a tenth of its time went to collecting garbage side by side.
     execArgv: ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],

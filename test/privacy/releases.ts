@@ -60,9 +60,10 @@ export async function publish(connection: DuckDBConnection, building: Building):
     if (model.name.startsWith('silver.')) {
       await connection.run(`create or replace view bronze.${model.table} as from main.${model.table}`)
       await connection.run(`create table stored.${model.table} as from (${model.sql}) order by day`)
-    } else if (model.name === 'daily.traders') {
-      // It groups by day: all days at once give what one after the other does.
-      await connection.run(`create table stored.traders as ${given(model, models, () => 'true')}`)
+    } else if (model.batch !== undefined) {
+      // Of such a model, all days at once give the rows that one day after the other gives.
+      const upToLast = given(model, models, () => `day <= date '${releases.at(-1)}'`)
+      await connection.run(`create table stored.${model.table} as ${upToLast}`)
     } else if (model.partition === 'day') {
       await runFor(
         connection,

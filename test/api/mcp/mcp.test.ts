@@ -35,9 +35,9 @@ async function argumentsOf(): Promise<Map<string, Record<string, unknown>>> {
   const needed: Record<string, unknown> = { ticker: 'NVDA', query: 'supply of chips', signal: 'flows', name: 'flows' }
   return new Map(
     (await endpoints())
-      .filter(({ fileType }) => !fileType)
+      .filter(({ fileType, aliasOf }) => !fileType && !aliasOf)
       .map((endpoint) => {
-        const [{ tool }] = [...toolsOf([{ ...endpoint, aliasOf: undefined }]).values()]
+        const [{ tool }] = [...toolsOf([endpoint]).values()]
         const { stream: _, ...example } = ((endpoint.body?.meta() as { examples?: object[] })?.examples?.[0] ?? {}) as {
           stream?: boolean
         }
