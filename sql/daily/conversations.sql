@@ -1,4 +1,4 @@
--- about: Conversations by the day they started, each with what its questions name together and the sentiment of most of them.
+-- about: Conversations by the day they started, each with everything that its questions name and the sentiment of most of its questions.
 -- grain: [conversation_id]
 -- batch: 200000 rows
 -- columns:
@@ -7,8 +7,8 @@
 --   person_id: keyed hash of the user
 --   tickers: symbols that it names, sorted, each once
 --   topics: ids of its topics, sorted, each once
---   themes: ids of its themes, sorted, each once; of a conversation that asks nothing, those of what it says
---   sentiment: that of most of its questions; mixed where bullish and bearish tie for most. Of other ties the leaning one, then mixed, then neutral
+--   themes: ids of its themes, sorted, each once; for a conversation that asks nothing, the themes of what it says
+--   sentiment: sentiment of most of its questions; mixed where bullish and bearish tie for most. In any other tie bullish or bearish wins, then mixed, then neutral
 --   left_out: why it does not count: no_own_words, repeated, copied or over_limit; null where it counts
 -- checks:
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

@@ -1,21 +1,21 @@
--- about: What each tag says of a quarter, a year or a day, and what it said before, with the filing day from which it is valid: reported, or a quarter derived from longer spans. Only amounts of money over a span are derived; no instants, shares, per-share figures. A difference is of one vintage: a value as filed goes with the part as last filed before it, a restated one only with a restated part.
+-- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which it is valid. A value is reported, or is derived for a quarter from longer spans; only amounts of money over a span are derived, not instants, shares or per-share figures. Both parts of a difference are of one vintage: a value as first filed is paired with the part last filed before it, and a restated value only with a restated part.
 -- partition: key
 -- grain: [cik, tag, unit, currency, span, span_start, span_end, is_derived, known_from]
 -- columns:
 --   cik: number of the company at the SEC
 --   tag: tag of us-gaap; prefix:tag of another taxonomy
 --   unit: currency, currency_per_share or shares
---   currency: ISO code; null of shares
+--   currency: ISO code; null for shares
 --   span: quarter, year or instant
---   span_start: first day; null of an instant
+--   span_start: first day; null for an instant
 --   span_end: last day
 --   is_derived: whether it is a difference
 --   known_from: filing day from which the value is valid
 --   known_until: filing day from which another value is valid; null for the last
---   value: the latest filed value; of a derived quarter, the latest difference whose two parts are of one vintage
+--   value: the latest filed value; for a derived quarter, the latest difference whose two parts are of one vintage
 --   first_value: the first filed value
---   accession: filing that first gave it; of a difference, the later of its two
---   compared_value: the value of the vintage in which it is compared with the year before; null if that has none
+--   accession: filing that first gave the value; for a difference, the later of its two filings
+--   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
 --   year_before: the value of the year before in that vintage
 -- checks:
 --   - isfinite(value)
@@ -28,7 +28,7 @@ with
         from
             daily.facts
     ),
-    -- What a periodic report gives goes before what anything else does, from its day on.
+    -- From the day of a periodic report, its values take precedence over those of other filings.
     standing as (
         select
             *,
@@ -200,7 +200,7 @@ with
         where
             len(vintages) > 0
     ),
-    -- The year before, paired like the part of a difference: a share split between the two compares nothing.
+    -- The year before, paired like the part of a difference, so that values before and after a share split are not compared.
     compared as (
         select
             now.tag,

@@ -1,4 +1,4 @@
--- about: Spans of time in the facts of a filing with the number of tags, from which fiscal calendars are derived.
+-- about: Time spans of the facts in each filing, with the number of tags in each span. Fiscal calendars are derived from them.
 -- partition: key
 -- grain: [cik, accession, length, period_start, period_end, currency]
 -- columns:
@@ -8,10 +8,10 @@
 --   form: form of the filing
 --   filed: filing date at the SEC
 --   length: instant, quarter, half, nine_months, year
---   period_start: first day; null of an instant
+--   period_start: first day; null for an instant
 --   period_end: last day
---   currency: ISO code; null of shares
---   tags: tags that it gives a new value of
+--   currency: ISO code; null for shares
+--   tags: number of tags that the filing gives a new value for
 -- checks:
 --   - tags > 0
 select

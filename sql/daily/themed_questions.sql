@@ -1,4 +1,4 @@
--- about: Questions and other units of conversations with their labels, the theme a discovered one where the taxonomy has none.
+-- about: Questions and other units of conversations with their labels. Where the taxonomy has no theme for a unit, its theme is a discovered one.
 -- stored: no
 -- grain: [conversation_id, position]
 -- columns:

@@ -1,9 +1,9 @@
--- about: Who traded what on one day, for how much and how often: the sums per person that windows add up. Never leaves the lake.
+-- about: Who traded what on one day, for how much and how often: the sums per person that windows add up. The table never leaves the lake.
 -- grain: [ticker, asset_class, record_key]
 -- batch: 200000 rows
 -- columns:
 --   day: UTC day
---   ticker: ticker; of options, the underlying
+--   ticker: ticker; for options, the underlying
 --   asset_class: stock, etf, option, crypto or other
 --   record_key: the person's record key
 --   buy_cents: cents bought

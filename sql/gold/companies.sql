@@ -1,4 +1,4 @@
--- about: Issuers of listed symbols: how a question in words finds the symbol that it means.
+-- about: Issuers of listed symbols, through which a question in words finds the symbol that it means.
 -- partition: all
 -- grain: [ticker]
 -- columns:
@@ -7,7 +7,7 @@
 --   exchange: listing exchange
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
---   cik: number of the issuer at the SEC; share classes of one company have the same
+--   cik: number of the issuer at the SEC; the same for all share classes of a company
 -- checks:
 --   - length(ticker) between 1 and 24
 select

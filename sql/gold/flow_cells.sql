@@ -1,19 +1,19 @@
--- about: Trades of every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on): each part a cell of its own. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers. What combined cells hold beyond the published classes counts by a factor if it may not be published by itself.
+-- about: Trades in every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on), each part in a cell of its own. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. The amount of a combined cell that is in no published class is multiplied by a factor if it may not be published by itself.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:
 --   daily.traders: 365 days
 -- columns:
 --   window_days: days of the window
---   ticker: ticker; of options, the underlying
+--   ticker: ticker; for options, the underlying
 --   asset_class: stock, etf, option, crypto or other; all is the classes combined, over 7 days only
---   part: whole; of it buy and sell; of options call and put, opening and closing, short_dated (at most 7 days to expiry) and long_dated
+--   part: whole, buy or sell; for options also call, put, opening, closing, short_dated (at most 7 days to expiry) or long_dated
 --   state: published, too_few_people (fewer than the floor) or dominance (the p % rule, by value; by trades for opening and closing, short and long dated)
 --   traders: people who traded it, perturbed
 --   value_usd: US dollars bought and sold; null for opening and closing, short and long dated
 --   trades: fills, perturbed
 --   are_trades_publishable: whether no person made too large a part of the trades (the p % rule), which amounts alone cannot show
---   latest_trade_at: time of the last fill, to the hour below, UTC
+--   latest_trade_at: time of the last fill, rounded down to the hour, UTC
 -- checks:
 --   - (state = 'published') = (traders is not null)
 --   - traders >= getvariable('privacy_floor')
@@ -74,7 +74,7 @@ with
             asset_class = 'option'
         group by all
     ),
-    -- One row a cell with its parts side by side: a row a person and part would be three times as many to add up.
+    -- One row per cell with its parts side by side, because one row per person and part would be three times as many to add up.
     side_cells as (
         select
             window_days,
@@ -194,7 +194,7 @@ with
             ticker,
             asset_class
     ),
-    -- What a reader finds who subtracts the published classes from their ticker's combined row.
+    -- What a reader could compute by subtracting the published classes from their ticker's combined row.
     rest_people as (
         select
             ticker,
@@ -229,7 +229,7 @@ with
         select
             *,
             is_part_publishable (whole.people, whole.cents, whole.cents_top) as is_whole_publishable,
-            -- The sides add up to the whole, so they reveal what it does.
+            -- The sides add up to the whole, so they also reveal what the whole reveals.
             is_whole_publishable
             and is_part_publishable (buy.people, buy.cents, buy.cents_top)
             and is_part_publishable (sell.people, sell.cents, sell.cents_top) as are_sides_publishable

@@ -1,4 +1,4 @@
--- about: How many people traded in every window that ends on as_of: the bases of the shares of flows. Perturbed as methodology 7 asks.
+-- about: How many people traded in every window that ends on as_of, perturbed as docs/privacy.md requires. Shares of flows are computed from these bases.
 -- published: no
 -- grain: [window_days, asset_class]
 -- reads:
@@ -6,7 +6,7 @@
 -- columns:
 --   window_days: days of the window
 --   asset_class: all for people who traded anything, option for those who traded options
---   traders: these people, perturbed; null below the floor
+--   traders: number of these people, perturbed; null below the floor
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 with

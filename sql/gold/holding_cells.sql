@@ -1,25 +1,25 @@
--- about: What was held at one day's snapshot, per ticker and asset class. Every number is perturbed as methodology 7 asks; a cell that may not be published has a state and no numbers.
+-- about: What was held at one day's snapshot, per ticker and asset class. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers.
 -- partition: day
 -- published: no
 -- grain: [ticker, asset_class]
 -- batch: 400000 rows
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the day's last snapshot, UTC; of each account its own last one of the day counts
---   ticker: ticker as delivered; of options, the contract
+--   snapshot_at: time of the day's last snapshot, UTC; each account counts with its own last snapshot of the day
+--   ticker: ticker as delivered; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
 --   people: people with any position in the snapshot, perturbed; null below the floor
 --   holders: people who are long once their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people
---   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where longs and shorts are a split that may not be published
---   gross_market_value_usd: the same with each person's value taken positive, in US dollars; both sides follow from it and market_value_usd
---   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published cells; null if that is 0
+--   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where the longs or the shorts may not be published by themselves
+--   gross_market_value_usd: the same with each person's value taken as positive, in US dollars; with market_value_usd, it gives the longs and the shorts
+--   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells; null if that is 0
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   entry_state: published, unknown (no position has an entry price) or split (the positions with one, those without, the longs or the shorts may not be published by themselves)
 --   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
---   unrealized_return_pct: 100 x open_pnl_usd / |cost|, of the same weights
+--   unrealized_return_pct: 100 x open_pnl_usd / |cost|, with the same perturbed weights
 -- checks:
 --   - (state = 'published') = (gross_market_value_usd is not null)
 --   - state <> 'published' or holders >= getvariable('privacy_floor')
@@ -27,7 +27,7 @@
 --   - abs(market_value_usd) <= gross_market_value_usd
 --   - (open_pnl_usd is null) = (avg_entry_price is null)
 with
-    -- Most accounts have one snapshot a day, and on many days all are of one time.
+    -- Accounts with several snapshots on a day. Most have one, and on many days all snapshots have the same time.
     outdated as (
         select
             day,
@@ -81,7 +81,7 @@ with
             hundred_millionths (quantity) <> 0
             and snapshot_at = coalesce(last_at, snapshot_at)
     ),
-    -- Positions of people who hold the same in several accounts. Two of one hash by chance are separated when they are added up.
+    -- Positions that a person holds in several accounts. Positions with the same hash by chance are separated when they are added up.
     repeated as (
         select
             position
@@ -105,7 +105,7 @@ with
             held
             semi join repeated using (position)
         group by all
-            -- Accounts that cancel out are no position of the person.
+            -- Accounts that cancel each other out leave the person no position.
         having
             sum(hundred_millionths (quantity)) <> 0
     ),
@@ -257,7 +257,7 @@ with
         from
             drawn
     ),
-    -- Joined to all, because DuckDB would compute the states once more to filter them if no reader wanted every cell.
+    -- Joined to all cells, because DuckDB would compute the states a second time for the filter if nothing read every cell.
     cells as (
         select
             judged.*,

@@ -12,8 +12,8 @@
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
 --   former_symbols: earlier symbols, from the alias file and from filings of the same issuer; ascending
---   aliases: what people call it, of the aliases file; ascending
---   first_day: first day with a close, until as_of; null if there is none
+--   aliases: names that people use for it, from the aliases file; ascending
+--   first_day: first day with a close, up to as_of; null if there is none
 --   last_day: newest such day
 -- checks:
 --   - length(ticker) between 1 and 24
@@ -50,7 +50,7 @@ with
         from
             daily.symbols
     ),
-    -- The newest week has what came before it; the days since then are added.
+    -- The newest week of daily.symbols includes everything before it; the days since then are added.
     closes as (
         select
             ticker,
@@ -98,7 +98,7 @@ with
         where
             filed_at < getvariable ('as_of') + interval 1 day
     ),
-    -- A symbol that filings of the issuer name and no listing has any more.
+    -- Symbols that filings of an issuer name, but that are no longer listed.
     filed as (
         select distinct
             companies.ticker,

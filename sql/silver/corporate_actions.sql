@@ -6,8 +6,8 @@
 --   ticker: ticker before the action
 --   day: first trading day (New York) on which it is in effect
 --   action: split, symbol_change or delisting
---   ratio: of a split, shares after for one share before
---   new_ticker: of a change of symbol, the new ticker
+--   ratio: for a split, shares after it per share before it
+--   new_ticker: for a change of symbol, the new ticker
 -- checks:
 --   - action <> 'split' or ratio > 0
 --   - action <> 'symbol_change' or new_ticker is not null

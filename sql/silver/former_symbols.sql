@@ -1,4 +1,4 @@
--- about: Symbols that were delisted or changed. Stored, so that a new split does not change what depends on it.
+-- about: Symbols that were delisted or changed. The table is stored, so that a new split does not rebuild what depends on it.
 -- partition: all
 -- grain: [ticker, day]
 -- columns:

@@ -1,4 +1,4 @@
--- about: Decisions and fills of AI-managed funds, the latest delivery of each, any one of quantity, price and value derived from the other two.
+-- about: Decisions and fills of AI-managed funds, the latest delivery of each. If one of quantity, price and value is missing, it is derived from the other two.
 -- stored: no
 -- grain: [trade_id]
 -- columns:
@@ -6,7 +6,7 @@
 --   fund_id: id of the fund
 --   day: UTC day of the trade
 --   executed_at: time of the trade, UTC
---   trade_date: day whose share units the quantity is in, New York's; for a coin the UTC day
+--   trade_date: New York day of the trade, which decides the share units of its quantity; for a coin the UTC day
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy, sell, short, cover or hold
@@ -20,7 +20,7 @@ with
     delivered as (
         select
             * exclude (quantity, notional_value_usd),
-            -- No quantity and no value can be zero: a zero is a blank. A price can, where an option expires.
+            -- A quantity or value of zero means that it is missing. A price can be zero, when an option expires.
             nullif(quantity, 0) as quantity,
             nullif(notional_value_usd, 0) as notional_value_usd,
             case

@@ -1,4 +1,4 @@
--- about: What funds say that they are worth, at the times they say it; the latest delivery of each.
+-- about: Equity that funds report for themselves, by time of valuation; the latest delivery of each.
 -- stored: no
 -- grain: [fund_id, valued_at]
 -- columns:
@@ -6,7 +6,7 @@
 --   day: UTC day of the valuation
 --   valued_at: time of the valuation, UTC
 --   equity_usd: US dollars, cash and positions
---   cash_usd: US dollars of it in cash; null if unknown
+--   cash_usd: US dollars of the equity held in cash; null if unknown
 with
     delivered as (
         select

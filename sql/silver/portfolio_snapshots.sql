@@ -1,4 +1,4 @@
--- about: Positions in connected accounts as each snapshot found them, the latest delivery of each, with their worth in US dollars.
+-- about: Positions in connected accounts as each snapshot found them, the latest delivery of each, with their value in US dollars.
 -- stored: no
 -- grain: [snapshot_at, person_id, account_id, ticker, asset_class]
 -- columns:
@@ -6,11 +6,11 @@
 --   snapshot_at: time of the snapshot, UTC
 --   person_id: keyed hash of the user
 --   account_id: account, empty if the feed has none
---   ticker: ticker as delivered; of an option, its contract
+--   ticker: ticker as delivered; for an option, its contract
 --   asset_class: stock, etf, option, crypto or other
---   quantity: units held; negative is short, zero no position
---   avg_entry_price: US dollars a unit; null if unknown
---   current_price: US dollars a unit
+--   quantity: units held; negative for a short, zero for no position
+--   avg_entry_price: US dollars per unit; null if unknown
+--   current_price: US dollars per unit
 --   market_value_usd: US dollars with the sign of the quantity, as given, else quantity x price x multiplier (100 for options unless given)
 --   cost_usd: quantity x entry price x multiplier, in US dollars, signed; null without an entry price
 -- checks:

@@ -1,4 +1,4 @@
--- about: Fills in connected portfolios, the latest delivery of each, with their value in US dollars and the ticker of their flow.
+-- about: Fills in connected portfolios, the latest delivery of each, with their value in US dollars and the ticker that flows count them under.
 -- stored: no
 -- grain: [trade_id]
 -- columns:
@@ -6,8 +6,8 @@
 --   day: UTC day of the fill
 --   executed_at: time of the fill, UTC
 --   person_id: keyed hash of the user
---   contract: ticker as delivered; of an option, its contract
---   ticker: what flows count under; of an option its underlying, given, else the root of its OCC symbol, else the ticker itself
+--   contract: ticker as delivered; for an option, its contract
+--   ticker: ticker that flows count the fill under; for an option its underlying as given, else the root of its OCC symbol, else the ticker itself
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy or sell
 --   value_usd: US dollars, as given, else quantity x price x multiplier (100 for options unless given)

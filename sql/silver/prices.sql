@@ -1,4 +1,4 @@
--- about: Closing prices, the latest delivery of each, with the moments from which they count.
+-- about: Closing prices, the latest delivery of each, with the times at which they become known.
 -- stored: no
 -- grain: [ticker, day]
 -- columns:

@@ -1,5 +1,5 @@
 -- about: Macros that the mappings of sources share.
--- An option's symbol as the OCC writes it in 21 characters (root, YYMMDD, C or P, strike in thousandths), with or without spaces.
+-- Part of an option's OCC symbol (21 characters: root, YYMMDD, C or P, strike in thousandths), written with or without spaces.
 create or replace macro occ_part (symbol, part) as nullif(
     regexp_extract(upper(replace(symbol, ' ', '')), '^(?:O:)?([A-Z]{1,5}[0-9]?)([0-9]{6})([CP])([0-9]{8})$', part),
     ''
@@ -13,13 +13,13 @@ create or replace macro occ_option_type (symbol) as case occ_part (symbol, 3) wh
 
 create or replace macro occ_strike (symbol) as occ_part (symbol, 4)::decimal(18, 3) / 1000;
 
--- A day at 16:00 in New York, as UTC: for trades without a time.
+-- 16:00 New York on a day, in UTC, for trades without a time.
 create or replace macro at_the_close (day) as strftime(
     timezone('UTC', timezone('America/New_York', try_cast (left(day, 10) as date)::timestamp + interval 16 hour)),
     '%Y-%m-%dT%H:%M:%SZ'
 );
 
--- Securities that Plaid's documents in the table input describe.
+-- Securities that the Plaid documents in the table `input` describe.
 create or replace macro plaid_securities () as table
 select
     line,

@@ -41,7 +41,7 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Normal form of texts with equal content, by methodology.md 3: lower case, without links, handles, digits and spaces.
+ * Normal form of texts with equal content, by docs/numbers.md: lower case, without links, handles, digits and spaces.
  * Advertisements that differ in a price or an address are one text.
  */
 export function sameText(text: string): string {

@@ -3,7 +3,7 @@ import { list } from '../base/quote.ts'
 import { type BuildReport, partitionKey } from '../build/build.ts'
 import type { RunContext } from './run_context.ts'
 
-/** How many conversations and questions a release counts, and why others are left out (methodology.md 3). */
+/** How many conversations and questions a release counts, and why others are left out (docs/numbers.md). */
 export type ConversationCounts = {
   conversations: number
   questions: number

@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * One day of a dataset as Parquet
-         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached for ever; that of `latest` is asked for again with its `ETag`. A running day has a file of vintage `latest` only.
+         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Range requests work: DuckDB, polars and pandas read the file by its URL. The file of vintage `first` never changes and may be cached for ever; that of `latest` is revalidated by its `ETag`. Before its end, a day has a `latest` file only.
          */
         get: operations["getDatasetFile"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * What investors ask
-         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has one theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters with fewer people than the privacy floor, or that depends too much on one of them, is withheld. Shares are of perturbed counts.
+         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has at most one theme; those without count in the base of shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one. Shares are of perturbed counts.
          */
         get: operations["getRetailQuestions"];
         put?: never;
@@ -490,7 +490,7 @@ export interface paths {
         };
         /**
          * What connected portfolios hold
-         * @description Holdings at the last snapshot of one day, all accounts of a person added up, largest market value first. A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Holdings at the last snapshot of each account on one day, added up by person, largest market value first. A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have four significant digits.
          */
         get: operations["getRetailHoldings"];
         put?: never;
@@ -817,13 +817,13 @@ export interface components {
             ownership_share_pct: number;
             /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
             market_value_usd: number | null;
-            /** @description Quantity-weighted entry price in USD, of positions whose entry is known; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`). */
+            /** @description Quantity-weighted entry price in USD, of positions whose entry is known; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`). */
             avg_entry_price: number | null;
             /** @description Quantity-weighted price at the snapshot in USD. */
             avg_current_price: number | null;
-            /** @description Market value less cost, of positions whose entry is known, in US dollars; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`). */
+            /** @description Market value less cost, of positions whose entry is known, in US dollars; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`). */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none (`split` in `withheld`), or the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`), or the cost is 0. */
             unrealized_return_pct: number | null;
         };
         Rotation: {
@@ -1036,7 +1036,7 @@ export interface components {
             price: number | null;
             /** @description Value of the trade, in US dollars; null if unknown or withheld. */
             notional_value_usd: number | null;
-            /** @description On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens, in percent; null if unknown or withheld. */
+            /** @description Null on a trade that opens; on one that closes, 100 x (exit price / average entry price - 1), sign turned for shorts, in percent; null if unknown or withheld. */
             realized_return_pct: number | null;
             /** @description The fund's own reason; null if it gave none. */
             thesis: string | null;
@@ -3270,7 +3270,7 @@ export interface operations {
                 source?: "all" | "arena" | "funds";
                 /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description `buy` is buys and covers, `sell` is sells and shorts, `hold` is holds alone, `all` is every trade. */
+                /** @description `buy` is buys and covers, `sell` is sells and shorts, `hold` is holds, `all` is all but holds. */
                 action?: "all" | "buy" | "sell" | "hold";
                 /** @description Adds holds to the trades that `action` chooses. */
                 include_holds?: boolean;

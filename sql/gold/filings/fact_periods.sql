@@ -1,15 +1,15 @@
--- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month ended in the month before).
+-- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month counts as ending in the month before).
 -- published: no
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_kind: quarterly or yearly
 --   fiscal_year: fiscal year
---   fiscal_quarter: 1 to 4; 0 of a year
+--   fiscal_quarter: 1 to 4; 0 for a year
 --   period: label, such as 2025-Q2 or 2025
 --   period_start: first day; null if no fact has it
 --   period_end: last day
---   currency: ISO code of the currency that the company reports in: of two, the one that more of its newest facts are in
+--   currency: ISO code of the currency that the company reports in; if it uses several, the one of most of its newest facts
 -- checks:
 --   - period_start < period_end
 --   - (period_kind = 'yearly') = (fiscal_quarter = 0)
@@ -109,7 +109,7 @@ with
             asof left join year_ends as earlier on quarter_ends.cik = earlier.cik
             and quarter_ends.period_end >= earlier.period_end
     ),
-    -- Days to the end of the fiscal year: the one reported, else, as for the running year, the same month as before it.
+    -- Days to the end of the fiscal year: the reported end, else (as for the running year) the month in which the last one ended.
     counted as (
         select
             *,

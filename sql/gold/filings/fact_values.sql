@@ -1,16 +1,16 @@
--- about: What each tag says of each fiscal period as known at as_of, in the currency that the company reports in.
+-- about: The value of each tag for each fiscal period as known at as_of, in the currency that the company reports in.
 -- published: no
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter, tag]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_kind: quarterly or yearly
 --   fiscal_year: fiscal year
---   fiscal_quarter: 1 to 4; 0 of a year
+--   fiscal_quarter: 1 to 4; 0 for a year
 --   tag: tag of us-gaap; prefix:tag of another taxonomy
---   value: the latest filed value, or the latest sound difference
+--   value: the latest filed value, or the latest difference of one vintage
 --   first_value: the first filed value
---   filing: number of the filing that first gave the value; of a difference, the later of its two
---   compared_value: the value of the vintage in which it is compared with the year before; null if that has none
+--   filing: number of the filing that first gave the value; for a difference, the later of its two filings
+--   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
 --   year_before: the value of the year before in that vintage
 --   is_derived: whether it is a difference
 -- checks:
@@ -67,7 +67,7 @@ where
         when 'quarter' then periods.period_kind = 'quarterly'
         else true
     end
-    -- Of one period, some filings count from a day earlier or later.
+    -- Some filings start the same period some days earlier or later.
     and (
         figures.span_start is null
         or periods.period_start is null

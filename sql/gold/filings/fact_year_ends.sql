@@ -1,11 +1,11 @@
--- about: Days on which fiscal years of a company ended: those that its annual reports speak of, else the best guess.
+-- about: Days on which fiscal years of a company ended: those that its annual reports give, else the best guess.
 -- stored: no
 -- published: no
 -- grain: [cik, period_end]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_end: last day of a fiscal year
---   tags: tags of the facts that give this end; more weigh more
+--   tags: number of tags in the facts that give this end; an end with more tags takes precedence
 -- checks:
 --   - tags > 0
 with
@@ -20,8 +20,8 @@ with
         where
             spans.length <> 'instant'
     ),
-    -- Year ends that annual reports speak of: most speak of that end, or of one years before. A report has other spans of a
-    -- year too, but says little of them.
+    -- Year ends of annual reports: the end that most tags of a report give, and ends whole years away from it. Other spans of
+    -- a year in a report have few tags.
     annual as (
         select
             cik,
@@ -61,8 +61,8 @@ with
             annual.tags >= 0.25 * main.tags
             or abs(days_back - 365.25 * round(days_back / 365.25)) <= 10
     ),
-    -- A company without an annual report yet: by other years that it gives, by what its year to date began with, else by the
-    -- calendar.
+    -- For a company without an annual report: other spans of a year, else the start of its year to date, else the end of the
+    -- calendar year.
     guesses as (
         select
             cik,

@@ -1,11 +1,11 @@
--- about: Terms of all passages of filings known at as_of, for the rarity of words in searches, and words that only one company uses. Terms of a single passage are left out.
+-- about: Terms of all passages of filings known at as_of, which give searches the rarity of words, and the words that only one company uses. Terms that occur in a single passage are left out.
 -- grain: [term]
 -- reads:
 --   daily.filing_terms: history
 -- columns:
 --   term: stem of a word, or a year
---   passages: passages that have it
---   cik: the issuer with most of them, the first by number where several have as many
+--   passages: number of passages that have the term
+--   cik: the issuer with most of these passages; in a tie, the lowest number
 --   cik_passages: passages of that issuer
 -- checks:
 --   - cik_passages between 1 and passages

@@ -3,19 +3,19 @@
 -- columns:
 --   accession: number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
---   ticker: symbol of the issuer, as delivered; else the first of the issuer's in the feed companies; null if neither has it
+--   ticker: symbol of the issuer as delivered, else the first of its symbols in the feed companies; null if neither has one
 --   tickers: all symbols of the issuer, sorted: ticker and those in the feed companies
---   name: name of the issuer in the feed companies, by its number, else by its symbol; else from the cover of its newest filing that has it; null if none has
+--   name: name of the issuer in the feed companies, by its number, else by its symbol; else from the cover of its newest filing that has it; null if none does
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
 --   period_end: end of the period reported on, as delivered, else from the document; null if unknown
---   fiscal_year: fiscal year reported on, as the issuer names it; of a quarterly report without it, counted from the nearest annual one, else from the company's facts; null if unknown
+--   fiscal_year: fiscal year reported on, as the issuer names it; for a quarterly report that does not name it, counted from the nearest annual one, else from the company's facts; null if unknown
 --   fiscal_quarter: 1 to 4, given or counted in the same way; null for a year, and if unknown
 --   url: address of the filing
 --   document_sha256: SHA-256 of its document, hex
---   passages: passages that can be searched; 0 if the document is no text
---   summary: what changed: sentences of the document in its order, or what a language model wrote and was checked; null if it has none
+--   passages: passages that can be searched; 0 if the document is not text
+--   summary: what changed, as sentences of the document in their order, or as checked text of a language model; null if there is none
 -- checks:
 --   - filed_at < getvariable('as_of') + interval 1 day
 --   - filed_on = filed_at::date
@@ -76,7 +76,7 @@ with
             filings
             join summaries using (accession)
     ),
-    -- Of each quarterly report, how many quarters its period ends after the last of the nearest known fiscal year.
+    -- 4 x fiscal year + quarter - 1 of each quarterly report, counted from the end of the nearest known fiscal year.
     counted as (
         select
             quarterly.accession,
@@ -99,7 +99,7 @@ with
         group by
             quarterly.accession
     ),
-    -- A fact's period may end some days off the one on the cover.
+    -- The period of a fact may end some days before or after the one on the cover.
     by_facts as (
         select
             periods.accession,
@@ -149,7 +149,7 @@ from
     filings
     join summaries using (accession)
     left join counts using (accession)
-    -- A quarterly report on the last quarter would be an annual one: then the count is off.
+    -- No quarterly report covers the fourth quarter, so a count that gives it is wrong.
     left join counted on counted.accession = filings.accession
     and counted.quarters % 4 < 3
     left join by_facts on by_facts.accession = filings.accession

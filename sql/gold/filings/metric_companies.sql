@@ -8,7 +8,7 @@
 --   sector: sector, in the words of the feed; empty if unknown
 --   industry: industry, in the words of the feed; empty if unknown
 --   currency: ISO code of the currency that the company reports in
---   unread_facts: parts of its document, filed by as_of, that a metric would read and that are no facts
+--   unread_facts: parts of its document, filed by as_of, that a metric would read but that are not valid facts
 -- checks:
 --   - length(ticker) > 0
 --   - unread_facts >= 0

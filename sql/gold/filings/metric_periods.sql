@@ -1,14 +1,14 @@
--- about: Fiscal quarters and years of each company for which there is a metric, with the filing of most of their values.
+-- about: Fiscal quarters and years of each company for which there is a metric, with the filing that most of their values come from.
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_kind: quarterly or yearly
 --   fiscal_year: fiscal year
---   fiscal_quarter: 1 to 4; 0 of a year
+--   fiscal_quarter: 1 to 4; 0 for a year
 --   period: label, such as 2025-Q2 or 2025
 --   period_end: last day
---   metrics: how many metrics there are
---   accession: filing that most of the values come from; of two, the later
+--   metrics: number of metrics
+--   accession: filing that most of the values come from; in a tie, the later one
 --   form: its form
 --   filed: its filing date
 --   url: its address

@@ -1,10 +1,10 @@
--- about: What AI funds together hold of a ticker at the end of as_of and did with it in one window, over all funds and each source.
+-- about: What AI funds together hold of a ticker at the end of as_of and how they traded it in one window, over all funds and per source.
 -- grain: [source, window_days, ticker]
 -- columns:
 --   source: all, arena or funds
 --   window_days: length of the window of the recent trades, which ends on as_of
 --   ticker: ticker, coin or contract; its asset classes are added up
---   stance: net_long, net_short or flat, by net against gross position value, then _and_ buying, selling or holding, by net against gross trade value; flat and holding within 5 % of gross
+--   stance: net_long, net_short or flat, by net against gross position value, then _and_ buying, selling or holding, by net against gross trade value; flat and holding mean that the net is within 5 % of the gross
 --   positioned_funds: funds with an open position
 --   net_position_value_usd: long less short, US dollars
 --   long_market_value_usd: sum of long positions' market values, US dollars

@@ -6,13 +6,13 @@
 --   fund_strategy: the fund's own description
 --   source: arena or funds
 --   total_return_pct: 100 x (last daily equity / initial capital - 1); null without equity or initial capital
---   daily_return_pct: 100 x (last daily equity / the one before - 1), the initial capital standing before the first; null where nothing does
+--   daily_return_pct: 100 x (last daily equity / the one before - 1), with the initial capital before the first equity; null without a value before the last
 --   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null without closing trades
 --   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if it trades crypto only; risk-free rate 0; null under 20 returns or without deviation
---   max_drawdown_pct: deepest 100 x (equity / highest equity before - 1), the initial capital, or without one the first equity, being the first height; at most 0
+--   max_drawdown_pct: lowest 100 x (equity / highest equity before - 1), where the first high is the initial capital, or without one the first equity; at most 0
 --   equity_as_of: day of the last equity; null without one
---   is_stale: whether that day is more than 7 days before as_of; the fund ranks after current ones
---   trade_count: trades up to as_of; holds, and fills that were kept out, do not count
+--   is_stale: whether equity_as_of is more than 7 days before as_of; such a fund ranks after current ones
+--   trade_count: trades up to as_of; holds and fills of which nothing was booked do not count
 --   open_position_count: open positions at the end of as_of
 --   last_trade_at: time of the last trade that counts, UTC; null without one
 --   equity_curve: total_return_pct of every k-th daily equity, counted back from the last, oldest first; k = ceil(daily equities / 50), so at most 50; empty without equity or initial capital

@@ -1,4 +1,4 @@
--- about: Open positions of AI funds at the end of as_of: average cost, long and short separately, splits applied.
+-- about: Open positions of AI funds at the end of as_of at average cost, with long and short separate and splits applied.
 -- grain: [fund_id, ticker, asset_class, side]
 -- columns:
 --   fund_id: id of the fund
@@ -11,7 +11,7 @@
 --   avg_entry_price: average cost of a long, average proceeds of a short, US dollars per unit in the current price's units
 --   current_price: newest close up to as_of, or the fund's own last price if that is newer or there is no close
 --   market_value_usd: quantity x current price x multiplier (100 for options), US dollars; negative for a short
---   unrealized_return_pct: 100 x (current price / average entry - 1), its negative for a short
+--   unrealized_return_pct: 100 x (current price / average entry - 1), negated for a short
 --   opened_at: when the position last left zero, UTC
 --   priced_at: when the current price was known, UTC; a close counts at 16:00 New York, for crypto at 23:59:59 UTC
 --   thesis: newest thesis among trades and holds since the position was opened; null if none

@@ -1,4 +1,4 @@
--- about: Each AI fund's stake in a ticker: its open position, asset classes and sides combined, and its latest trade. Funds with either a position at the end of as_of or a trade in the 365 days before.
+-- about: Each AI fund's stake in a ticker: its open position, with asset classes and sides combined, and its latest trade. Includes funds with a position at the end of as_of or a trade in the 365 days that end on it.
 -- grain: [ticker, fund_id]
 -- columns:
 --   ticker: ticker, coin or contract
@@ -8,7 +8,7 @@
 --   source: arena or funds
 --   position_side: long, or short if the shorts are worth more; null without a position
 --   position_market_value_usd: longs less shorts, US dollars; null without a position
---   position_unrealized_return_pct: 100 x (market value - cost) / |cost|, each added up over longs (positive) and shorts (negative), |cost| over both; null without a position or cost
+--   position_unrealized_return_pct: 100 x (market value - cost) / |cost|, where shorts count as negative in market value and cost, but as positive in |cost|; null without a position or cost
 --   trade_side: buy, sell, short or cover, of the latest trade; holds do not count; null if it never traded
 --   trade_notional_value_usd: US dollars of the latest trade
 --   trade_thesis: its reason; null if none was given

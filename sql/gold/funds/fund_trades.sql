@@ -10,8 +10,8 @@
 --   side: buy, sell, short, cover or hold
 --   asset_class: stock, etf, option, crypto or other
 --   price: US dollars per unit, 4 decimals (6 significant digits below 1); null for a hold without price
---   notional_value_usd: US dollars, as delivered, of the booked part; of a hold, the value it names
---   realized_return_pct: 100 x (price / average entry - 1), its negative for a cover; null for what closes nothing
+--   notional_value_usd: US dollars of the booked part, as delivered; for a hold, the value it names
+--   realized_return_pct: 100 x (price / average entry - 1), negated for a cover; null if the trade closes nothing
 --   thesis: the fund's reason; null if none was given
 --   executed_at: time of the trade, UTC
 -- checks:

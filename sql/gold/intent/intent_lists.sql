@@ -1,24 +1,24 @@
--- about: The listed themes of questions and topics of conversations: how the items of each lean, and what else they name.
+-- about: The listed themes of questions and topics of conversations, each with how its items lean and what else they name.
 -- grain: [measure, window_days, ticker, topic, sentiment_filter, id]
 -- stored: no
 -- published: no
 -- columns:
---   measure: question, which has themes, or conversation, which has topics
+--   measure: question (with themes) or conversation (with topics)
 --   window_days: days of the window, ending on as_of
---   ticker: symbol that each of them names; '' for any
---   topic: label of a topic of each, in lower case; '' for any
---   sentiment_filter: how each leans; '' for any
+--   ticker: symbol that all items name; '' for any
+--   topic: label of a topic that all items have, in lower case; '' for any
+--   sentiment_filter: sentiment that all items have; '' for any
 --   rank: place by share, then by number of items, from 1; at most 50
 --   id: id of the theme or topic
 --   share: 100 x its questions or conversations / all of them
---   sentiment: how these lean together, from the published sentiments, methodology.md 3
---   bullish_pct: 100 x bullish ones / those of the published sentiments; null where too few people contribute, or one of them too much
---   bearish_pct: the same of bearish ones
---   mixed_pct: the same of mixed ones
---   neutral_pct: the same of neutral ones
---   unknown_pct: the same of those that give nothing to judge by
---   tickers: symbols that most of them name, each with its share of them
---   labels: labels of topics of questions, or of themes of conversations, likewise
+--   sentiment: how these lean overall, from the published sentiments, docs/numbers.md
+--   bullish_pct: 100 x bullish ones / those of all published sentiments; null where too few people contribute, or one person too much
+--   bearish_pct: the same for bearish ones
+--   mixed_pct: the same for mixed ones
+--   neutral_pct: the same for neutral ones
+--   unknown_pct: the same for those whose sentiment cannot be judged
+--   tickers: symbols that most of these items name, each with the share of the items that name it
+--   labels: labels of topics for questions, or of themes for conversations, each with its share in the same way
 with
     ranked as (
         select

@@ -1,23 +1,23 @@
--- about: Tickers, topics and themes that a window's conversations name more or less than those of the days just before it, for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out; one that too few people mentioned before counts as new. Everything follows from perturbed numbers.
+-- about: Tickers, topics and themes that a window's conversations name more or less often than those of the days just before it, for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out; one that too few people mentioned before counts as new. All figures are computed from perturbed numbers.
 -- grain: [days, baseline_days, dimension, sentiment_filter, rank]
 -- columns:
 --   days: days of the window, ending on as_of
 --   baseline_days: days of the baseline, ending the day before the window
 --   dimension: ticker, topic or theme
---   sentiment_filter: how all conversations lean; '' for all conversations
---   rank: place by how sure the change is (the size of z), then by share, from 1; at most 100
+--   sentiment_filter: sentiment that all conversations have; '' for all conversations
+--   rank: place by certainty of the change (|z|), then by share, from 1; at most 100
 --   value: symbol, or id of the topic or theme
 --   label: symbol, or label of the topic or theme
 --   conversation_share_pct: 100 x conversations of the window that name it / conversations of the window
---   previous_share_pct: the same of the baseline; 0 where fewer people than the privacy floor named it there, or so few that the share rounds to 0
---   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, of the two shares; 100 for a new one and where the baseline's share is 0
---   trend: new, surging, rising, stable, falling or fading, methodology.md 3
---   sentiment: how the conversations of the window that name it lean together, from the published sentiments
---   bullish_pct: 100 x bullish conversations / those of the published sentiments; null where too few people contribute, or one of them too much
---   bearish_pct: the same of bearish conversations
---   mixed_pct: the same of mixed conversations
---   neutral_pct: the same of neutral conversations
---   unknown_pct: the same of conversations that give nothing to judge by
+--   previous_share_pct: the same for the baseline; 0 where fewer people than the privacy floor named it there, or so few that the share rounds to 0
+--   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and where previous_share_pct is 0
+--   trend: new, surging, rising, stable, falling or fading, docs/numbers.md
+--   sentiment: how the conversations of the window that name it lean overall, from the published sentiments
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person too much
+--   bearish_pct: the same for bearish conversations
+--   mixed_pct: the same for mixed conversations
+--   neutral_pct: the same for neutral conversations
+--   unknown_pct: the same for conversations whose sentiment cannot be judged
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - previous_share_pct between 0 and 100

@@ -1,4 +1,4 @@
--- about: The newest day of the last 365 on which conversations started, of at least as many people as the floor. Explains empty windows.
+-- about: The newest of the last 365 days on which at least as many people as the floor started conversations. It explains empty windows.
 -- grain: [newest_day]
 -- reads:
 --   daily.conversations: 365 days

@@ -1,20 +1,20 @@
--- about: Question themes of every window, for each ticker, topic and sentiment asked about with enough people: how much of its questions a theme takes, how they lean, and what else they name.
+-- about: Question themes of every window, for each ticker, topic and sentiment that enough people ask about. Each theme has its share of these questions, how its questions lean, and what else they name.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   ticker: symbol that all questions name; '' for all questions
 --   topic: label of a topic that all questions have, in lower case; '' for all questions
---   sentiment_filter: how all questions lean; '' for all questions
+--   sentiment_filter: sentiment that all questions have; '' for all questions
 --   rank: place by share, then by number of questions, from 1; at most 50
 --   theme_id: id of the theme
 --   label: label of the theme
 --   question_share_pct: 100 x questions of the theme / questions
---   sentiment: how the questions of the theme lean together, from the published sentiments, methodology.md 3
---   bullish_pct: 100 x bullish questions / those of the published sentiments; null where too few people contribute, or one of them too much
---   bearish_pct: the same of bearish questions
---   mixed_pct: the same of mixed questions
---   neutral_pct: the same of neutral questions
---   unknown_pct: the same of questions that give nothing to judge by
+--   sentiment: how the questions of the theme lean overall, from the published sentiments, docs/numbers.md
+--   bullish_pct: 100 x bullish questions / questions of all published sentiments; null where too few people contribute, or one person too much
+--   bearish_pct: the same for bearish questions
+--   mixed_pct: the same for mixed questions
+--   neutral_pct: the same for neutral questions
+--   unknown_pct: the same for questions whose sentiment cannot be judged
 --   related_tickers: symbols that questions of the theme name most, up to 5, each with its share of them
 --   related_topics: topics that questions of the theme have most, up to 5, each with its share of them
 -- checks:

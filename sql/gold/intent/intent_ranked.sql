@@ -1,12 +1,12 @@
--- about: The 50 themes that take most of the questions, and the 50 topics that most conversations have, with a ticker, topic and sentiment.
+-- about: The 50 themes with the most questions and the 50 topics with the most conversations, for each ticker, topic and sentiment.
 -- grain: [measure, window_days, ticker, topic, sentiment, id]
 -- published: no
 -- columns:
---   measure: question, which has themes, or conversation, which has topics
+--   measure: question (with themes) or conversation (with topics)
 --   window_days: days of the window, ending on as_of
---   ticker: symbol that each of them names; '' for any
---   topic: id of a topic of each; '' for any
---   sentiment: how each leans; '' for any
+--   ticker: symbol that all items name; '' for any
+--   topic: id of a topic that all items have; '' for any
+--   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
 --   items: questions of the theme or conversations with the topic, with noise
 --   share: 100 x these / all questions or conversations

@@ -1,14 +1,14 @@
--- about: What questions of a listed theme, and conversations with a listed topic, have besides: the five tickers, and the five topics or themes, that most of them have.
+-- about: The five tickers, and the five topics or themes, that occur most often in the questions of a listed theme or the conversations with a listed topic.
 -- grain: [measure, window_days, ticker, topic, sentiment, id, is_ticker]
 -- published: no
 -- columns:
---   measure: question, which has themes, or conversation, which has topics
+--   measure: question (with themes) or conversation (with topics)
 --   window_days: days of the window, ending on as_of
---   ticker: symbol that each of them names; '' for any
---   topic: id of a topic of each; '' for any
---   sentiment: how each leans; '' for any
+--   ticker: symbol that all items name; '' for any
+--   topic: id of a topic that all items have; '' for any
+--   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
---   is_ticker: whether the names are symbols; else labels of topics of questions, or of themes of conversations
+--   is_ticker: whether the names are symbols; otherwise they are labels of topics (for questions) or of themes (for conversations)
 --   names: names with the percentage of the questions or conversations that have them, most first
 with
     cells as (
@@ -79,7 +79,7 @@ with
         where
             theme = ''
     ),
-    -- Any ticker or topic where none is asked for, else the other of two; any theme.
+    -- Without a filter, each ticker or topic is related; with one, the other of a pair is. Every theme is related.
     pairs as (
         select
             * exclude (ticker, ticker_2),
@@ -149,7 +149,7 @@ with
             )
             and part > 0
     ),
-    -- The first row of a list gathers the next four: a window spills where lists that an aggregate grows would not.
+    -- The first row of a list gathers the next four with a window, which can spill to disk; lists that an aggregate grows cannot.
     gathered as (
         select
             *,

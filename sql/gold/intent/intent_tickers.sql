@@ -1,15 +1,15 @@
--- about: How much of all conversations of a window name a ticker, how they lean, and which other tickers they name.
+-- about: The share of a window's conversations that name a ticker, how they lean, and which other tickers they name.
 -- grain: [window_days, ticker]
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   ticker: symbol
 --   conversation_share_pct: 100 x conversations naming it / conversations
---   sentiment: how the conversations naming it lean together, from the published sentiments, methodology.md 3
---   bullish_pct: 100 x bullish conversations / those of the published sentiments; null where too few people contribute, or one of them too much
---   bearish_pct: the same of bearish conversations
---   mixed_pct: the same of mixed conversations
---   neutral_pct: the same of neutral conversations
---   unknown_pct: the same of conversations that give nothing to judge by
+--   sentiment: how the conversations naming it lean overall, from the published sentiments, docs/numbers.md
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person too much
+--   bearish_pct: the same for bearish conversations
+--   mixed_pct: the same for mixed conversations
+--   neutral_pct: the same for neutral conversations
+--   unknown_pct: the same for conversations whose sentiment cannot be judged
 --   related_tickers: symbols named together with it, up to 20, each with 100 x conversations naming both / conversations naming this one
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100

@@ -1,4 +1,4 @@
--- about: Each topic of the conversations in a cell: those of any topic if the cell has one, else each of its two topics with the other.
+-- about: Each topic of the conversations in a cell. A cell of one topic shows it without a topic filter and under itself; a cell of two topics shows each under the other.
 -- grain: [window_days, ticker, ticker_2, topic, shown, theme, sentiment]
 -- stored: no
 -- published: no
@@ -7,9 +7,9 @@
 --   ticker: symbol that all conversations name; '' for all conversations
 --   ticker_2: second symbol that all conversations name; '' for one or none
 --   topic: id of a topic that all conversations have; '' for all conversations
---   shown: id of the topic
+--   shown: id of the topic that is shown
 --   theme: id of a theme that all conversations have; '' for all conversations
---   sentiment: how all conversations lean; '' for all conversations
+--   sentiment: sentiment that all conversations have; '' for all conversations
 --   items: conversations with the topic, with noise
 select
     window_days,

@@ -1,20 +1,20 @@
--- about: Topics of conversations of every window, for each ticker, topic and sentiment asked about with enough people: how many of its conversations have a topic, how they lean, and what else they name.
+-- about: Topics of conversations of every window, for each ticker, topic and sentiment that enough people talk about. Each topic has its share of these conversations, how its conversations lean, and what else they name.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   ticker: symbol that all conversations name; '' for all conversations
 --   topic: label of a topic that all conversations have, in lower case; '' for all conversations
---   sentiment_filter: how all conversations lean; '' for all conversations
+--   sentiment_filter: sentiment that all conversations have; '' for all conversations
 --   rank: place by share, then by number of conversations, from 1; at most 50
 --   topic_id: id of the topic
 --   label: label of the topic
 --   conversation_share_pct: 100 x conversations with the topic / conversations
---   sentiment: how the conversations with the topic lean together, from the published sentiments, methodology.md 3
---   bullish_pct: 100 x bullish conversations / those of the published sentiments; null where too few people contribute, or one of them too much
---   bearish_pct: the same of bearish conversations
---   mixed_pct: the same of mixed conversations
---   neutral_pct: the same of neutral conversations
---   unknown_pct: the same of conversations that give nothing to judge by
+--   sentiment: how the conversations with the topic lean overall, from the published sentiments, docs/numbers.md
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person too much
+--   bearish_pct: the same for bearish conversations
+--   mixed_pct: the same for mixed conversations
+--   neutral_pct: the same for neutral conversations
+--   unknown_pct: the same for conversations whose sentiment cannot be judged
 --   related_tickers: symbols that conversations with the topic name most, up to 5, each with its share of them
 --   related_themes: themes that conversations with the topic have most, up to 5, each with its share of them
 -- checks:

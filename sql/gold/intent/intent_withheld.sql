@@ -1,4 +1,4 @@
--- about: How many rows of the lists of themes, topics and movers are withheld, by filter and reason: themes, topics or tickers that somebody names in the window, but that may not be published. Only counts from 3 rows on, and none for one ticker.
+-- about: How many rows of the lists of themes, topics and movers are withheld, by filter and reason: themes, topics or tickers that somebody names in the window, but that may not be published. Only counts of at least 3 rows are given, and none for a single ticker.
 -- grain: [list, window_days, baseline_days, dimension, topic, sentiment_filter, reason]
 -- columns:
 --   list: questions, topics or movers
@@ -7,7 +7,7 @@
 --   dimension: ticker, topic or theme, of movers; '' for the other lists
 --   ticker: '', as there are no counts for one ticker
 --   topic: label of the topic filter, in lower case; '' for none
---   sentiment_filter: how all items lean; '' for all
+--   sentiment_filter: sentiment that all items have; '' for any
 --   reason: too_few_people (fewer than the floor) or dominance (the p % rule, in the window or in the baseline of a mover)
 --   rows: withheld rows
 -- checks:

@@ -1,9 +1,9 @@
--- about: Buying and selling in connected portfolios, per ticker, by asset class and over 7 days with the classes combined, over the windows that end on as_of, as far as it may be published. Options count under their underlying. Where one side is neither empty nor publishable by itself, every column that tells the two apart is null.
+-- about: Buying and selling in connected portfolios over the windows that end on as_of, as far as it may be published, per ticker and asset class, and over 7 days with the classes combined. Options count under their underlying. Where one side is neither empty nor publishable by itself, every column that tells the two apart is null.
 -- published: no
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: days of the window, ending on as_of
---   ticker: ticker; of options, the underlying
+--   ticker: ticker; for options, the underlying
 --   asset_class: stock, etf, option, crypto or other; all is the classes combined
 --   split_state: published, or split where the two sides are withheld
 --   traders: people who traded it, perturbed
@@ -14,9 +14,9 @@
 --   sell_value_usd: US dollars sold
 --   net_flow_value_usd: buys - sells, in US dollars
 --   gross_flow_value_usd: buys + sells, in US dollars
---   net_flow_pct: 100 x net / gross, -100 to 100; null too if no money moved
+--   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
 --   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
---   latest_trade_at: time of the last trade, to the hour below, UTC
+--   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 with
     cells as (
         select

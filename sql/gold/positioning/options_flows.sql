@@ -5,16 +5,16 @@
 --   underlying: ticker of the underlying
 --   traders: people who traded its options, perturbed
 --   active_trader_share_pct: 100 x people who traded its options / people who traded any option
---   call_share_pct: 100 x premium in calls / premium in calls and puts; null too if no option's type is known
---   opening_share_pct: 100 x opening trades / trades whose effect is known; null too if none is
---   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after their New York date / trades whose expiry is known; null too if none is
+--   call_share_pct: 100 x premium in calls / premium in calls and puts; also null if no option's type is known
+--   opening_share_pct: 100 x opening trades / trades whose effect is known; also null if none is
+--   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after their New York date / trades whose expiry is known; also null if none is
 --   buy_premium_usd: price x quantity x multiplier of buys, in US dollars
---   sell_premium_usd: the same of sells
+--   sell_premium_usd: the same for sells
 --   net_premium_usd: buys - sells, in US dollars
 --   gross_premium_usd: buys + sells, in US dollars
---   net_premium_pct: 100 x net / gross, -100 to 100; null too if no money moved
+--   net_premium_pct: 100 x net / gross, -100 to 100; also null if no money moved
 --   premium_bias: net_buying from 10 percent net, net_selling from -10, else balanced
---   latest_trade_at: time of the last trade, to the hour below, UTC
+--   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 --   - abs(net_premium_usd - (buy_premium_usd - sell_premium_usd)) < 0.005

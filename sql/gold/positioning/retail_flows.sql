@@ -2,7 +2,7 @@
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: days of the window, ending on as_of
---   ticker: ticker; of options, the underlying
+--   ticker: ticker; for options, the underlying
 --   asset_class: stock, etf, option, crypto or other
 --   traders: people who traded it, perturbed
 --   active_trader_share_pct: 100 x people who traded it / people who traded anything in the window
@@ -12,9 +12,9 @@
 --   sell_value_usd: US dollars sold
 --   net_flow_value_usd: buys - sells, in US dollars
 --   gross_flow_value_usd: buys + sells, in US dollars
---   net_flow_pct: 100 x net / gross, -100 to 100; null too if no money moved
+--   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
 --   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
---   latest_trade_at: time of the last trade, to the hour below, UTC
+--   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 --   - active_trader_share_pct between 0 and 100

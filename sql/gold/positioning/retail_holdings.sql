@@ -4,17 +4,17 @@
 -- batch: 1000000 rows
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the day's last snapshot, UTC; of each account its own last one of the day counts
---   ticker: ticker as delivered; of options, the contract
+--   snapshot_at: time of the day's last snapshot, UTC; each account counts with its own last snapshot of the day
+--   ticker: ticker as delivered; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   holders: people who are long once their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where the longs or the shorts may not be published by themselves
---   gross_market_value_usd: the same with each person's value taken positive, in US dollars
---   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published rows; null if that is 0
+--   gross_market_value_usd: the same with each person's value taken as positive, in US dollars
+--   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published rows; null if that is 0
 --   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one; null if too few people have one, or too few have none, or where market_value_usd is null
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price; null where the entry price is
+--   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price; null where avg_entry_price is null
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|
 -- checks:
 --   - holders >= getvariable('privacy_floor')

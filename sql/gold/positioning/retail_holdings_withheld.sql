@@ -1,4 +1,4 @@
--- about: How many rows of one day's holdings are withheld, and how many are given without their entry prices, by asset class and reason. Only counts from 3 rows on.
+-- about: How many rows of one day's holdings are withheld, and how many are given without their entry prices, by asset class and reason. Only counts of at least 3 rows are given.
 -- partition: day
 -- grain: [asset_class, reason]
 -- batch: 1000000 rows

@@ -1,7 +1,7 @@
--- about: The two snapshots that each lookback's rotation compares, of those that count (gold.retail_snapshots): the newest up to as_of, and the newest at least so many days older, but not so old that it is no longer served.
+-- about: The two snapshots that the rotation of each lookback compares, of those in gold.retail_snapshots: the newest up to as_of, and the newest that is at least lookback_days older and still served.
 -- grain: [lookback_days]
 -- columns:
---   lookback_days: days between the two, at least
+--   lookback_days: minimum number of days between the two
 --   current_snapshot_at: time of the newest snapshot, UTC
 --   previous_snapshot_at: time of the older one, UTC; null if there is none
 -- checks:

@@ -1,7 +1,7 @@
--- about: What the connected portfolios held at the newest snapshot, per ticker with its asset classes combined, as far as it may be published. A day counts as a snapshot if as many people as the floor have some position in it; up to a week of days that do not is passed over.
+-- about: What the connected portfolios held at the newest snapshot, per ticker with its asset classes combined, as far as it may be published. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of days that do not count is skipped.
 -- grain: [ticker]
 -- columns:
---   ticker: ticker; of options, the contract
+--   ticker: ticker; for options, the contract
 --   snapshot_at: time of the day's last snapshot, UTC
 --   asset_class: the class with the largest gross value
 --   holders: people who are long in any class, perturbed
@@ -10,7 +10,7 @@
 --   portfolio_value_share_pct: 100 x market_value_usd / market value of the day's rows of gold.retail_holdings; null if that is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown (no position has an entry price), or split (too few people have one, or too few have none, or are long or short)
+--   entry_state: published, unknown (no position has an entry price), or split (too few people have one, or too few have none, or too few are long or short)
 --   open_pnl_usd: market value - cost over positions with an entry price, in US dollars; null unless entry_state is published
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|
 -- checks:

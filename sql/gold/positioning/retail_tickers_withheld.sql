@@ -2,7 +2,7 @@
 -- grain: [section, ticker]
 -- columns:
 --   section: positioning or flows
---   ticker: ticker; of options, the contract in positioning and the underlying in flows
+--   ticker: ticker; for options, the contract in positioning and the underlying in flows
 --   reason: dominance
 -- checks:
 --   - reason = 'dominance'

@@ -1,4 +1,4 @@
--- about: How many rows of flows, options flows and rotation are withheld, and how many are given without their split, by window, asset class and reason. Only counts from 3 rows on.
+-- about: How many rows of flows, options flows and rotation are withheld, and how many are given without their split, by window, asset class and reason. Only counts of at least 3 rows are given.
 -- grain: [list, window_days, asset_class, reason]
 -- columns:
 --   list: flows, options_flows or rotation

@@ -1,21 +1,21 @@
--- about: What each lookback's two snapshots hold, side by side, with the state of both. Perturbed numbers. Days at the end that do not count as snapshots are passed over, up to a week of them, hence the days read; a lookback of which one day is not among those read, or has no positions, is left out rather than compared with nothing.
+-- about: The perturbed holdings of each lookback's two snapshots side by side, with the state of both. Up to a week of newest days that do not count as snapshots is skipped, which explains the days read. A lookback is left out if one of its days is not read or has no positions, instead of being compared with nothing.
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
 --   gold.holding_cells: newest, and 1-21, 30-37, 90-97, 365-372 days before it
 -- columns:
---   lookback_days: days between the two snapshots, at least
---   ticker: ticker; of options, the contract
+--   lookback_days: minimum number of days between the two snapshots
+--   ticker: ticker; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
---   state: published, where one snapshot is and the other is, or has fewer people than the floor, possibly nobody; dominance, where one is withheld for that; else too_few_people
+--   state: dominance if either snapshot is withheld for it; else published if either is, while the other may have fewer people than the floor, possibly nobody; else too_few_people
 --   holders: the larger of the two perturbed counts of holders
 --   gross_market_value_usd: the larger of the two gross values, in US dollars
 --   people_now: people with any position at the newer snapshot, perturbed
---   people_then: the same of the older one
+--   people_then: the same for the older snapshot
 --   share_now: holders in percent of people, at the newer snapshot; 0 if fewer people than the floor have a position there
---   share_then: the same of the older one
---   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor have a position there; null where market_value_usd is
---   value_share_then: the same of the older one
+--   share_then: the same for the older snapshot
+--   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor have a position there; null where market_value_usd is null
+--   value_share_then: the same for the older snapshot
 --   unrealized_return_pct: at the newer snapshot
 with
     cells as (
@@ -32,7 +32,7 @@ with
             cells
         group by all
     ),
-    -- Without the rows of one of its days, all holdings would appear as new or sold.
+    -- If the rows of one day were missing, all holdings would appear as new or sold.
     snapshots as (
         select
             lookback_days,

@@ -1,4 +1,4 @@
--- about: What was held at the newest snapshot, per ticker with its asset classes combined. Every number is perturbed as methodology 7 asks; a ticker that may not be published has a state and no numbers. What a ticker holds beyond its published classes counts by a factor if it may not be published by itself. A day counts as a snapshot if as many people as the floor have some position in it; up to a week of days that do not is passed over.
+-- about: What was held at the newest snapshot, per ticker with its asset classes combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. The amount of a ticker that is in no published class is multiplied by a factor if it may not be published by itself. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of days that do not count is skipped.
 -- published: no
 -- grain: [ticker]
 -- reads:
@@ -6,18 +6,18 @@
 --   gold.holding_cells: newest, and 1-7 days before it
 -- columns:
 --   snapshot_at: time of the day's last snapshot, UTC
---   ticker: ticker as delivered; of options, the contract
+--   ticker: ticker as delivered; for options, the contract
 --   largest_class: the class with the largest gross value
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
 --   holders: people who are long in any class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
---   market_value_usd: in US dollars, shorts negative; null where longs and shorts are a split that may not be published
---   portfolio_value_share_pct: 100 x market_value_usd / the sum of it over the day's published cells of single classes; null if that is 0
+--   market_value_usd: in US dollars, shorts negative; null where the longs or the shorts may not be published by themselves
+--   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells of single classes; null if that is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   entry_state: published, unknown or split, as in gold.holding_cells
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
---   unrealized_return_pct: 100 x open_pnl_usd / |cost|, of the same weights
+--   unrealized_return_pct: 100 x open_pnl_usd / |cost|, with the same perturbed weights
 -- checks:
 --   - (state = 'published') = (holders is not null)
 --   - holders >= getvariable('privacy_floor')
@@ -33,7 +33,7 @@ with
         qualify
             day = max(day) over ()
     ),
-    -- A ticker of one class is that class; the others are added up anew.
+    -- A ticker of one class takes the cell of that class; tickers of several classes are added up anew.
     mixed as (
         select
             ticker
@@ -141,7 +141,7 @@ with
         group by
             ticker
     ),
-    -- What a reader finds who subtracts the published classes from their ticker's combined row.
+    -- What a reader could compute by subtracting the published classes from their ticker's combined row.
     rest_people as (
         select
             ticker,

@@ -1,9 +1,9 @@
--- about: What each company is worth at the newest close of a ticker, of companies that report in US dollars on 10-K and 10-Q; not where classes of unequal shares are listed (BRK.A, BRK.B), which cannot be added up.
+-- about: Market value of each company at the newest close of a ticker, for companies that report in US dollars on 10-K and 10-Q. Companies that list classes of unequal shares (BRK.A, BRK.B) are left out, because the classes cannot be added up.
 -- grain: [ticker]
 -- published: no
 -- columns:
 --   ticker: listed symbol
---   market_cap: newest close x shares of the newest period (balance sheet, else the cover of a report, else weighted), brought to the shares of the close by the known splits
+--   market_cap: newest close x shares of the newest period (balance sheet, else the cover of a report, else weighted), adjusted to the day of the close by the known splits
 -- checks:
 --   - market_cap > 0
 with
@@ -17,7 +17,7 @@ with
         from
             gold.metric_companies
     ),
-    -- A cover counts where it is younger than the balance sheet.
+    -- A cover counts only where it is newer than the balance sheet.
     counted as (
         select
             cik,

@@ -1,4 +1,4 @@
--- about: The published metrics of each company as screens read them: of its newest quarter, its newest fiscal year, the twelve months to the newest of the two, and how long each has gone one way.
+-- about: The published metrics of each company as screens read them: for its newest quarter, its newest fiscal year and the twelve months to the newer of the two, and for how many quarters in a row each has risen, fallen or been positive.
 -- grain: [cik, metric]
 -- published: no
 -- columns:
@@ -8,7 +8,7 @@
 --   unit: what it is measured in
 --   form: form of the filing that most values of the company's newest period come from
 --   period_end: last day of that period, a quarter or a year
---   twelve_months: its sum over the four quarters to the newest; the value of the fiscal year, where that ends with it or there are no quarters
+--   twelve_months: sum over the four quarters to the newest one; the value of the fiscal year, where that ends with the newest quarter or there are no quarters
 --   year_value: value of the newest fiscal year; null if that ended more than 500 days before as_of
 --   quarter_value: value of the newest quarter; null if that ended more than 200 days before as_of
 --   end_value: value of the newest of the two periods
@@ -23,7 +23,7 @@
 --   - rising_quarters = 0 or falling_quarters = 0
 --   - period_end <= getvariable('as_of')
 with
-    -- The newest quarter, as a count of quarters, and the newest year.
+    -- The newest quarter, as 4 x fiscal year + quarter, and the newest year.
     newest as (
         select
             cik,

@@ -7,12 +7,12 @@
 --   ticker: ticker or coin
 --   price_day: day of its newest close, at most a week before as_of
 --   price: that close, in US dollars
---   price_return_1m: 100 x (price / close 1 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
---   price_return_3m: 100 x (price / close 3 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
---   price_return_6m: 100 x (price / close 6 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
---   price_return_12m: 100 x (price / close 12 months before price_day - 1), of closes adjusted for splits, dividends left out; the older close at most a week older; null if there is none
---   from_52_week_high: 100 x (price / highest close of the year to price_day - 1), 0 or less; null if the year is not full of closes
---   from_52_week_low: 100 x (price / lowest close of the year to price_day - 1), 0 or more; null likewise
+--   price_return_1m: 100 x (price / close 1 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
+--   price_return_3m: 100 x (price / close 3 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
+--   price_return_6m: 100 x (price / close 6 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
+--   price_return_12m: 100 x (price / close 12 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
+--   from_52_week_high: 100 x (price / highest close of the year to price_day - 1), 0 or less; null if closes do not cover the year
+--   from_52_week_low: 100 x (price / lowest close of the year to price_day - 1), 0 or more; null if closes do not cover the year
 -- checks:
 --   - price > 0
 --   - price_day <= getvariable('as_of')

@@ -1,4 +1,4 @@
--- The sums of three facts with the days from which each is valid.
+-- Sums of three facts, each with the day from which it is valid.
 create or replace macro fact_sums (first, second, third) as (
     list_transform(
         list_filter(

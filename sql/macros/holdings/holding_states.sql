@@ -1,4 +1,4 @@
--- Which parts of a cell of holdings may be published; methodology 7.1, 7.5 and 7.6. Of entries neither the value nor the size, which may be what was paid, may be one person's.
+-- Which parts of a cell of holdings may be published; docs/privacy.md, rule 1, 7.5 and 7.6. One person may dominate neither the value of the entries nor their size, which is the larger of value and cost.
 create or replace macro holding_states (sums) as {
     'state': case
         when sums.holders < getvariable ('privacy_floor') then 'too_few_people'

@@ -1,4 +1,4 @@
--- Exact aggregates of one cell of holdings over the positions of its people; parts that are empty are null, and their people 0.
+-- Exact aggregates of one cell of holdings over the positions of its people; an empty part has null sums and 0 people.
 create or replace macro holding_sums (each) as {
     'people': count(each.amount_key),
     'holders': count_if(each.is_long),

@@ -1,4 +1,4 @@
--- The five largest of some positions of a cell by value, and the five largest of those with an entry price by size (the larger of value and cost), with what each contributes to averages.
+-- The five given positions that are largest by value, and the five with an entry price that are largest by size (the larger of value and cost), each with what it contributes to averages.
 create or replace macro largest_positions (each) as {
     'top': list_reverse_sort(
         list(

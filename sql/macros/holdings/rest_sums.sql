@@ -1,4 +1,4 @@
--- Exact aggregates of the rest of a ticker's holdings, and which parts of them may be revealed. The sides add up to the whole, and entries to the sides: each reveals what the one before it does.
+-- Exact aggregates of the rest of a ticker's holdings, and which parts of them may be revealed. The sides add up to the whole, and the entries to the sides, so each level reveals the one before it.
 create or replace macro rest_sums (each) as {
     'gross': sum(each.gross_value_usd),
     'weight': sum(each.current_weight)::double / 1e8,

@@ -1,4 +1,4 @@
--- The word for so many bullish, bearish and neutral items of all that have a sentiment.
+-- The word for the numbers of bullish, bearish and neutral items among all items with a sentiment.
 create or replace macro leaning_word (bullish, bearish, neutral, labelled) as case when bullish <> bearish
 and (
     greatest(bullish, bearish) * 2 >= labelled

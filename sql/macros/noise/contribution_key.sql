@@ -1,4 +1,4 @@
--- A record key mixed with what the person contributes, a whole number; nothing adds nothing. Of holdings it is the quantity, never the price, so that a moving price alone draws no new noise; of trades their value, which does not move. The contribution is spread over 62 bits by an odd factor, and the halves of its product with the key are combined: in the lower half alone, chosen quantities, or quantities moved between classes, would draw no new noise. Of a number of more than 62 bits a hash is added.
+-- A record key mixed with the person's contribution, a whole number; a contribution of 0 adds nothing. For holdings it is the quantity and never the price, so that a moving price draws no new noise; for trades it is the value, which does not move. An odd factor spreads the contribution over 62 bits, and both halves of its product with the key are combined, because in the lower half by itself, chosen quantities, or quantities moved between classes, would draw no new noise. For a number of more than 62 bits, a hash is added.
 create or replace macro contribution_key (record_key, contribution) as xor (
     xor (
         (

@@ -1,2 +1,2 @@
--- A person's record key: 64 bits of the keyed hash that replaced the user id. Secret, as the hash is; it never leaves the lake.
+-- A person's record key: 64 bits of the keyed hash that replaced the user id. It is secret like the hash, and never leaves the lake.
 create or replace macro record_key (person_id) as (md5_number(person_id::varchar) >> 64)::ubigint;

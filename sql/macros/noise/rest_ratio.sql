@@ -1,4 +1,4 @@
--- What a combined amount is multiplied with: whatever published classes do not hold of it, the rest, counts once if it may be revealed. Otherwise it counts a number of times that its own key draws: evenly on a logarithmic scale, 1 on average.
+-- The factor of a combined amount. Its rest, which no published class contains, counts once if it may be revealed; otherwise its own key draws how many times it counts, evenly on a logarithmic scale and 1 on average.
 create or replace macro rest_ratio (rest, total, is_publishable, key) as if (
     is_publishable
     or coalesce(rest, 0) = 0,

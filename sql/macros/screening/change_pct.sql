@@ -1,2 +1,2 @@
--- By how many percent a number is above an earlier one, to six places.
+-- Change from an earlier number to a later one in percent, to six decimal places.
 create or replace macro change_pct (number, before) as round(100 * (number / before - 1), 6)::double;

@@ -1,4 +1,4 @@
--- The close of a group so many months before the day of its price, at most a week older.
+-- The newest close of a group in the week that ends `months` months before the day of its price.
 create or replace macro close_before (close, day, price_day, months) as arg_max(close, day) filter(
     where
         day <= price_day - to_months(months)

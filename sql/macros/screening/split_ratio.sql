@@ -1,4 +1,4 @@
--- New shares for one old one over several splits.
+-- New shares per old share after several splits.
 create or replace macro split_ratio (ratio, date) as list_reduce(
     list(
         ratio

@@ -1,4 +1,4 @@
--- about: Holdings and transactions that are no rows of a feed, each with why; null is a row.
+-- about: Why each holding or transaction is left out of the feeds; null if it becomes a row.
 with
     documents as (
         select

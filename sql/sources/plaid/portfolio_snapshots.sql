@@ -3,9 +3,9 @@
 --   snapshot_at: fetched_at of the export
 --   user_id: user_id of the export; Plaid knows access tokens, not people
 --   account_id: holdings.account_id
---   ticker: securities.ticker_symbol; of an option, its OCC contract without blanks
---   asset_class: securities.type: equity stock, etf etf, derivative option, cryptocurrency crypto, others other
---   quantity: holdings.quantity; of an option, hundredths of it, as Plaid counts shares
+--   ticker: securities.ticker_symbol; for an option, its OCC contract without blanks
+--   asset_class: securities.type: equity is stock, etf is etf, derivative is option, cryptocurrency is crypto, others are other
+--   quantity: holdings.quantity; for an option divided by 100, because Plaid counts shares
 --   avg_entry_price: holdings.cost_basis / holdings.quantity
 --   current_price: holdings.institution_price
 --   market_value_usd: holdings.institution_value

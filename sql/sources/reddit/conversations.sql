@@ -3,7 +3,7 @@
 --   conversation_id: reddit- and the full name of the submission (t3_) or of the first comment of the day (t1_)
 --   user_id: author
 --   started_at: created_utc of the first message
---   messages: title and selftext of a submission; bodies of comments in the order of time. All are the author's own words.
+--   messages: title and selftext of a submission; bodies of comments in order of time. All are the author's own words.
 with
     entries as (
         select

@@ -1,4 +1,4 @@
--- about: Submissions and comments that are no conversations, each with why; null is a row.
+-- about: Why each submission or comment is left out of the conversations; null if it is kept.
 with
     judged as (
         select

@@ -1,4 +1,4 @@
--- about: Positions and activities that are no rows of a feed, each with why; null is a row.
+-- about: Why each position or activity is left out of the feeds; null if it becomes a row.
 with
     documents as (
         select

@@ -3,11 +3,11 @@
 --   snapshot_at: fetched_at of the export
 --   user_id: user_id of the export
 --   account_id: account.id
---   ticker: symbol.symbol.symbol; of an option, option_symbol.ticker without blanks
---   asset_class: symbol.symbol.type.code: cs, ad, ps stock; et, cef etf; crypto crypto; others other
---   quantity: units; of an option, contracts
+--   ticker: symbol.symbol.symbol; for an option, option_symbol.ticker without blanks
+--   asset_class: symbol.symbol.type.code: cs, ad and ps are stock; et and cef are etf; crypto is crypto; others are other
+--   quantity: units; for an option, contracts
 --   avg_entry_price: average_purchase_price; for options, which SnapTrade gives per contract, converted to per share
---   current_price: price, of an option by the share
+--   current_price: price; for an option, per share
 --   multiplier: 100 for options, 10 for mini options
 with
     documents as (

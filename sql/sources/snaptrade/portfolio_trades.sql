@@ -1,12 +1,12 @@
--- about: Purchases and sales of SnapTrade's activities (/activities or /accounts/{id}/activities). Splits, dividends, fees, transfers and expiries are no trades.
+-- about: Purchases and sales from SnapTrade's activities (/activities or /accounts/{id}/activities). Splits, dividends, fees, transfers and expiries are not trades.
 -- fields:
---   trade_id: id; sent again with other values, it is corrected
+--   trade_id: id; a trade that is sent again with other values is corrected
 --   account_id: account.id
 --   side: type, BUY or SELL
---   quantity: |units|; of an option, contracts
---   price: price, of an option by the share
---   executed_at: trade_date; one without a time is 16:00 New York
---   position_effect: option_type, BUY_TO_OPEN, SELL_TO_CLOSE and so on
+--   quantity: |units|; for an option, contracts
+--   price: price; for an option, per share
+--   executed_at: trade_date; 16:00 New York if it has no time
+--   position_effect: from option_type (BUY_TO_OPEN, SELL_TO_CLOSE and so on)
 with
     documents as (
         select

@@ -1,4 +1,4 @@
--- about: Lines that are no close in US dollars, each with why; null is a row.
+-- about: Why each line is left out of the closes in US dollars; null if it becomes a row.
 with
     parsed as (
         select

@@ -68,7 +68,7 @@ export function requestIds(): () => string {
   return () => `${start}-${(count++).toString(36)}`
 }
 
-/** A logger that is its own child, because a child per request costs a twentieth of an answer from memory. */
+/** A logger that is its own child, because a new one per request takes 5 % of the time of a cached answer. */
 export function childless(log: Logger): Logger {
   const self: Logger = Object.create(log, { child: { value: () => self } })
   return self

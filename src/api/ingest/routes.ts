@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import { methodNotAllowed, Problem } from '../http/problem.ts'
-import type { PostedRows } from './posted_rows.ts'
+import type { PostedRows } from './post_receiver.ts'
 
 const types = ['application/x-ndjson', 'application/jsonl']
 const HOUR_MS = 3_600_000

@@ -13,7 +13,7 @@ export type TickerRecogniser = (tokens: Token[], text: string) => string[]
 
 /**
  * A recogniser over the listings of the companies feed and the alias file; without listings, over the alias file and cashtags only. The
- * rules are those of methodology.md 3: cashtags always; symbols in capitals unless they are also words; names of companies; ambiguous names
+ * rules are those of docs/numbers.md: cashtags always; symbols in capitals unless they are also words; names of companies; ambiguous names
  * only in a context that shows the company.
  */
 export function tickerRecogniser(

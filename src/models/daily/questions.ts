@@ -9,7 +9,7 @@ import { labelBatches } from '../../labels/labelling.ts'
 import { sentiments, unknownTheme } from '../../labels/labels.ts'
 import type { Listing } from '../../labels/tickers/listing_names.ts'
 
-/** Why questions and conversations do not count, methodology.md 3. */
+/** Why questions and conversations do not count, docs/numbers.md. */
 const reasons =
   'no_own_words (nothing is left without retweets, quotes, links and handles), repeated (the person said it before that day), ' +
   'copied (somebody said this long text before that day), over_limit (the person said enough that day)'

@@ -60,7 +60,7 @@ const isListed = `
 
 /**
  * The number of people that a code needs. A theme among all questions or conversations of one day needs more than the floor
- * (config/intent.yaml), because one account's advertisements can dominate a single day.
+ * (config/intent_limits.yaml), because one account's advertisements can dominate a single day.
  */
 const least = `
   if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { PostedRows } from '../../../src/api/ingest/posted_rows.ts'
+import { PostedRows } from '../../../src/api/ingest/post_receiver.ts'
 import { testApi } from '../../api_fixture.ts'
 import { type BucketServer, bucketServer } from '../../lake/bucket_server.ts'
 import { openHome } from '../../pipeline/home.ts'

@@ -130,7 +130,7 @@ export function share(part: Count, whole: Count): number {
   return Number.isNaN(part.items + whole.items) ? Number.NaN : round(Math.min(100, (100 * part.items) / whole.items), 2)
 }
 
-/** How items lean together, as methodology.md 3 words it, from the published numbers of each sentiment. */
+/** How items lean together, as docs/numbers.md words it, from the published numbers of each sentiment. */
 export function leaning(published: Partial<Record<string, number>>): string {
   const [bulls, bears, mixed, neutrals] = ['bullish', 'bearish', 'mixed', 'neutral'].map((word) => published[word] ?? 0)
   const labelled = bulls + bears + mixed + neutrals

@@ -9,7 +9,7 @@ type Counted = [asked: Asked, contents: Contents][]
 
 const measures = ['conversation', 'question'] as const
 
-/** The cells of a world with the noise of methodology 7, counted from each item's sets of labels. */
+/** The cells of a world with the noise of docs/privacy.md, counted from each item's sets of labels. */
 export function expectedCells(world: Said[], noise: Noise): Cell[] {
   const counted = contentsOf(world)
   const few = fewOf(counted, noise.floor)

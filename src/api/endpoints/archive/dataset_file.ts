@@ -11,9 +11,8 @@ export default endpoint({
   tag: 'History',
   summary: 'One day of a dataset as Parquet',
   description:
-    'The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Ranges are ' +
-    'answered, so DuckDB, polars and pandas read it by its address. The file of vintage `first` never changes and may be cached ' +
-    'for ever; that of `latest` is asked for again with its `ETag`. A running day has a file of vintage `latest` only.',
+    'The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Range requests work: DuckDB, polars and pandas read the file by its URL. The file of vintage `first` never changes and may be cached ' +
+    'for ever; that of `latest` is revalidated by its `ETag`. Before its end, a day has a `latest` file only.',
   params: z.object({
     name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
     as_of: z.iso.date().describe('Day of the release, YYYY-MM-DD.').meta({ pattern: undefined }),

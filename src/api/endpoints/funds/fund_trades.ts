@@ -14,7 +14,7 @@ const trade = z
     price: numberOrNull.describe('Price in USD; null for a hold without one.'),
     notional_value_usd: usdOrNull('Value of the trade'),
     realized_return_pct: percentOrNull(
-      'On a trade that closes: 100 x (exit price / average entry price - 1), sign turned for shorts; null on one that opens',
+      'Null on a trade that opens; on one that closes, 100 x (exit price / average entry price - 1), sign turned for shorts',
     ),
     thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
     executed_at: instant('Time of the trade'),
@@ -36,7 +36,7 @@ export default endpoint({
     action: z
       .enum(['all', 'buy', 'sell', 'hold'])
       .default('all')
-      .describe('`buy` is buys and covers, `sell` is sells and shorts, `hold` is holds alone, `all` is every trade.'),
+      .describe('`buy` is buys and covers, `sell` is sells and shorts, `hold` is holds, `all` is all but holds.'),
     include_holds: z.boolean().default(false).describe('Adds holds to the trades that `action` chooses.'),
     lookback_days: lookbackDays,
     limit: limit(250, 100),

@@ -6,7 +6,7 @@ import { assetClass, numberOrNull, percent, snapshotTime, splitUsd } from '../..
 import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
-const noEntry = 'null where no entry is known, or where too few people have one, or have none (`split` in `withheld`)'
+const noEntry = 'null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`)'
 
 const position = z
   .object({
@@ -33,9 +33,9 @@ export default endpoint({
   operation: 'getRetailHoldings',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios hold',
-  use: 'Says what retail investors hold at a snapshot: share of portfolios that own each ticker, value, entry price, unrealised return.',
+  use: 'Says what retail investors hold at a snapshot: share of people who own each ticker, value, entry price, unrealised return.',
   description:
-    'Holdings at the last snapshot of one day, all accounts of a person added up, largest market value first. ' +
+    'Holdings at the last snapshot of each account on one day, added up by person, largest market value first. ' +
     'A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have ' +
     'four significant digits.',
   params: nothingInPath,

@@ -40,9 +40,7 @@ export default endpoint({
   summary: 'What investors ask',
   use: 'Ranks the themes of questions that retail investors ask, overall or for a ticker or topic, with sentiment.',
   description:
-    'Themes of the questions asked in conversations that started in the window, largest share first. A question has one ' +
-    'theme; those that fit none stay in the base of the shares. Filters narrow the base and the themes alike. A theme, a share or ' +
-    'a combination of filters with fewer people than the privacy floor, or that depends too much on one of them, is withheld. Shares ' +
+    'Themes of the questions asked in conversations that started in the window, largest share first. A question has at most one theme; those without count in the base of shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one. Shares ' +
     'are of perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),

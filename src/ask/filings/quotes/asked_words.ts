@@ -90,7 +90,7 @@ export function holdsSubject(own: readonly string[], words: readonly OpenWord[])
   return words.every((word) => word.terms.some((term) => holdsTerm(terms, term))) && isBound(own, words)
 }
 
-/** Whether `terms` has a term, a synonym, or another form of a long word (`cyclical`, `cyclicality`). */
+/** Whether `terms` has `term`, a synonym or, of a long one, another form (`cyclical`, `cyclicality`). */
 export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
   const isHeld = (other: string) =>
     terms.has(other) || (other.length >= 6 && [...terms].some((each) => isFormOf(each, other)))

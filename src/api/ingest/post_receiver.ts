@@ -8,7 +8,7 @@ import { knownFiles } from '../../ingest/readers/landing.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { Bucket, type BucketOptions, isBucketUrl, StoreFailure } from '../../lake/store/s3_bucket.ts'
 import { badRequest, Problem } from '../http/problem.ts'
-import { BucketPosts, FolderPosts, type PostedFiles } from './posted_files.ts'
+import { BucketPosts, FolderPosts, type PostedFiles } from './posted_file_store.ts'
 
 export interface PostedRowsOptions {
   /** Home folder: holds the lake, if it is on this host, and the idempotency keys of a landing folder. */
