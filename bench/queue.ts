@@ -109,22 +109,25 @@ async function build(home: string, landing: string, env: NodeJS.ProcessEnv, over
 
 const quiet: Stage = (_, work) => work(() => {})
 
-/** A runner that takes down what each of its jobs cost beyond its making, in milliseconds. */
+/**
+ * A runner that records, in milliseconds, what each of its jobs costs beyond its making, if it does one at a time: the time since the job
+ * before it was made, or since it was requested if that is later.
+ */
 function timedRunner(inner: Runner, overheads: number[]): Runner {
+  let ended = 0
   return {
     ...inner,
     async run<J extends JobIdentity, M>(jobs: J[], handler: Parameters<typeof inner.run<J, M>>[1]) {
-      let making = 0
+      const requested = performance.now()
       const make = async (job: J) => {
-        const started = performance.now()
-        const made = await handler.make(job)
-        making += performance.now() - started
-        return made
+        overheads.push(performance.now() - Math.max(ended, requested))
+        try {
+          return await handler.make(job)
+        } finally {
+          ended = performance.now()
+        }
       }
-      const started = performance.now()
       await inner.run(jobs, { ...handler, make })
-      const beyond = (performance.now() - started - making) / Math.max(1, jobs.length)
-      for (const _ of jobs) overheads.push(beyond)
     },
   }
 }
