@@ -122,14 +122,21 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 
-/** Sorts by the published share of a side. A plain ranking keeps only what leans to that side, if anything does. */
+/**
+ * Sorts by the published share of a side. A fact whose only published sentiment is that side comes last: its 100 % says nothing about those
+ * that are withheld. A plain ranking keeps only what leans to that side, if anything does.
+ */
 function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
   const way = isLeast ? -1 : 1
   const shareOf = ({ breakdown }: Fact) => breakdown[of] ?? 0
+  const isAlone = ({ breakdown }: Fact) =>
+    Number(Object.values(breakdown).filter((share) => share !== null).length === 1)
   const published = facts
     .filter(({ breakdown }) => breakdown[of] !== null)
-    .sort((one, other) => way * (shareOf(other) - shareOf(one)) || other.share - one.share)
+    .sort(
+      (one, other) => isAlone(one) - isAlone(other) || way * (shareOf(other) - shareOf(one)) || other.share - one.share,
+    )
   const leaning = published.filter(({ sentiment }) => sentiment === of)
   const isBounded = bounds.some((bound) => bound.of === of)
   return isLeast || isBounded || leaning.length === 0 ? published : leaning

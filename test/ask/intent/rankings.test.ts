@@ -14,10 +14,10 @@ async function answerOf(rows: Rows, question: string, more: Record<string, unkno
   return answer.json()
 }
 
-const breakdown = (bullish_pct: number | null, bearish_pct: number | null) => ({
+const breakdown = (bullish_pct: number | null, bearish_pct: number | null, mixed_pct: number | null = 5) => ({
   bullish_pct,
   bearish_pct,
-  mixed_pct: 5,
+  mixed_pct,
   neutral_pct: null,
   unknown_pct: null,
 })
@@ -250,6 +250,15 @@ it('ranks by a sentiment whatever has its share published, and says where anothe
     'are ONE (9% of conversations, 95% bearish, too few people bullish) and SMALL (0.5%',
   )
   expect(await ask([...one, ...both], 'bearish tickers with at most 5% of conversations')).not.toContain('BOTH')
+})
+
+it('ranks last by a sentiment what has no other sentiment published', async () => {
+  const alone = ticker('ALONE', 9, 'bearish', breakdown(null, 100, null))
+  const intent_tickers = [alone, ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
+  const { answer } = await answerOf({ intent_tickers }, 'bearish tickers')
+  expect(answer).toContain(
+    'are SMALL (0.5% of conversations, 5% bullish, 90% bearish) and ALONE (9%, 100% bearish among',
+  )
 })
 
 it('takes the next longer window where neither question nor request names one and 7 days have nothing', async () => {
