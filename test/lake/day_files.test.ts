@@ -44,6 +44,11 @@ const small = Array.from({ length: 150 }, (_, at) => (at * 37) % 71)
 test.each([
   ['small days, some of them empty', small, []],
   ['small days of which some exist already', small, [0, 7, 8, 149]],
+  [
+    'days with few rows in one vector and many in the next',
+    [...Array(28).fill(71), 9, 228, ...Array(25).fill(71), 40, 900, 5],
+    [],
+  ],
   ['days that begin in one vector and end in another', [2047, 2, 2048, 1, 4096, 3000, 0, 5], []],
   ['more rows than one row group has', [...small, ROW_GROUP - 3, 7, 0, 9], [152]],
   ['one row less than a row group', [ROW_GROUP - 101, 0, 50, 50], []],
