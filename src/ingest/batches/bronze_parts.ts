@@ -59,12 +59,12 @@ export async function writeBronze(
   const groups = groupsOf(touched).map((group) =>
     limit(async () => {
       const written = await lake.store.writeAll(group.map(keyOf), (asidePaths) =>
-        lake.engine.with((own) => {
-          const paths = group.flatMap((each) => {
-            const aside = asidePaths.get(keyOf(each))
-            return aside ? [[each.partition, aside] as const] : []
+        lake.engine.with(async (own) => {
+          const absent = group.flatMap((each) => {
+            const path = asidePaths.get(keyOf(each))
+            return path ? [{ ...each, path }] : []
           })
-          return writeGroup(own, batch, group, new Map(paths), delivery, scattered)
+          for (const alike of runsOfSameFiles(absent)) await writeFiles(own, batch, alike, delivery, scattered)
         }),
       )
       return group.map(({ partition, total, repeats }, index): [string, BronzePart] => {
@@ -76,14 +76,12 @@ export async function writeBronze(
   return new Map((await allSettled(groups)).flat())
 }
 
-/** Groups of ascending partitions to store together: a few large ones or many small ones, all with rows of the same files. */
+/** Groups of ascending partitions to store together: a few large ones or many small ones. */
 function groupsOf(touched: Touched[]): Touched[][] {
   const groups: Touched[][] = []
-  let rows = 0
+  let rows = GROUP_ROWS
   for (const each of touched) {
-    const group = groups.at(-1)
-    const isOfSameFiles = group?.[0].first === each.first && group[0].last === each.last
-    if (!isOfSameFiles || rows >= GROUP_ROWS || group.length === GROUP_PARTITIONS) {
+    if (rows >= GROUP_ROWS || groups.at(-1)!.length === GROUP_PARTITIONS) {
       groups.push([])
       rows = 0
     }
@@ -95,42 +93,53 @@ function groupsOf(touched: Touched[]): Touched[][] {
 
 /** Rows after which a group is full, and its maximum number of partitions. */
 const GROUP_ROWS = 50_000
-const GROUP_PARTITIONS = 400
+const GROUP_PARTITIONS = 100
+
+/** A partition to write, and the path of its file. */
+type Absent = Touched & { path: string }
+
+/** Successive partitions with rows of the same files, which can be written with the same columns. */
+function runsOfSameFiles(partitions: Absent[]): Absent[][] {
+  const runs: Absent[][] = []
+  for (const each of partitions) {
+    const run = runs.at(-1)
+    if (run && run[0].first === each.first && run[0].last === each.last) run.push(each)
+    else runs.push([each])
+  }
+  return runs
+}
 
 /**
  * Mean rows per day below which it is faster to copy the days to a table and write them in one statement than to use one statement per day.
  */
 const SMALL_DAY = 1000
 
-/** Writes the partitions of a group that have a path: many small days in one statement, all others one by one. */
-async function writeGroup(
+/** Writes the files of partitions with rows of the same files: several small days in one statement, all others one by one. */
+async function writeFiles(
   connection: DuckDBConnection,
   batch: BatchRows,
-  group: Touched[],
-  paths: Map<string, string>,
+  partitions: Absent[],
   delivery: number,
   scattered: Set<number>,
 ): Promise<void> {
   const { feed, schema } = batch
-  const [{ first, last }] = group
+  const [{ first, last }] = partitions
   const columns = bronzeRow(feed, delivery, fileName(batch, first, last))
-  const total = group.reduce((sum, each) => sum + Number(each.total), 0)
-  const areSmallDays = typeof feed.partition === 'object' && 'day' in feed.partition && total < SMALL_DAY * group.length
-  if (areSmallDays && paths.size > 1 && total < ROW_GROUP) {
+  const total = partitions.reduce((sum, each) => sum + Number(each.total), 0)
+  const areDays = typeof feed.partition === 'object' && 'day' in feed.partition
+  if (areDays && partitions.length > 1 && total < Math.min(ROW_GROUP, SMALL_DAY * partitions.length)) {
     const [name, order] = ['temp.main.day_rows', 'file, line']
-    const wanted = [...paths.keys()].map(literal).join(', ')
+    const wanted = partitions.map(({ partition }) => literal(partition)).join(', ')
     await connection.run(
       `create or replace temp table ${name} as select * from ${schema}.good where part in (${wanted}) order by part, ${order}`,
     )
-    const days = group
-      .filter(({ partition }) => paths.has(partition))
-      .map((each) => ({ day: each.partition, rows: Number(each.total), path: paths.get(each.partition) }))
+    const days = partitions.map(({ partition, total, path }) => ({ day: partition, rows: Number(total), path }))
     await writeDayFiles(connection, { name, day: 'part', order, columns, options }, days)
     await connection.run(`drop table ${name}`)
     return
   }
   const order = first < last || scattered.has(first) ? ' order by file, line' : ''
-  for (const [partition, path] of paths) {
+  for (const { partition, path } of partitions) {
     const where = feed.partition === 'all' ? 'part is null' : `part = ${literal(partition)}`
     await connection.run(
       `copy (select ${columns} from ${schema}.good where ${where}${order}) to ${literal(path)} ${parquet}`,
