@@ -1,8 +1,8 @@
 import type { Row, Rows } from './release_fixture.ts'
 
 /**
- * An invented intent release of 2025-08-27: NVDA is loud and bullish, AMD quieter and mixed, TSLA bearish and louder
- * than before, GME new; PLTR is there in the month only, and a day alone holds nothing.
+ * Fixture rows of an intent release as of 2025-08-27. PLTR appears only in the 30-day window, and the 1-day window is
+ * empty.
  */
 export function intentRows(): Rows {
   return {

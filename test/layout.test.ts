@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The folders of `src/`, in the order of the data: each imports itself and those before it, and nothing else of the project. */
+/** The folders of `src/` in dependency order. A folder may import only itself and the folders before it. */
 const order = [
   ...[
     'base',
@@ -23,10 +23,10 @@ const order = [
 ]
 const mostFiles = 15
 const mostLines = 300
-/** Of lines that are identical but for their indentation; blank ones do not count. */
+/** Lines are compared without indentation, and blank lines are ignored. */
 const mostShared = 12
 
-/** What each file of `src/` imports of the project, types included, as paths from its root. */
+/** Project files that each file of `src/` imports, including type imports, as paths from the project root. */
 const imports = new Map(
   globSync('src/**/*.ts').map((path) => {
     const text = readFileSync(path, 'utf8')
@@ -35,7 +35,7 @@ const imports = new Map(
   }),
 )
 
-test('folders import those before them in the order of the data, and jobs are named by the command line alone', () => {
+test('folders import only the folders before them, and only the CLI imports jobs', () => {
   expect(imports.size).toBeGreaterThan(400)
   const folderOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1] : path.split('/')[0])
   expect([...new Set([...imports.keys()].map(folderOf))].sort()).toEqual([...order].sort())
@@ -49,7 +49,7 @@ test('folders import those before them in the order of the data, and jobs are na
   }
 })
 
-test('no files import each other in a circle', () => {
+test('source files have no import cycles', () => {
   const done = new Set<string>()
   const walk = (path: string, above: string[]) => {
     expect(above, `${above.join(' -> ')} -> ${path}`).not.toContain(path)
@@ -68,14 +68,14 @@ test(`no folder holds more than ${mostFiles} files`, () => {
     expect(held.length, folder).toBeLessThanOrEqual(mostFiles)
 })
 
-test('no SQL file is long', () => {
+test('SQL files stay within the line limit', () => {
   const files = globSync('sql/**/*.sql')
   expect(files.length).toBeGreaterThan(100)
   const long = files.filter((path) => linesOf(path).length > mostLines)
   expect(long).toEqual([])
 })
 
-test(`no two places share more than ${mostShared} lines`, () => {
+test(`no two places share more than ${mostShared} consecutive lines`, () => {
   const places = new Map<string, string>()
   const shared: string[] = []
   for (const path of globSync('{src,sql,jobs}/**/*.{ts,js,css,html,sql}')) {
@@ -95,7 +95,7 @@ test(`no two places share more than ${mostShared} lines`, () => {
   expect(shared).toEqual([])
 })
 
-test('files are named by what they hold, and none is long', () => {
+test('files have specific names and stay within the line limits', () => {
   const lengths = globSync('{src,jobs}/**/*.{ts,js,css}').map((path) => {
     expect(basename(path)).not.toMatch(/^(utils?|helpers?|types|common|misc|lib)\.ts$/)
     const lines = linesOf(path).length

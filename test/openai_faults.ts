@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How an answer goes wrong on its way, whatever was asked. Shares are of its bytes, 0 to 1. */
+/** How a response fails, whatever the request. Shares are fractions of the response body, 0 to 1. */
 export type Fault =
-  /** Nothing comes, ever. */
+  /** The server never responds. */
   | 'hang'
-  /** The connection ends before anything comes. */
+  /** The connection closes before any bytes arrive. */
   | 'hangUp'
-  /** What comes is no answer, though it says that it is. */
+  /** Random bytes with a normal status and content type. */
   | 'garbage'
-  /** The right bytes under a wrong content type. */
+  /** The correct body with a wrong content type. */
   | 'wrongType'
   | { status: number }
-  /** A part comes, then nothing more on an open connection. */
+  /** A partial body, then silence on an open connection. */
   | { stallAt: number }
-  /** A part comes, then the connection breaks. */
+  /** A partial body, then the connection is destroyed. */
   | { cutAt: number }
-  /** A part comes, and that is said to be all. */
+  /** A truncated body that ends as if it were complete. */
   | { endAt: number }
-  /** A byte at a time, so many milliseconds apart. */
+  /** One byte at a time, with this many milliseconds between bytes. */
   | { dripMs: number }
 
 export interface Reply {
@@ -27,7 +27,7 @@ export interface Reply {
   text: string
 }
 
-/** Sends a reply as it is, in some pieces, or spoilt. */
+/** Sends a reply in chunks, with the given fault. */
 export async function deliver(response: ServerResponse, reply: Reply, fault?: Fault): Promise<void> {
   if (fault === 'hang') return
   if (fault === 'hangUp') return void response.destroy()
@@ -55,7 +55,7 @@ export async function deliver(response: ServerResponse, reply: Reply, fault?: Fa
     if (reply.type.includes('event-stream')) await pause(0)
   }
   if (typeof fault === 'object' && 'stallAt' in fault) return
-  // What was written goes out before the end of the connection does.
+  // The delay lets the written bytes flush before the connection is destroyed.
   if (typeof fault === 'object' && 'cutAt' in fault) return void setTimeout(() => response.destroy(), 5)
   response.end()
 }

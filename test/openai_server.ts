@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { deliver, type Fault } from './openai_faults.ts'
 
-/** How one chat request is answered; a function gives the message's content for the texts asked about. */
+/** How the server answers one chat request. */
 export type Behaviour =
   | { status: number; headers?: Record<string, string>; code?: string; body?: string }
   | { hang: true }
@@ -14,7 +14,7 @@ export type Behaviour =
   | { label: Label }
   | 'right'
 
-/** The item that a model gives for a text, or undefined to leave it out. */
+/** The item that the model returns for a text, or undefined to leave it out. */
 export type Label = (text: string, index: number) => Record<string, unknown> | undefined
 
 interface Sent {
@@ -36,7 +36,7 @@ interface StoredBatch {
   metadata: Record<string, string>
 }
 
-/** Right enough for any vocabulary: nothing is named but what the request itself allows. */
+/** Valid for any vocabulary: uses only values that every request allows. */
 const plain: Label = (_, index) => ({
   index,
   is_question: true,
@@ -47,17 +47,17 @@ const plain: Label = (_, index) => ({
 })
 
 /**
- * A server on 127.0.0.1 that speaks OpenAI's protocol: chat completions (streamed too), embeddings, files and batches.
- * Chat requests are answered by the next behaviour of `script`, then by `rest`; everything sent is kept to look at.
+ * A server on 127.0.0.1 that speaks the OpenAI protocol: chat completions (with streaming), embeddings, files and
+ * batches. Chat requests use the next behaviour of `script`, then `rest`; every request is recorded in `sent`.
  */
 export class OpenAiServer {
   readonly sent: Sent[] = []
   readonly script: Behaviour[] = []
   rest: Behaviour = 'right'
   label: Label = plain
-  /** What is written in place of labels; undefined labels. */
+  /** Overrides the message content; when it returns undefined, labels are sent. */
   write: ((body: ChatBody) => string | undefined) | undefined
-  /** Batches are answered after so many looks; `end` is how. */
+  /** Batches end after this many polls, with the status `end`. */
   batch = {
     looks: 0,
     end: 'completed',
@@ -66,15 +66,15 @@ export class OpenAiServer {
     fails: false,
     losesAnswer: false,
   }
-  /** How the nth request, from 0, goes wrong on its way back, whatever it asks. */
+  /** The fault of the nth response, counted from 0, for any endpoint. */
   fault: (nth: number) => Fault | undefined = () => undefined
-  /** Length of vectors. */
+  /** Length of the embedding vectors. */
   dimensions = 8
-  /** The vector of a text; undefined goes by its letters. */
+  /** Returns the vector of a text. When undefined, vectors are derived from the letters of the text. */
   vectorOf: ((text: string) => number[]) | undefined
-  /** Whether embeddings are refused. */
+  /** Whether embedding requests fail with status 500. */
   failsToEmbed = false
-  /** Requests that were open at the same time, at most. */
+  /** The highest number of concurrent requests. */
   mostAtOnce = 0
   #atOnce = 0
   #port = 0
@@ -86,14 +86,14 @@ export class OpenAiServer {
     })
   })
 
-  /** Starts a server that is gone after the test. */
+  /** Starts a server that stops when the test finishes. */
   static async start(): Promise<OpenAiServer> {
     const server = await OpenAiServer.serve()
     onTestFinished(() => server.stop())
     return server
   }
 
-  /** Starts a server that stays until it is stopped. */
+  /** Starts a server that runs until `stop` is called. */
   static async serve(): Promise<OpenAiServer> {
     const server = new OpenAiServer()
     await server.#listen(0)
@@ -104,17 +104,17 @@ export class OpenAiServer {
     return `http://127.0.0.1:${this.#port}/v1`
   }
 
-  /** Settings under which a run asks this server. */
+  /** Environment variables that point a run at this server. */
   get environment(): Record<string, string> {
     return { CROWDTAPE_LABELS: 'openai', OPENAI_BASE_URL: this.baseUrl, CROWDTAPE_LLM_MODEL: 'stand-in' }
   }
 
-  /** Bodies of the chat requests that came in. */
+  /** Bodies of the chat requests received. */
   get chats(): { model: string; messages: { role: string; content: string }[]; response_format?: unknown }[] {
     return this.sent.filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body as never)
   }
 
-  /** The texts that were asked about, in chat requests and in batches, in order. */
+  /** Texts sent for labelling, in chat requests and in batches, in order. */
   get texts(): string[] {
     const inBatches = [...this.#files.values()].flatMap((jsonl) =>
       jsonl.split('\n').flatMap((line) => (line.includes('"method"') ? [JSON.parse(line).body] : [])),
@@ -122,7 +122,7 @@ export class OpenAiServer {
     return [...this.chats, ...inBatches].flatMap((body) => textsOf(body))
   }
 
-  /** The texts that were to be embedded, in order. */
+  /** Texts sent for embedding, in order. */
   get embedded(): string[] {
     return this.sent.flatMap(({ path, body }) => (path === '/v1/embeddings' ? (body as { input: string[] }).input : []))
   }
@@ -132,7 +132,7 @@ export class OpenAiServer {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Listens again where it did before. */
+  /** Listens again on the same port. */
   restart(): Promise<void> {
     return this.#listen(this.#port)
   }
@@ -249,7 +249,7 @@ export class OpenAiServer {
           request_id: 'r',
           body: completionOf(body, behaviour, this.label, this.write),
         }
-        // In no order.
+        // The order of batch output is not guaranteed.
         output.unshift(JSON.stringify({ id: `r${number}`, custom_id, response, error: null }))
       }
     }
@@ -264,7 +264,7 @@ export class OpenAiServer {
   }
 }
 
-/** A response whose answer may go wrong on its way. */
+/** A response that can be corrupted by a fault. */
 class Spoilt {
   readonly raw: ServerResponse
   fault: Fault | undefined
@@ -344,7 +344,7 @@ function failure(
   raw.end(body ?? JSON.stringify({ error }))
 }
 
-/** A completion as a stream of chunks, a few words in each. */
+/** A completion as a stream of chunks, one word per chunk. */
 function eventsOf({ choices: [{ message, finish_reason }], usage, ...rest }: ReturnType<typeof completionOf>): string {
   const pieces = message.content?.match(/\S+\s*|\s+/g) ?? []
   const deltas = message.refusal === null ? pieces.map((content) => ({ content })) : [{ refusal: message.refusal }]
@@ -368,7 +368,7 @@ function embeddingsOf({ input, model }: { input: string[]; model: string }, vect
   return { object: 'list', model, data: data.reverse(), usage: { prompt_tokens: tokens, total_tokens: tokens } }
 }
 
-/** Vectors that go by the letters of a text. */
+/** Vectors derived from the letter counts of a text. */
 function byLetters(dimensions: number): (text: string) => number[] {
   return (text) => {
     const vector = Array.from({ length: dimensions }, () => 0.1)

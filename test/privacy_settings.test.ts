@@ -7,10 +7,10 @@ import { privacySettings } from '../src/privacy/settings.ts'
 
 const shipped = readFileSync(join(projectRoot, 'config/privacy.yaml'), 'utf8')
 
-/** The rows of `count_noise`, as they are shipped. */
+/** The shipped rows of `count_noise`. */
 const [atFloor, oneAbove, above] = shipped.split('\n').filter((line) => line.includes('above_floor:'))
 
-test('the shipped rules are those of the method', () => {
+test('loads the shipped privacy settings', () => {
   expect(privacySettings()).toEqual({
     privacy_floor: 3,
     p_percent: 10,
@@ -46,7 +46,7 @@ test.each([
   ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
   ['significant_digits: 4', 'significant_digits: 1', 'expected number to be >=2'],
   ['retained_days: 400', 'retained_days: 0', 'expected number to be >=1'],
-])('"%s" may not be "%s"', (from, to, reason) => {
+])('rejects changing "%s" to "%s"', (from, to, reason) => {
   expectMistake(from, to, reason)
 })
 
@@ -58,38 +58,38 @@ test.each([
   ['for a larger count than comes next', row(1, { 0: 0.35, 1: 0.35, 2: 0.3 }), 'found above_floor 1, expected 0'],
   ['of values beyond 2', row(0, { 0: 0.35, 1: 0.35, 3: 0.3 }), 'count_noise.0.values: Unrecognized key: "3"'],
   ['of a negative probability', row(0, { 0: 0.35, 1: 0.35, 2: 0.35, '-1': -0.05 }), 'expected number to be >0'],
-])('a table of noise at the floor %s is refused', (_, to, reason) => {
+])('rejects a noise table at the floor %s', (_, to, reason) => {
   expectMistake(atFloor, to, reason)
 })
 
 test.each([
   ['that is biased', row(1, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'found a mean of 0.05, expected 0'],
   ['that leads below the floor', row(1, { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 }), 'noise of -2'],
-])('a table of noise one above the floor %s is refused', (_, to, reason) => {
+])('rejects a noise table one above the floor %s', (_, to, reason) => {
   expectMistake(oneAbove, to, reason)
 })
 
 test.each([
   ['with little noise', row(2, { '-2': 0.02, '-1': 0.31, 0: 0.34, 1: 0.31, 2: 0.02 }), 'found a variance of 0.78'],
   ['that is biased', row(2, { '-2': 0.3, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.1 }), 'found a mean of -0.4, expected 0'],
-])('a table of noise of large counts %s is refused', (_, to, reason) => {
+])('rejects a noise table for large counts %s', (_, to, reason) => {
   expectMistake(above, to, reason)
 })
 
-test('an unknown name and a missing table are refused', () => {
+test('rejects an unknown key and a missing noise row', () => {
   expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
   expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
     /privacy\.yaml:30: count_noise: Too small: expected array to have >=3 items/,
   )
 })
 
-test('further rows are taken in order', () => {
+test('accepts additional noise rows only in consecutive order', () => {
   const root = rootWith(`${above}\n${above.replace('above_floor: 2', 'above_floor: 3')}`, above)
   expect(JSON.parse(privacySettings(root).count_noise)).toHaveLength(4)
   expectMistake(above, `${above}\n${above}`, 'count_noise.3: found above_floor 2, expected 3', 1)
 })
 
-/** The error names the file, and the line that was changed, or one so many below. */
+/** Expects an error that names the file and the changed line, or the line `below` lines after it. */
 function expectMistake(from: string, to: string, reason: string, below = 0): void {
   let error: unknown
   try {
@@ -103,7 +103,7 @@ function expectMistake(from: string, to: string, reason: string, below = 0): voi
   expect((error as Error).message).toMatch(new RegExp(`^config/privacy.yaml:${line}: `))
 }
 
-/** A root whose `config/privacy.yaml` is the shipped one with one text replaced. */
+/** A project root whose `config/privacy.yaml` is the shipped file with one text replaced. */
 function rootWith(to: string, from: string): string {
   expect(shipped).toContain(from)
   const root = mkdtempSync(join(tmpdir(), 'privacy-settings-'))

@@ -7,11 +7,11 @@ import { formats } from '../src/base/formats.ts'
 import { publishedTypes } from './harness/built.ts'
 import { createTable } from './harness/filled_table.ts'
 
-/** A row of a table; lists and structs as they are, columns not named are null. */
+/** A table row; columns that are not named are null. */
 export type Row = Record<string, string | number | boolean | null | string[] | Record<string, string | number>[]>
 export type Rows = Record<string, Row[]>
 
-/** A home in a temporary folder, without a release. */
+/** Creates a temporary home without a release. */
 export async function emptyHome(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'crowdtape-api-'))
 }
@@ -20,7 +20,7 @@ export async function removeHome(home: string): Promise<void> {
   await rm(home, { recursive: true, force: true })
 }
 
-/** Writes `<home>/releases/<id>` with all tables (but `without`) and these rows; columns not named are null. */
+/** Writes `<home>/releases/<id>` with all tables except `without`; columns that are not named are null. */
 export async function writeRelease(
   home: string,
   id: string,
@@ -31,7 +31,7 @@ export async function writeRelease(
   const folder = join(home, 'releases', id)
   await mkdir(folder, { recursive: true })
   await copyFile(await tablesOf(rows, without), join(folder, 'tables.duckdb'))
-  // Names of a release are remembered by its digest, also by the tests of other files in the same process.
+  // Data of a release is cached by digest across test files in one process, so the digest has to cover the rows.
   const content = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
   const held = Object.keys(await publishedColumns()).filter((table) => !without.includes(table))
   const entries = held.map((table) => [
@@ -54,7 +54,7 @@ export async function writeRelease(
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 
-/** Files of tables that were made in this process, by what is in them: many tests begin from the same rows. */
+/** Table files built in this process, keyed by content, because many tests use the same rows. */
 const made = new Map<string, Promise<string>>()
 
 function tablesOf(rows: Rows, without: string[]): Promise<string> {
@@ -79,7 +79,7 @@ async function makeTables(rows: Rows, without: string[]): Promise<string> {
   return path
 }
 
-/** Columns and SQL types of the tables that the models publish, found once for all test files of a run. */
+/** Columns and SQL types of the published tables, cached in a file for all test files of a run. */
 export async function publishedColumns(): Promise<Record<string, Record<string, string>>> {
   const file = join(tmpdir(), 'published-columns.json')
   const found = await readFile(file, 'utf8').catch(() => undefined)
@@ -92,7 +92,7 @@ export async function publishedColumns(): Promise<Record<string, Record<string, 
   return columns
 }
 
-/** Makes a release the current one: the next number of the register. */
+/** Makes a release current by adding the next entry to the pointer register. */
 export async function promote(home: string, id: string): Promise<void> {
   const folder = join(home, 'releases', 'pointer')
   await mkdir(folder, { recursive: true })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, vi } from 'vitest'
 
-// A gate that fails once in a hundred runs is no gate: chance is the same every time, unless another seed is asked for.
+// A fixed seed makes random tests repeatable. Set FC_SEED to use another one.
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20250903) })
 
-// Files that share a process find it as they would find a new one.
+// Restores global state for other test files that run in the same process.
 const environment = { ...process.env }
 afterAll(() => {
   vi.useRealTimers()

@@ -13,12 +13,12 @@ test.each([
   [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found an empty one; expected at least 16 characters'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: found a value; expected an address such as redis://127.0.0.1:6379'],
   [{ CROWDTAPE_ALERT_URL: 'hooks.example' }, 'expected an address such as https://'],
-])('settings %j are refused', (env, reason) => {
+])('rejects the settings %j', (env, reason) => {
   expect(() => settings(env)).toThrow(BadSetting)
   expect(() => settings(env)).toThrow(reason)
 })
 
-test('a mistake in an address does not show the password in it', () => {
+test('does not reveal the password of an invalid URL', () => {
   let message = ''
   try {
     settings({ OPENAI_BASE_URL: 'ftp://me:pass-word@llm.example/v1' })
@@ -29,7 +29,7 @@ test('a mistake in an address does not show the password in it', () => {
   expect(message).not.toContain('pass-word')
 })
 
-test('without a word to the contrary nothing is sent anywhere, though a key is in the environment', () => {
+test('defaults to the built-in providers even when an API key is set', () => {
   const read = settings({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: '' })
   expect(read).toMatchObject({
     CROWDTAPE_LABELS: 'built_in',
@@ -39,18 +39,18 @@ test('without a word to the contrary nothing is sent anywhere, though a key is i
   expect(read.OPENAI_BASE_URL).toBeUndefined()
 })
 
-test('an empty variable is one that is not set, and no zero', () => {
+test('treats an empty variable as unset', () => {
   const empty = settings({ CROWDTAPE_LABELS: '', CROWDTAPE_LLM_MAX_REQUESTS: '', RATE_LIMIT_PER_MINUTE: '', PORT: '' })
   expect(empty).toEqual(settings({}))
   expect(empty).toMatchObject({ CROWDTAPE_LABELS: 'built_in', CROWDTAPE_LLM_MAX_REQUESTS: 1000, PORT: 8080 })
 })
 
-test('the engine of a build gets a part of the memory, in the unit that it was given in', () => {
+test('gives the build engine a share of the memory, in the configured unit', () => {
   expect(engineMemory(settings({}))).toBe('1.100GB')
   expect(engineMemory(settings({ CROWDTAPE_MEMORY: '512 MiB' }))).toBe('281.600MiB')
 })
 
-test('as many partitions are built at a time as there are threads, as long as there is memory for each', () => {
+test('builds as many partitions in parallel as threads and memory allow', () => {
   const at = (CROWDTAPE_MEMORY: string, CROWDTAPE_THREADS: string) =>
     partitionsAtATime(settings({ CROWDTAPE_MEMORY, CROWDTAPE_THREADS }))
   expect([at('2GB', '2'), at('2GB', '8'), at('900MB', '8'), at('200MB', '8'), at('64GiB', '8')]).toEqual([
@@ -58,7 +58,7 @@ test('as many partitions are built at a time as there are threads, as long as th
   ])
 })
 
-test('a build has as many threads as are set, as long as there is memory for each', () => {
+test('uses the configured number of build threads, limited by memory', () => {
   const at = (CROWDTAPE_MEMORY: string, CROWDTAPE_THREADS: string) =>
     engineThreads(settings({ CROWDTAPE_MEMORY, CROWDTAPE_THREADS }))
   expect([at('2GB', '2'), at('2GB', '64'), at('900MB', '8'), at('100MB', '8'), at('64GiB', '8')]).toEqual([

@@ -21,7 +21,7 @@ async function models() {
   return [...graph.models.values()]
 }
 
-test('every published model has a check, a meaning for each column, and a test that names it', async () => {
+test('every published model has a check, a description of each column, and a test that mentions it', async () => {
   const published = (await models()).filter((model) => model.published)
   expect(published.length).toBeGreaterThan(10)
   for (const model of published) {
@@ -44,9 +44,9 @@ test('every command and feed is in docs/operate.md', async () => {
   for (const { name } of await allFeeds()) expect(operate).toContain(`| \`${name}\` |`)
 })
 
-test('docs/settings.md is what the settings declare, and the help of a command lists each of them', async () => {
+test('docs/settings.md is up to date, and every setting is listed in the help of a command', async () => {
   for (const { name, meaning } of settingDocs) expect(meaning, `${name} has no meaning`).not.toBe('')
-  // Exits with 1, and so throws, where the page differs.
+  // The script exits with 1, so this throws, when the page is out of date.
   execFileSync(process.execPath, ['scripts/settings_docs.ts'], { stdio: 'pipe' })
   const unlisted = new Set(settingDocs.map(({ name }) => name))
   for (const command of (await commandLine()).commands) {
@@ -59,7 +59,7 @@ test('docs/settings.md is what the settings declare, and the help of a command l
   expect([...unlisted]).toEqual([])
 })
 
-test('the diffs of docs/extend.md apply, and touch no more files than it says', () => {
+test('the diffs in docs/extend.md apply and touch the expected number of files', () => {
   const limits = [3, 2, 1, 2, 2]
   const diffs = [...readFileSync('docs/extend.md', 'utf8').matchAll(/^```diff$([\s\S]+?)^```$/gm)].map(
     ([, diff]) => diff,
@@ -68,7 +68,7 @@ test('the diffs of docs/extend.md apply, and touch no more files than it says', 
   for (const [index, diff] of diffs.entries()) {
     execFileSync('git', ['apply', '--check'], { input: diff, stdio: 'pipe' })
     expect(diff.match(/^diff --git /gm)!.length).toBe(limits[index])
-    // `git apply` does not see where an import of a new file leads.
+    // `git apply --check` does not verify that the imports of a new file resolve.
     for (const file of diff.split(/^diff --git /m)) {
       const [, path] = /^\+\+\+ b\/(.+)$/m.exec(file) ?? []
       for (const [, target] of file.matchAll(/^\+.* from '(\.[^']+)'$/gm)) {
@@ -78,7 +78,7 @@ test('the diffs of docs/extend.md apply, and touch no more files than it says', 
   }
 })
 
-test('links of the documentation lead somewhere, and the README is short', () => {
+test('links in the documentation resolve, and the README stays short', () => {
   for (const path of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')]) {
     for (const [, target] of readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|\/)([^)#]+)/g)) {
       expect(existsSync(resolve(dirname(path), target)), `${path} links to ${target}`).toBe(true)
@@ -87,10 +87,10 @@ test('links of the documentation lead somewhere, and the README is short', () =>
   expect(readFileSync('README.md', 'utf8').split(/\s+/).length).toBeLessThanOrEqual(1500)
 })
 
-test('without a queue nothing of Redis is loaded, without a bucket nothing of S3', () => {
+test('commands and jobs do not statically import Redis or S3 packages', () => {
   const optional = /^(bullmq|ioredis|@bull-board\/|@aws-sdk\/)/
   const read = new Set(globSync('{src/cli/commands,jobs}/**/*.ts').map((path) => resolve(path)))
-  // A set that grows while it is gone through; types leave nothing to load, and what is imported at need is not followed.
+  // The set grows while it is iterated. Type-only and dynamic imports are not followed.
   for (const path of read) {
     for (const [, target] of readFileSync(path, 'utf8').matchAll(
       /^(?:import|export) (?!type )[^;]*? from '([^']+)'/gm,

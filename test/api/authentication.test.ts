@@ -19,7 +19,7 @@ it.each([
   ['an empty key', ''],
   ['a wrong key', `${key}x`],
   ['a key cut short', key.slice(0, -1)],
-])('turns %s away before looking at anything else', async (_name, wrong) => {
+])('rejects %s before it checks the path or the parameters', async (_name, wrong) => {
   for (const path of [url, '/v1/nope', `${url}?limit=0`, '/v1/retail/tickers/%zz']) {
     const headers = wrong === undefined ? {} : { 'x-service-api-key': wrong }
     const answer = await api.app.inject({ url: path, headers: { ...headers, accept: 'text/html' } })
@@ -29,13 +29,13 @@ it.each([
   }
 })
 
-it('turns a wrong key away from an answer that is in memory', async () => {
+it('rejects a wrong key even if the response is cached', async () => {
   await api.get(url)
   expect((await api.get(url)).statusCode).toBe(200)
   expect(await statusWith('wrong')).toBe(401)
 })
 
-it('knows a key made while it runs, and forgets it when it is revoked, without a restart', async () => {
+it('accepts a new key and rejects a revoked one without a restart', async () => {
   const made = await createKey(api.home, 'reader')
   await pause(600)
   expect(await statusWith(made.key)).toBe(200)
@@ -45,7 +45,7 @@ it('knows a key made while it runs, and forgets it when it is revoked, without a
   expect(await statusWith(key)).toBe(200)
 })
 
-it('keeps keys as digests, for the owner alone', async () => {
+it('stores keys as digests in a file that only its owner can read', async () => {
   const made = await createKey(api.home, 'second')
   const path = join(api.home, 'keys.json')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -62,13 +62,13 @@ it('keeps keys as digests, for the owner alone', async () => {
   })
 })
 
-it('loses no key when several are made at once', async () => {
+it('keeps every key when several are created concurrently', async () => {
   const made = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => createKey(api.home, name)))
   const ids = (await listKeys(api.home)).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
 })
 
-it('says which ids there are when one is not', async () => {
+it('does not revoke an unknown key', async () => {
   await expect(revokeKey(api.home, 'nope')).rejects.toThrow(UnknownKey)
 })
 

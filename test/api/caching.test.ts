@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 const url = '/v1/aifunds/positions'
 
-it('gives every answer a strong ETag and lets only its receiver keep it', async () => {
+it('sends a strong ETag and allows only private caching', async () => {
   const { headers } = await api.get(url)
   expect(headers.etag).toMatch(/^"[\w-]{27}"$/)
   expect(headers['cache-control']).toBe('private, no-cache')
@@ -32,7 +32,7 @@ it('gives every answer a strong ETag and lets only its receiver keep it', async 
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-it('answers the same bytes and headers the long way and from memory', async () => {
+it('returns the same bytes and headers from a query and from the cache', async () => {
   const path = `${url}?limit=7`
   const [long, short] = [await api.get(path), await api.get(path)]
   const stable = ({ 'x-request-id': _i, date: _d, 'ratelimit-remaining': _r, ...rest }: Record<string, unknown>) => rest
@@ -40,9 +40,9 @@ it('answers the same bytes and headers the long way and from memory', async () =
   expect(stable(short.headers)).toEqual(stable(long.headers))
 })
 
-it('says 304 to a known ETag, without a query', async () => {
+it('returns 304 for a known ETag without a query', async () => {
   const { queries, restore } = countQueries()
-  // An equal request in other words: its address was never seen, so this is the long way.
+  // The loop also sends the same parameters in another order, a URL that is not cached yet.
   const { etag } = (await api.get(`${url}?limit=9&source=arena`)).headers
   const before = queries()
   for (const path of [`${url}?source=arena&limit=9`, `${url}?limit=9&source=arena`]) {
@@ -57,7 +57,7 @@ it('says 304 to a known ETag, without a query', async () => {
   restore()
 })
 
-it('says 304 to an answer that it has not in memory', async () => {
+it('returns 304 for a response that is not cached', async () => {
   const { etag } = (await api.get(`${url}?limit=11`)).headers
   const other = await testApi({ fund_positions: positions }, { cacheBytes: 0 })
   expect((await other.get(`${url}?limit=11`, { 'if-none-match': String(etag) })).statusCode).toBe(304)
@@ -66,7 +66,7 @@ it('says 304 to an answer that it has not in memory', async () => {
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }
 
-it.each(['br', 'gzip', 'zstd'] as const)('compresses with %s, under an ETag of its own', async (encoding) => {
+it.each(['br', 'gzip', 'zstd'] as const)('compresses with %s and sends a separate ETag', async (encoding) => {
   const plain = await api.get(url)
   for (const _ of ['the long way', 'from memory']) {
     const answer = await api.get(url, { 'accept-encoding': encoding })
@@ -76,7 +76,7 @@ it.each(['br', 'gzip', 'zstd'] as const)('compresses with %s, under an ETag of i
     expect(decoders[encoding](answer.rawPayload).toString()).toBe(plain.body)
     const again = await api.get(url, { 'accept-encoding': encoding, 'if-none-match': String(answer.headers.etag) })
     expect(again.statusCode).toBe(304)
-    // Its bytes are not the plain ones, so its name does not stand for them.
+    // The ETag of the compressed bytes does not match the plain ones.
     expect((await api.get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(200)
   }
 })
@@ -91,15 +91,15 @@ it.each([
   ['', undefined],
   ['BR', 'br'],
   ['*;q=0', undefined],
-])('of "%s" takes %s', async (header, expected) => {
+])('answers Accept-Encoding "%s" with encoding %s', async (header, expected) => {
   expect((await api.get(url, { 'accept-encoding': header })).headers['content-encoding']).toBe(expected)
 })
 
-it('leaves small bodies plain', async () => {
+it('does not compress small bodies', async () => {
   expect((await api.get(`${url}?limit=1`, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
 })
 
-it('answers HEAD as GET without the body', async () => {
+it('answers HEAD like GET without the body', async () => {
   for (const encoding of ['identity', 'gzip']) {
     const headers = { 'x-service-api-key': 'test-key-of-the-test-caller', 'accept-encoding': encoding }
     const get = await api.app.inject({ url, headers })
@@ -111,7 +111,7 @@ it('answers HEAD as GET without the body', async () => {
   }
 })
 
-it('gives new answers and ETags with a new release', async () => {
+it('returns new responses and ETags with a new release', async () => {
   const before = await api.get(url)
   await writeRelease(api.home, 'second', { fund_positions: positions.slice(0, 3) })
   await promote(api.home, 'second')
@@ -120,7 +120,7 @@ it('gives new answers and ETags with a new release', async () => {
   expect([after.statusCode, after.headers['x-release'], after.json().positions.length]).toEqual([200, 'second', 3])
 })
 
-it('has the answers of calls without parameters before a release takes over, and needs no query for other rows of them', async () => {
+it('serves default requests and other limits from memory as soon as a release is live', async () => {
   const { queries, restore } = countQueries()
   await writeRelease(api.home, 'third', { fund_positions: positions.slice(0, 5) })
   await promote(api.home, 'third')
@@ -135,7 +135,7 @@ it('has the answers of calls without parameters before a release takes over, and
   restore()
 })
 
-/** Counts queries of the table of these tests; a server that warms up reads others meanwhile. */
+/** Counts queries of `fund_positions` only, because a server that warms up also reads other tables. */
 function countQueries() {
   const rows = vi.spyOn(Reader.prototype, 'rows')
   return {

@@ -15,7 +15,7 @@ const text = fc.option(fc.constantFrom('plain', '“quoted” — “more”', '
 const moment = fc.constantFrom('2025-08-26 10:00:00', '2025-08-27 23:59:59.999999', '2025-08-28 00:00:00')
 const shares = ['bullish_pct', 'bearish_pct', 'mixed_pct', 'neutral_pct', 'unknown_pct']
 
-/** Half of the rows that have these keys, with random values in the other columns. */
+/** Rows for a random half of the key combinations, with random values in the other columns. */
 function rows(key: Record<string, unknown[]>, columns: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Row[]> {
   const keys = Object.entries(key).reduce<Record<string, unknown>[]>(
     (all, [name, values]) => all.flatMap((each) => values.map((value) => ({ ...each, [name]: value }))),
@@ -154,8 +154,8 @@ const requests = Object.entries(parameters).map(([path, each]) =>
 const open: TestApi[] = []
 afterAll(() => Promise.all(open.map((api) => api.close())))
 
-it.each(fc.sample(world, 2))('lists from memory are those of queries, byte for byte: %#', async (content) => {
-  // In 20,000 bytes some keys fit, others push them out, and others are too large.
+it.each(fc.sample(world, 2))('lists from memory equal those from queries byte for byte: %#', async (content) => {
+  // With 20,000 bytes some keys fit, some are evicted and some are too large.
   const [memory, scarce, queried] = await Promise.all(
     [undefined, 20_000, 0].map((rowsBytes) => testApi(content, { rowsBytes, cacheBytes: 0 })),
   )

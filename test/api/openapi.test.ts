@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** What a schema says, also where it stands under a name of its own. */
+/** The schema, or the named schema that it refers to. */
 function resolved<Schema extends Reference>(schema: Schema): Schema {
   const [, name] = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '') ?? []
   return name === undefined ? schema : (document.components.schemas[name] as Schema)
@@ -227,7 +227,7 @@ it.each<[path: string, types: string[], parameters: Record<string, unknown>]>([
   for (const parameter of get.parameters ?? []) expect(parameter.description).toBeTruthy()
 })
 
-it('describes the body of a question, and both forms of its answer', () => {
+it('describes the body of a question and both media types of its response', () => {
   const { post } = document.paths['/v1/retail/intent/ask']
   const { content, required } = post.requestBody!
   expect([Object.keys(content), required]).toEqual([['application/json'], true])
@@ -256,7 +256,7 @@ it('describes the body of a question, and both forms of its answer', () => {
   }
 })
 
-it('is OpenAPI 3.1, names the key header, and describes the endpoints and nothing else', async () => {
+it('is OpenAPI 3.1, names the key header and describes exactly the endpoints', async () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   expect(document.components.securitySchemes).toEqual({
     apiKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'X-Service-API-Key' }),
@@ -267,7 +267,7 @@ it('is OpenAPI 3.1, names the key header, and describes the endpoints and nothin
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('names the schemas of answers, bodies and what they share, refers to them only, and keeps none that is not used', () => {
+it('refers to named schemas for responses and bodies and has no unused ones', () => {
   const text = JSON.stringify(document)
   const names = Object.keys(document.components.schemas)
   expect(names).toEqual(
@@ -287,7 +287,7 @@ it('names the schemas of answers, bodies and what they share, refers to them onl
   }
 })
 
-it('describes maps of metrics, and the headers that responses have', async () => {
+it('describes maps of metrics and the headers of responses', async () => {
   expect(document.components.schemas.MetricValues).toMatchObject({ additionalProperties: { type: 'number' } })
   const headersOf = (path: string, method: string, status: number) =>
     Object.keys(document.paths[path][method].responses[status].headers)
@@ -296,7 +296,7 @@ it('describes maps of metrics, and the headers that responses have', async () =>
   expect(headersOf(path, 'get', 429)).toContain('Retry-After')
   expect(headersOf('/v1/screener', 'post', 200)).not.toContain('ETag')
   expect(document.paths[path].get.responses[304].content).toBeUndefined()
-  // As the server does, or says that it does not by having none.
+  // A live response has every documented header.
   const live = await testApi({})
   for (const url of [path, '/v1/reference/windows']) {
     const { headers } = await live.get(url)
@@ -305,7 +305,7 @@ it('describes maps of metrics, and the headers that responses have', async () =>
   await live.close()
 })
 
-it('serves the page and all that it needs itself', async () => {
+it('serves the documentation page and all its files', async () => {
   const page = await api.app.inject('/docs/')
   expect(page.statusCode).toBe(200)
   const files = [...page.body.matchAll(/(?:src|href)="(\.?\/?[^"]+)"/g)].map(([, file]) => file)

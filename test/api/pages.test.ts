@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApi } from '../api_fixture.ts'
 
-it('serves the pages and their files without a key, and lets them ask nobody but their own server', async () => {
+it('serves the pages and their files without a key, with a policy that allows only this server', async () => {
   const api = await testApi()
   for (const [address, type] of [
     ['/explore', 'text/html'],
@@ -21,7 +21,7 @@ it('serves the pages and their files without a key, and lets them ask nobody but
   await api.close()
 })
 
-it('serves nothing else of the machine below the pages', async () => {
+it('serves no other files below /pages', async () => {
   const api = await testApi()
   for (const address of [
     '/pages/',
@@ -35,7 +35,7 @@ it('serves nothing else of the machine below the pages', async () => {
   await api.close()
 })
 
-it('holds no inline script or style in the pages, as their policy forbids them', async () => {
+it('the pages have no inline scripts, inline styles or absolute URLs', async () => {
   const api = await testApi()
   for (const address of ['/explore', '/ops']) {
     const { body } = await api.app.inject(address)

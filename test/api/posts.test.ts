@@ -25,7 +25,7 @@ it.each<[name: string, body: Record<string, unknown>]>([
   ['a question of 1000 characters', { question: 'x'.repeat(1000) }],
   ['a question of 1000 emoji, each two units of UTF-16', { question: '🚀'.repeat(1000) }],
   ['the lowest limit', { question, limit: 5 }],
-])('takes a body with %s', async (_name, body) => {
+])('accepts a body with %s', async (_name, body) => {
   const answer = await api.post(url, body)
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
     200,
@@ -73,7 +73,7 @@ it.each<[path: string, message: string, body: unknown]>([
   ['body', 'found a body that is not JSON in UTF-8, expected a JSON object', '{"question": '],
   ['body', 'found a body that is not JSON in UTF-8, expected a JSON object', Buffer.from([0x22, 0xff, 0x22])],
   ['body', 'found an empty body, expected a JSON object', ''],
-])('refuses a body for %s: %s', async (path, message, body) => {
+])('rejects a body for %s: %s', async (path, message, body) => {
   for (const stream of [false, true]) {
     const given = stream && body && typeof body === 'object' && !Array.isArray(body) && !Buffer.isBuffer(body)
     const answer = await api.post(url, given ? { stream, ...body } : body)
@@ -82,37 +82,37 @@ it.each<[path: string, message: string, body: unknown]>([
   }
 })
 
-it('names every fault of a body at once, and repeats none of its text', async () => {
+it('reports every error of a body at once, without repeating its text', async () => {
   const answer = await api.post(url, { question: 'secret '.repeat(200), days: 2, foo: 'secret' })
   expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(['foo', 'question', 'days'])
   expect(answer.body).not.toContain('secret')
 })
 
-it('refuses query parameters', async () => {
+it('rejects query parameters', async () => {
   expect((await api.post(`${url}?days=7`, { question })).statusCode).toBe(400)
 })
 
 it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/xml', 'application/jsonx'])(
-  'refuses a body of type %s',
+  'rejects a body of type %s',
   async (type) => {
     const answer = await api.post(url, JSON.stringify({ question }), { 'content-type': type })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([415, problemType])
   },
 )
 
-it('takes JSON with a charset, and asks for a body where there is none', async () => {
+it('accepts JSON with a charset and requires a body', async () => {
   const type = { 'content-type': 'application/json; charset=utf-8' }
   expect((await api.post(url, { question }, type)).statusCode).toBe(200)
   const bare = await api.app.inject({ method: 'POST', url, headers: { 'x-service-api-key': key } })
   expect([bare.statusCode, bare.json().errors[0].path]).toEqual([400, 'body'])
 })
 
-it('refuses a body that is too large', async () => {
+it('rejects a body that is too large', async () => {
   const answer = await api.post(url, { question: 'x'.repeat(70_000) })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([413, problemType])
 })
 
-it.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)('does not know %s, and says that it knows POST', async (method) => {
+it.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)('rejects %s with 405 and allows only POST', async (method) => {
   await api.post(url, { question })
   const answer = await api.app.inject({ method, url, headers: { 'x-service-api-key': key } })
   expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST'])
@@ -127,7 +127,7 @@ it.each([
   expect((await api.post(url, { question }, { accept })).statusCode).toBe(status)
 })
 
-it('needs a key before it reads the body, and counts against the rate', async () => {
+it('checks the key before the body and counts against the rate limit', async () => {
   expect((await api.post(url, 'nonsense', { 'x-service-api-key': 'wrong' })).statusCode).toBe(401)
   const limited = await testApi(intentRows(), { rateLimitPerMinute: 1 })
   expect((await limited.post(url, { question })).headers['ratelimit-remaining']).toBe('0')
@@ -136,7 +136,7 @@ it('needs a key before it reads the body, and counts against the rate', async ()
   await limited.close()
 })
 
-it('is a 503 before the first release', async () => {
+it('returns 503 before the first release', async () => {
   const empty = await testApi()
   for (const stream of [false, true]) {
     const answer = await empty.post(url, { question, stream })
@@ -145,14 +145,14 @@ it('is a 503 before the first release', async () => {
   await empty.close()
 })
 
-it('answers the same body in other words once, and lets nobody cache the answer', async () => {
+it('answers equivalent bodies once and forbids caching by clients', async () => {
   const answering = vi.spyOn(builtInAnswerer, 'answer')
   const first = await api.post(url, { question, limit: 21 })
   const again = await api.post(url, { limit: 21, question, stream: false })
   expect(answering).toHaveBeenCalledTimes(1)
   answering.mockRestore()
   expect(again.body).toBe(first.body)
-  // Where 7 days have what is asked for, naming them changes nothing.
+  // 7 days is the default when that window has data, so passing it changes nothing.
   expect((await api.post(url, { limit: 21, days: 7, question })).body).toBe(first.body)
   expect([first.headers['cache-control'], first.headers.etag, first.headers['x-release']]).toEqual([
     'private, no-store',
@@ -181,7 +181,7 @@ it('answers from the new release after a swap', async () => {
   await other.close()
 })
 
-it('writes nothing of a question to the log', async () => {
+it('does not log the text of a question', async () => {
   const lines: string[] = []
   const { pino } = await import('pino')
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('has nothing at unknown addresses', async () => {
+it('returns 404 for unknown paths', async () => {
   for (const path of [
     '/v1/nope',
     '/v1/',
@@ -31,7 +31,7 @@ it('has nothing at unknown addresses', async () => {
 })
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-  'does not know %s, and says what it knows',
+  'rejects %s with 405 and lists the allowed methods',
   async (method) => {
     for (const url of ['/v1/aifunds/trades', '/v1/aifunds/ticker/NVDA', '/v1/aifunds/trades?limit=0']) {
       const headers = { 'x-service-api-key': key, 'content-type': 'text/xml' }
@@ -53,13 +53,13 @@ it.each([
   ['text/html, */*;q=0.1', 200],
   ['application/json', 200],
   ['*/*', 200],
-])('to Accept %s says %d', async (accept, status) => {
-  // Twice: the second time the answer is in memory.
+])('answers Accept %s with %d', async (accept, status) => {
+  // The second response comes from the cache.
   expect((await api.get('/v1/aifunds/trades', { accept })).statusCode).toBe(status)
   expect((await api.get('/v1/aifunds/trades', { accept })).statusCode).toBe(status)
 })
 
-it('answers what is no HTTP, and headers too large, with a problem too', async () => {
+it('returns a problem for malformed HTTP and oversized headers', async () => {
   const sent = async (text: string) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
@@ -82,7 +82,7 @@ it('answers what is no HTTP, and headers too large, with a problem too', async (
   }
 })
 
-it('says of every error of the framework what it is, and of ours nothing', () => {
+it('describes errors of the framework and hides the details of other errors', () => {
   for (const [statusCode, title] of [
     [413, 'Payload Too Large'],
     [414, 'URI Too Long'],
@@ -97,7 +97,7 @@ it('says of every error of the framework what it is, and of ours nothing', () =>
   expect(JSON.stringify(problemOf(new Error('secret table')).body())).not.toContain('secret')
 })
 
-it('keeps a failure of its own from the caller', async () => {
+it('hides the details of an internal error from the caller', async () => {
   const broken = await testApi({ fund_positions: [{ fund_id: 'a' }] })
   const { release } = broken.app.release
   release!.read = () => Promise.reject(new Error('inner workings'))
@@ -107,7 +107,7 @@ it('keeps a failure of its own from the caller', async () => {
   await broken.close()
 })
 
-it('turns a key away that asks too often, and no other', async () => {
+it('limits the rate of each key separately', async () => {
   const limited = await testApi({}, { rateLimitPerMinute: 3, apiKeys: [key, 'other'] })
   const ask = (path = '/v1/aifunds/positions') => limited.get(path)
   expect((await ask()).headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' })

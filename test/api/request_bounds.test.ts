@@ -90,14 +90,14 @@ describe.each(Object.entries(parameters))('%s', (path, known) => {
     expect((await api.get(`/v1${path}`)).statusCode).toBe(200)
   })
 
-  it.each(Object.entries(known))('takes %s within its bounds', async (name, { good }) => {
+  it.each(Object.entries(known))('accepts %s within its bounds', async (name, { good }) => {
     for (const value of good) {
       const answer = await api.get(`/v1${path}?${name}=${value}`)
       expect([value, answer.statusCode]).toEqual([value, 200])
     }
   })
 
-  it.each(Object.entries(known))('refuses %s outside its bounds', async (name, { bad }) => {
+  it.each(Object.entries(known))('rejects %s outside its bounds', async (name, { bad }) => {
     for (const value of bad) {
       const answer = await api.get(`/v1${path}?${name}=${encodeURIComponent(value)}`)
       expect([value, answer.statusCode]).toEqual([value, 400])
@@ -107,7 +107,7 @@ describe.each(Object.entries(parameters))('%s', (path, known) => {
     }
   })
 
-  it('refuses a scalar parameter that is repeated, even with the same value', async () => {
+  it('rejects a repeated scalar parameter, even with the same value', async () => {
     for (const [name, { good }] of Object.entries(known)) {
       const expected = name === 'asset_classes' ? 200 : 400
       const answer = await api.get(`/v1${path}?${name}=${good[0]}&${name}=${good[0]}`)
@@ -115,7 +115,7 @@ describe.each(Object.entries(parameters))('%s', (path, known) => {
     }
   })
 
-  it('refuses an unknown parameter and names the known ones', async () => {
+  it('rejects an unknown parameter', async () => {
     for (const name of ['foo', 'Limit', 'limit[]', '__proto__', 'constructor', 'asset_classes[0]']) {
       const answer = await api.get(`/v1${path}?${name}=1`)
       expect([name, answer.statusCode]).toEqual([name, 400])
@@ -124,7 +124,7 @@ describe.each(Object.entries(parameters))('%s', (path, known) => {
   })
 })
 
-it('names every fault of a request at once', async () => {
+it('reports every error of a request at once', async () => {
   const problem = (await api.get('/v1/retail/positioning/flows?limit=0&lookback_days=2&foo=1')).json()
   expect(problem).toEqual({
     type: 'urn:crowdtape:problem:bad-request',
@@ -139,7 +139,7 @@ it('names every fault of a request at once', async () => {
   })
 })
 
-it('takes a ticker in the path of 1 to 24 characters', async () => {
+it('accepts a ticker of 1 to 24 characters in the path', async () => {
   for (const path of ['/v1/retail/tickers/', '/v1/aifunds/ticker/']) {
     expect((await api.get(`${path}${'x'.repeat(24)}`)).statusCode).toBe(200)
     expect((await api.get(`${path}%20%20`)).statusCode).toBe(400)
@@ -161,14 +161,14 @@ it.each([
   ['NVDA-250117-C', 'NVDA-250117-C'],
   ['ABC123-C', 'ABC123-C'],
 ])(
-  'reads the ticker %s as %s: trimmed, in capitals, a share class after a dot and nothing else changed',
+  'normalises the ticker %s to %s: trimmed, in capitals, with a share class after a dot, otherwise unchanged',
   async (sent, read) => {
     for (const path of ['/v1/retail/tickers/', '/v1/aifunds/ticker/'])
       expect((await api.get(`${path}${sent}`)).json().ticker).toBe(read)
   },
 )
 
-it('refuses what is not percent-encoded UTF-8', async () => {
+it('rejects invalid percent-encoded UTF-8', async () => {
   for (const url of [
     '/v1/retail/positioning/flows?ticker=%zz',
     '/v1/retail/positioning/flows?ticker=%ff',

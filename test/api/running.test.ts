@@ -6,7 +6,7 @@ import { shutDown } from '../../src/api/http/shutdown.ts'
 import { key, testApi } from '../api_fixture.ts'
 import { promote, writeRelease } from '../release_fixture.ts'
 
-it('is not ready before the first release, and is once it is there', async () => {
+it('is not ready until the first release is live', async () => {
   const api = await testApi()
   for (const path of ['/readyz', '/v1/aifunds/trades?limit=7', '/v1/retail/tickers/NVDA']) {
     const answer = await api.get(path)
@@ -23,7 +23,7 @@ it('is not ready before the first release, and is once it is there', async () =>
   await api.close()
 })
 
-it('writes one line per request, without keys, addresses or values', async () => {
+it('logs and counts each request, without keys or parameter values', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -80,7 +80,7 @@ it('writes one line per request, without keys, addresses or values', async () =>
   await api.close()
 })
 
-it('finishes what is in flight when it stops, and says first that it is not ready', async () => {
+it('finishes requests in flight on shutdown, and is not ready meanwhile', async () => {
   const api = await testApi({})
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
@@ -96,7 +96,7 @@ it('finishes what is in flight when it stops, and says first that it is not read
   await api.close()
 })
 
-it('cuts off at the deadline what does not finish', async () => {
+it('aborts requests that do not finish by the shutdown deadline', async () => {
   const api = await testApi({})
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
@@ -113,7 +113,7 @@ it('cuts off at the deadline what does not finish', async () => {
   await api.close()
 })
 
-it('answers 503 when a query takes too long', async () => {
+it('returns 503 when a query takes too long', async () => {
   const api = await testApi({}, { queryTimeoutMs: 50 })
   const { release } = api.app.release
   const read = release!.read.bind(release)
@@ -127,7 +127,7 @@ it('answers 503 when a query takes too long', async () => {
   await api.close()
 })
 
-/** Makes reading take so long; tells when one has begun. */
+/** Delays every read. The promise resolves when the first one has begun. */
 function slowDown(api: Awaited<ReturnType<typeof testApi>>, ms: number): Promise<void> {
   const { release } = api.app.release
   const read = release!.read.bind(release)

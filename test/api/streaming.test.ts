@@ -17,7 +17,7 @@ interface Event {
   data: string
 }
 
-/** The events of a stream, and its comment lines. */
+/** The events of a stream and the number of its comment lines. */
 function eventsOf(body: string): { events: Event[]; comments: number } {
   const blocks = body.split('\n\n').filter((block) => block !== '')
   const events = blocks.filter((block) => !block.startsWith(':'))
@@ -44,7 +44,7 @@ it.each([
   ['written now', {}],
   ['from memory', { asked: true }],
   ['with no memory', { cacheBytes: 0 }],
-])('streams deltas that join to the answer, then the plain JSON, then done: %s', async (_name, how) =>
+])('streams the answer as deltas, then the JSON response, then done: %s', async (_name, how) =>
   withApi('cacheBytes' in how ? how : {}, async (api) => {
     if ('asked' in how) await api.post(url, { question })
     const answer = await api.post(url, { question, stream: true }, { 'accept-encoding': 'gzip, br' })
@@ -67,13 +67,13 @@ it.each([
   }),
 )
 
-it('streams an answer from memory in the pieces that it was first streamed in', async () =>
+it('streams a cached answer in the same pieces as the first time', async () =>
   withApi({}, async (api) => {
     const first = await api.post(url, { question, stream: true })
     expect((await api.post(url, { question, stream: true })).body).toBe(first.body)
   }))
 
-it.each(['text/event-stream', 'application/json', '*/*'])('streams to Accept %s', async (accept) =>
+it.each(['text/event-stream', 'application/json', '*/*'])('streams when Accept is %s', async (accept) =>
   withApi({}, async (api) => {
     const answer = await api.post(url, { question, stream: true }, { accept })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
@@ -81,7 +81,7 @@ it.each(['text/event-stream', 'application/json', '*/*'])('streams to Accept %s'
   }),
 )
 
-it('sends a failure of the writing as an error event, without its inner workings, and ends', async () => {
+it('ends with an error event without internal details when the answerer fails', async () => {
   const answerer = failing(new Error('inner workings'))
   await withApi({ answerer }, async (api) => {
     const { events } = eventsOf((await api.post(url, { question, stream: true })).body)
@@ -97,21 +97,21 @@ it('sends a failure of the writing as an error event, without its inner workings
   })
 })
 
-it('answers a release that cannot be read with a plain problem, before the stream', async () =>
+it('returns a problem instead of a stream when the release cannot be read', async () =>
   withApi({}, async (api) => {
     api.app.release.release!.read = () => Promise.reject(new Error('inner workings'))
     const answer = await api.post(url, { question, stream: true })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'application/problem+json'])
   }))
 
-it('writes a comment line now and then while the answer takes its time', async () =>
+it('writes comment lines while the answer is slow', async () =>
   withApi({ answerer: slow(120), commentMs: 25 }, async (api) => {
     const { events, comments } = eventsOf((await api.post(url, { question, stream: true })).body)
     expect(comments).toBeGreaterThanOrEqual(2)
     expect(events.at(-1)!.event).toBe('done')
   }))
 
-it('sends each delta when it is written, not at the end', async () =>
+it('sends each delta as soon as it is written', async () =>
   withApi({ answerer: slow(300, 'first words') }, async (api) => {
     const { body, socket } = await opened(api, { question, stream: true })
     const started = performance.now()
@@ -121,7 +121,7 @@ it('sends each delta when it is written, not at the end', async () =>
     socket.destroy()
   }))
 
-it.each([true, false])('stops the writing when the client leaves, streamed or not: %s', async (stream) => {
+it.each([true, false])('aborts the answer when the client disconnects, with stream %s', async (stream) => {
   const { answerer, writing } = endless()
   await withApi({ answerer }, async (api) => {
     const { socket } = await opened(api, { question, stream }, stream)
@@ -135,7 +135,7 @@ it.each([true, false])('stops the writing when the client leaves, streamed or no
   })
 })
 
-it('stops the query when the client leaves', async () =>
+it('cancels the query when the client disconnects', async () =>
   withApi({}, async (api) => {
     const { release } = api.app.release
     const read = release!.read.bind(release)
@@ -154,7 +154,7 @@ it('stops the query when the client leaves', async () =>
     expect((await ended.promise).name).toBe('QueryStopped')
   }))
 
-it('finishes a stream that is open when the service stops', async () =>
+it('finishes an open stream on shutdown', async () =>
   withApi({ answerer: slow(300, 'first words') }, async (api) => {
     const { body } = await opened(api, { question, stream: true })
     let text = ''
@@ -168,7 +168,7 @@ it('finishes a stream that is open when the service stops', async () =>
     expect(eventsOf(text).events.at(-1)!.event).toBe('done')
   }))
 
-it('cuts off a stream that does not end, and stops its writing', async () => {
+it('aborts a stream and its answer at the shutdown deadline', async () => {
   const { answerer, writing } = endless()
   await withApi({ answerer }, async (api) => {
     const { body } = await opened(api, { question, stream: true })
@@ -182,7 +182,7 @@ it('cuts off a stream that does not end, and stops its writing', async () => {
   })
 })
 
-it('keeps no answer that may come out better the next time', async () => {
+it('does not cache an answer that is not lasting', async () => {
   let calls = 0
   const answerer: Answerer = {
     async answer() {
@@ -197,7 +197,7 @@ it('keeps no answer that may come out better the next time', async () => {
   })
 })
 
-/** Writes without end, until it is stopped. */
+/** An answerer that does not end until it is aborted. */
 function endless(): { answerer: Answerer; writing: Promise<AbortSignal> } {
   const writing = Promise.withResolvers<AbortSignal>()
   const answerer: Answerer = {
@@ -230,7 +230,7 @@ function failing(error: Error): Answerer {
   }
 }
 
-/** A POST over a real connection; resolves with the response, or at once where none is expected yet. */
+/** Sends a POST over a socket and waits for the response if one is expected. */
 async function opened(api: TestApi, body: unknown, hasAnswer = true) {
   if (!api.app.server.listening) await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 const wanted = Number(process.env.SWAPS ?? 30)
 
-it('swaps releases under 50 clients: no failure, no answer of two releases', async () => {
+it('swaps releases under 50 clients without failed responses or responses that mix releases', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const seen = new Map<string, { release: string; body: string }>()
   const faults: string[] = []
@@ -29,7 +29,7 @@ it('swaps releases under 50 clients: no failure, no answer of two releases', asy
 
   const client = async (number: number) => {
     for (let turn = number; swapping; turn++) {
-      // Some addresses repeat (from memory), some are new each time (a query each).
+      // Some URLs repeat and are cached, and some are new and need a query.
       const path = turn % 3 ? '/v1/retail/tickers/MARK' : `/v1/retail/tickers/MARK?`
       const url = turn % 2 ? path : `/v1/retail/positioning/rotation?min_market_value=${turn % 5 ? 0 : -turn}`
       const { status, headers, body } = await fetched(agent, url)
@@ -42,7 +42,7 @@ it('swaps releases under 50 clients: no failure, no answer of two releases', asy
       if (before && (before.release !== release || before.body !== body))
         faults.push(`${headers.etag} named two answers`)
       seen.set(`${url} ${headers.etag}`, { release, body })
-      // Or 50 clients would ask fifty times a swap and leave the swaps no processor.
+      // Slows the clients down, which would otherwise leave no CPU time for the swaps.
       do await pause(20)
       while (swapping && answers > 12 * (swaps + 1))
     }
@@ -63,7 +63,7 @@ it('swaps releases under 50 clients: no failure, no answer of two releases', asy
   expect(api.app.release.release!.borrowers).toBe(0)
 })
 
-/** A release whose every figure names it: by word, or by year. */
+/** A release whose every value identifies it, by word or by year. */
 function marked(id: string): Rows {
   const year = `200${releases.indexOf(id) + 1}`
   return {

@@ -8,7 +8,7 @@ const places = (await endpoints()).flatMap(({ path, params, query, body }) =>
     .map(([name, schema]): [string, string, z.ZodType] => [path, name, schema as z.ZodType]),
 )
 
-it('tickers are asked for in the path, the query and the body', () => {
+it('tickers are parameters of the path, the query and the body', () => {
   const known = places.map(([path, name]) => `${path} ${name}`)
   expect(known).toEqual(
     expect.arrayContaining([
@@ -22,7 +22,7 @@ it('tickers are asked for in the path, the query and the body', () => {
 })
 
 it.each(places)(
-  '%s reads %s trimmed, without a dollar sign, in capitals, a share class after a dot and all else as it is',
+  '%s normalises %s: trimmed, without a dollar sign, in capitals, with a share class after a dot',
   (_, name, schema) => {
     const isList = name === 'tickers'
     const read = (text: string) => [schema.parse(isList ? [text] : text)].flat()[0]

@@ -21,6 +21,6 @@ it.each<[question: string, symbols: string[]]>([
   ['What is the gap between NVDA and AMD?', []],
   ['What is trending on Reddit?', []],
   ['', []],
-])('in "%s" are %j', (question, symbols) => {
+])('finds the tickers in "%s": %j', (question, symbols) => {
   expect(companiesIn(question)).toEqual(symbols)
 })

@@ -11,11 +11,11 @@ it.each<[text: string, symbols: string[]]>([
   ['an avalanche of questions', []],
   ['ripple effects of tariffs', []],
   ['tethered to the dollar', []],
-])('in "%s" are the coins %j', (text, symbols) => {
+])('finds the coins in "%s": %j', (text, symbols) => {
   expect([...new Set(names.tickerPlaces(placedText(text)).map(({ symbol }) => symbol))]).toEqual(symbols)
 })
 
-it('takes the symbol of a fund for the fund, not for a coin of the same symbol', () => {
+it('leaves a coin out of the group of coins if a fund has the same symbol', () => {
   expect(names.groups.get('coins')!.symbols).toContain('BTC')
   expect(names.groups.get('coins')!.symbols).not.toContain('BSV')
 })

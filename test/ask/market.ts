@@ -20,7 +20,7 @@ const listed: [ticker: string, name: string, sector: string, industry: string, s
   ['UNH', 'UnitedHealth Group Incorporated Common Stock (DE)', 'Health Care', 'Medical Specialities', 2.1],
 ]
 
-/** The invented release of the tests with more companies, their sectors and all topics, as questions of any kind need. */
+/** The rows of `intentRows` plus more companies, their sectors and all topics, to cover questions of any kind. */
 export function marketRows(): Rows {
   const rows = intentRows()
   const amd = rows.intent_tickers!.find(({ ticker }) => ticker === 'AMD')!

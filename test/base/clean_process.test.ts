@@ -14,12 +14,12 @@ async function opened() {
   return { folder, clean: new CleanProcess(engine) }
 }
 
-test('one process without the environment does all that it is sent, and is gone with its spilled data afterwards', async () => {
+test('reuses one process without the environment and removes its spilled data on dispose', async () => {
   const { folder, clean } = await opened()
   const files = ['one', 'two'].map((name) => join(folder, name))
   for (const file of files) await clean.run(script, { file })
   const [one, two] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')))
-  // Where compiled code is says nothing of the data.
+  // The path of the compile cache reveals nothing about the data.
   expect(one).toEqual({ pid: expect.any(Number), environment: ['NODE_COMPILE_CACHE'] })
   expect(two).toEqual(one)
   expect(one.pid).not.toBe(process.pid)
@@ -30,7 +30,7 @@ test('one process without the environment does all that it is sent, and is gone 
   expect(spilled()).toEqual([])
 })
 
-test('a process that dies at its work is an error, and disposing of it does not wait', async () => {
+test('reports a killed process as an error and can be disposed of afterwards', async () => {
   const { clean } = await opened()
   await expect(clean.run(script, {})).rejects.toThrow(
     /clean_script\.ts: its process ended with SIGKILL, expected an answer/,

@@ -8,7 +8,7 @@ const topics = 'config/labels/topics.yaml'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-test("an operator's copy takes the place of the project's file, and one outside its sub-folder is refused", () => {
+test("an operator's copy overrides the project's file and is rejected outside its subfolder", () => {
   const own = emptyFolder()
   vi.stubEnv('CROWDTAPE_CONFIG', own)
   expect(configFile(topics)).toBe(join(projectRoot, topics))
@@ -17,7 +17,7 @@ test("an operator's copy takes the place of the project's file, and one outside 
   expect(() => configFile(topics)).toThrow(`expected it at ${join(own, 'labels/topics.yaml')}`)
   mkdirSync(join(own, 'labels'))
   writeFileSync(join(own, 'labels/topics.yaml'), '')
-  // As after `crowdtape init`, which lays the project's file beside the edited one.
+  // The state after `crowdtape init`: the project's file exists as well as the misplaced copy.
   expect(() => configFile(topics)).toThrow(ConfigMistake)
   rmSync(join(own, 'topics.yaml'))
   expect(configFile(topics)).toBe(join(own, 'labels/topics.yaml'))

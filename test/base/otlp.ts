@@ -12,7 +12,7 @@ export interface Sent {
   attributes: Record<string, unknown>
 }
 
-/** A receiver of OTLP over HTTP: the spans that were sent to it. */
+/** Receives OTLP over HTTP and collects the spans that are sent to it. */
 export async function otlp() {
   const spans: Sent[] = []
   const server = createServer(async (request, response) => {

@@ -36,7 +36,7 @@ const nothing = {
   vector: null,
 }
 
-test('rows are in a table as they were given, of every type, empty lists and missing values too', async () => {
+test('writes rows of every column type, including empty lists and nulls', async () => {
   const connection = await (await DuckDBInstance.create()).connect()
   await connection.run("attach ':memory:' as private; use private")
   await writeRows(connection, 'told', columns, [row, nothing, { ...row, terms: [], vector: [] }])
@@ -50,7 +50,7 @@ test('rows are in a table as they were given, of every type, empty lists and mis
   expect(described.map((each) => each.column_type)).toEqual(types)
 })
 
-test('without rows there is a table all the same', async () => {
+test('creates an empty table when there are no rows', async () => {
   const connection = await (await DuckDBInstance.create()).connect()
   await writeRows(connection, 'told', columns, [])
   expect(await rows(connection, 'from told')).toEqual([])

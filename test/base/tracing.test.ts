@@ -8,15 +8,15 @@ import { silent } from '../api_fixture.ts'
 import { emptyFolder } from '../build/small_project.ts'
 import { otlp } from './otlp.ts'
 
-test('without an endpoint nothing is traced', async () => {
+test('disables tracing without an endpoint', async () => {
   expect(await openTracing({}, 'crowdtape-run')).toBe(noTracing)
   expect(noTracing.start('run', {}).traceparent).toBeUndefined()
 })
 
-test('a run is one trace with its stages, and one that fails says by which class of error', async () => {
+test('records a run and its stages as one trace, with the error class of a failed run', async () => {
   const { spans, endpoint } = await otlp()
   const [home, landing] = [emptyFolder(), emptyFolder()]
-  // A line that is no row makes a delivery, after which another secret is refused.
+  // Once a delivery has been ingested, a run with another secret is rejected.
   mkdirSync(join(landing, 'prices'))
   writeFileSync(join(landing, 'prices/a.jsonl'), '{"ticker": "NVDA", "date": "2025-09-02", "close": 1}\n')
   expect((await crowdtape(['ingest', 'prices', join(landing, 'prices'), '--home', home])).code).toBe(0)
@@ -31,7 +31,7 @@ test('a run is one trace with its stages, and one that fails says by which class
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1)
 })
 
-test('a request is a span below its caller, by route, without what was asked', async () => {
+test('records a request as a child span named by its route, without parameter values', async () => {
   const { spans, endpoint } = await otlp()
   const tracing = await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, 'crowdtape-api')
   const app = await createApi({ home: emptyFolder(), log: silent, apiKeys: ['key'], tracing })
@@ -50,7 +50,7 @@ test('a request is a span below its caller, by route, without what was asked', a
   expect(JSON.stringify(spans)).not.toContain('SECRET')
 })
 
-test('a receiver that is away fails nothing and holds nobody up for long', async () => {
+test('closes without an error when the OTLP endpoint is unreachable', async () => {
   const tracing = await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, 'crowdtape-run')
   tracing.start('run', {}).end()
   await tracing.close()

@@ -12,8 +12,8 @@ import { scoreClasses, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-describe('the scores of the label bench', () => {
-  it('count what is found, wrong and missed over all messages, and optional items neither way', () => {
+describe('scores of the label benchmark', () => {
+  it('count hits, false positives and misses over all messages and ignore optional items', () => {
     const score = scoreSets([
       { found: ['NVDA', 'SPY', 'IT'], expected: ['NVDA', 'AMD'], optional: ['SPY'] },
       { found: [], expected: ['TSLA'], optional: ['QQQ'] },
@@ -29,12 +29,12 @@ describe('the scores of the label bench', () => {
     })
   })
 
-  it('are 0, not nothing, where nothing was found or expected', () => {
+  it('are 0 when nothing is found or expected', () => {
     expect(scoreSets([{ found: [], expected: [], optional: [] }])).toMatchObject({ precision: 0, recall: 0, f1: 0 })
     expect(scoreClasses([], ['bullish', 'bearish'])).toEqual({ messages: 0, accuracy: 0, macroF1: 0 })
   })
 
-  it('take an abstention as wrong', () => {
+  it('count an abstention as wrong', () => {
     const score = scoreClasses(
       [
         { found: 'bullish', expected: 'bullish' },
@@ -44,11 +44,11 @@ describe('the scores of the label bench', () => {
       ],
       ['bullish', 'bearish'],
     )
-    // Bullish: 1 right of 2 found and 2 expected; bearish: 1 of 1 and 2.
+    // Bullish: 1 of 2 found and of 2 expected is right. Bearish: 1 of 1 found and of 2 expected is right.
     expect(score).toEqual({ messages: 4, accuracy: 1 / 2, macroF1: (1 / 2 + 2 / 3) / 2 })
   })
 
-  it('measure the references on the text itself', () => {
+  it('include baselines that read the raw text', () => {
     const listings = [
       { ticker: 'ACME', name: 'Acme Holdings Inc.' },
       { ticker: 'ALL', name: 'The Allstate Corporation' },
@@ -68,7 +68,7 @@ describe('the scores of the label bench', () => {
     expect(mistakes).toEqual([])
   })
 
-  it('leave out conversations that are not in the data', () => {
+  it('skip conversations that are not in the data', () => {
     const label = () => ({
       isQuestion: false,
       tickers: [],
@@ -83,19 +83,19 @@ describe('the scores of the label bench', () => {
   })
 })
 
-describe('the mistakes of the label bench', () => {
+describe('mistakes of the label benchmark', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'labels-bench-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('are written to no file inside the project', () => {
+  it('cannot be written to a file inside the project', () => {
     expect(() => outsideProject(join(project, 'mistakes.json'), project)).toThrow(InsideProject)
     expect(() => outsideProject(join(folder, '..', 'mistakes.json'), project)).not.toThrow()
   })
 
-  it('are not looked for where the labelled sets are missing', () => {
+  it('are not written when the labelled sets are missing', () => {
     const file = join(folder, 'mistakes.json')
     const run = spawnSync(process.execPath, ['bench/labels.ts', '--data', folder, '--mistakes-file', file], {
       cwd: project,

@@ -12,7 +12,7 @@ const path = 'sql/daily/turnover.sql'
 const days = ['2025-08-04', '2025-08-05', '2025-08-06', '2025-08-07']
 const targets = new Map([['daily.turnover', days]])
 
-/** The daily model, built as one query over `rows` rows of input at a time. */
+/** The daily model, with a batch size of `rows` input rows. */
 const batched = (rows: number, text = smallModels[path]) => ({
   ...smallModels,
   [path]: text.replace('-- grain: [ticker]', `-- grain: [ticker]\n-- batch: ${rows} rows`),
@@ -38,8 +38,8 @@ async function digests(small: SmallProject): Promise<Record<string, [string, num
   )
 }
 
-test('days built together are the bytes of days built one by one, on 1, 2 and 8 threads', async () => {
-  // Each day has more rows than a row group of Parquet, and begins within one of the table that it is cut from.
+test('days built in one batch are byte-identical to days built one by one, on 1, 2 and 8 threads', async () => {
+  // Each day has more rows than a Parquet row group and starts in the middle of one in the batch's table.
   const many = smallModels[path]
     .replace('ticker::varchar', '(ticker || range)::varchar')
     .replace('silver.fills', 'silver.fills, range(70000)')
@@ -49,7 +49,7 @@ test('days built together are the bytes of days built one by one, on 1, 2 and 8 
   expect(await digests(await project(batched(4, many)))).toEqual(alone)
 })
 
-test('a late row builds its day alone, to the bytes of a batch with it', async () => {
+test('a late row rebuilds only its day, to the same bytes as a batch that includes it', async () => {
   const late = { id: 99, ticker: 'AAPL', usd: 3 }
   const first = await project(batched(1000))
   await digests(first)
@@ -61,7 +61,7 @@ test('a late row builds its day alone, to the bytes of a batch with it', async (
   expect(await digests(first)).toEqual(await digests(second))
 })
 
-test('of a batch with a bad day the error names the day, and the days before it are stored', async () => {
+test('an error in a batch names the failed day, and the days before it are stored', async () => {
   const small = await project(batched(1000))
   await small.deliver(days[2], [{ id: 99, ticker: 'TSLA', usd: -5 }])
   const models = await small.models({ step: 1 })
@@ -70,8 +70,8 @@ test('of a batch with a bad day the error names the day, and the days before it 
   expect(stored.map((key) => key.split('/')[3])).toEqual([days[0], days[1]])
 })
 
-test('days that do not fit into memory together are built apart', async () => {
-  // Of each day lists of 1.2 million texts, which cannot be spilled: some 150 MB of the 500 MB that there are.
+test('builds days that do not fit into memory as one batch', async () => {
+  // Each day aggregates 1.2 million strings that cannot spill, about 150 MB of the 500 MB limit.
   const large = smallModels[path]
     .replace('sum(usd)', "len(list(repeat('x', 60) || range))")
     .replace('silver.fills', 'silver.fills, range(600000)')
@@ -85,14 +85,14 @@ test('a day without rows is an empty partition', async () => {
   expect(Object.values(await digests(small)).map(([, rows]) => rows)).toEqual([2, 0, 2, 2])
 })
 
-test('rows of a day that was not asked for keep the batch out', async () => {
+test('rejects a batch with rows of a day that was not requested', async () => {
   const moved = smallModels[path].replace('day::date', '(day + 10)::date')
   const small = await project(batched(1000, moved))
   await expect(digests(small)).rejects.toThrow('rows are of 2025-08-14, which was not asked for')
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
-test('a batch is refused where a day could depend on another, or on which day it is', async () => {
+test('rejects a batch size on a model that depends on the date variable or on several days', async () => {
   const dated = smallModels[path].replace('group by', "where day = getvariable('day')\ngroup by")
   await expect((await project(batched(1000, dated))).models()).rejects.toThrow("getvariable('day')")
   const several = smallModels[path].replace('-- columns:', '-- reads:\n--   silver.fills: 7 days\n-- columns:')

@@ -31,7 +31,7 @@ async function turnover(small: SmallProject, models: Builder): Promise<Record<st
   return Object.fromEntries(found.map(({ ticker, usd }) => [ticker, usd]))
 }
 
-test('a window adds up the days it holds and no others', async () => {
+test('a window sums the days inside it and no others', async () => {
   const small = await project()
   await small.deliver('2025-07-31', [{ id: 1, ticker: 'OLD', usd: 50 }])
   await small.deliver('2025-08-01', [{ id: 2, ticker: 'AAPL', usd: 10 }])
@@ -55,7 +55,7 @@ test('a second build reuses every partition', async () => {
   })
 })
 
-test('a late row rebuilds its day and what reads it, nothing else', async () => {
+test('a late row rebuilds only its day and the partitions that read it', async () => {
   const small = await project()
   await small.deliver('2025-08-06', [{ id: 1, ticker: 'AAPL', usd: 10 }])
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
@@ -79,7 +79,7 @@ test('a late row rebuilds its day and what reads it, nothing else', async () => 
   expect(await turnover(small, models)).toEqual({ AAPL: 16 })
 })
 
-test('an input that is built again to the same content rebuilds nothing above it', async () => {
+test('an input rebuilt to the same content does not rebuild the partitions that read it', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
   const models = await small.models({ step: 1 })
@@ -91,7 +91,7 @@ test('an input that is built again to the same content rebuilds nothing above it
   })
 })
 
-test('a changed line of SQL rebuilds its model, a reworded comment or other layout does not', async () => {
+test('changed SQL rebuilds its model, but changed comments and whitespace do not', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
   await (await small.models({ step: 1 })).build(week)
@@ -111,7 +111,7 @@ test('a changed line of SQL rebuilds its model, a reworded comment or other layo
   expect(planned).toMatchObject({ action: 'build', reason: 'the model changed' })
 })
 
-test('a changed line of a view rebuilds what reads it', async () => {
+test('a changed view rebuilds the models that read it', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
   await (await small.models({ step: 1 })).build(week)
@@ -133,12 +133,12 @@ test('a changed setting rebuilds only the models that read it', async () => {
   expect(await turnover(small, models)).toEqual({ AAPL: 10 })
 })
 
-test('a window without any input is an empty table of the same columns', async () => {
+test('a window without any input builds an empty table', async () => {
   const small = await project()
   expect(await turnover(small, await small.models({ step: 1 }))).toEqual({})
 })
 
-test('a row that breaks a check keeps the partition out and says how many rows break what', async () => {
+test('a failed check keeps the partition out and reports how many rows break it', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: -5 }])
   const models = await small.models({ step: 1 })
@@ -148,7 +148,7 @@ test('a row that breaks a check keeps the partition out and says how many rows b
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
-test('a partition that does not fit into memory is named with the setting that bounds it, and is not stored', async () => {
+test('an out-of-memory error names the partition and the memory setting, and nothing is stored', async () => {
   const far = smallModels['sql/gold/turnover.sql'].replace(
     'daily.turnover\ngroup',
     'daily.turnover\nwhere (select len(list(range::varchar)) from range(100000000)) > 0\ngroup',
@@ -160,7 +160,7 @@ test('a partition that does not fit into memory is named with the setting that b
   expect(await small.lake.store.list('lake/gold')).toEqual([])
 })
 
-test('a grain that is not unique keeps the partition out', async () => {
+test('rejects a partition whose grain is not unique', async () => {
   const text = smallModels['sql/daily/turnover.sql'].replace('sum(usd)', 'usd').replace('group by\n    all', '')
   const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
   await small.deliver('2025-08-07', [
@@ -170,7 +170,7 @@ test('a grain that is not unique keeps the partition out', async () => {
   await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('1 rows repeat the (ticker) of another')
 })
 
-test('a grain of which a part is null is unique all the same, or not', async () => {
+test('treats null as a value when it checks that a grain is unique', async () => {
   const text = smallModels['sql/daily/turnover.sql']
     .replace('ticker::varchar', "nullif(ticker, 'NONE')::varchar")
     .replace('sum(usd)', 'usd')
@@ -186,7 +186,7 @@ test('a grain of which a part is null is unique all the same, or not', async () 
   await expect(models.build(week)).rejects.toThrow('1 rows repeat the (ticker) of another')
 })
 
-test('a view whose grain is not unique keeps out what reads it', async () => {
+test('rejects a partition that reads a view whose grain is not unique', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [
     { id: 2, ticker: 'AAPL', usd: 5 },
@@ -197,7 +197,7 @@ test('a view whose grain is not unique keeps out what reads it', async () => {
   )
 })
 
-test('a query may read a table under another name, in quotes, in a bracket and twice', async () => {
+test('a query may read a table quoted, aliased, in a subquery and more than once', async () => {
   const text = smallModels['sql/gold/turnover.sql'].replace(
     'daily.turnover\ngroup',
     `-- é: the parser counts bytes
@@ -214,14 +214,14 @@ group`,
   expect(await turnover(small, await small.models({ step: 1 }))).toEqual({ AAPL: 5, MSFT: 6 })
 })
 
-test('columns that the header does not promise keep the partition out', async () => {
+test('rejects a partition with columns that the header does not declare', async () => {
   const text = smallModels['sql/daily/turnover.sql'].replace('--   usd: US dollars\n', '')
   const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
   await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('found columns (day, ticker, usd)')
 })
 
-test('a job of a newer or an older format, or of other code, is refused and builds nothing', async () => {
+test('rejects jobs with another format or code version and builds nothing', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
   const { graph, feeds } = await (await small.models({ step: 1 })).lineage()
@@ -243,7 +243,7 @@ test('a job of a newer or an older format, or of other code, is refused and buil
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 
-test('models may be in folders of their layer, and two of one name are refused', async () => {
+test('models may be in subfolders of a layer, and duplicate names are rejected', async () => {
   const model = '-- about: x\n-- grain: [a]\n-- columns:\n--   a: x\nselect 1::integer as a\n'
   const apart = await project({ 'sql/gold/one.sql': model, 'sql/gold/people/two.sql': model })
   const { graph } = await apart.models()
@@ -252,13 +252,13 @@ test('models may be in folders of their layer, and two of one name are refused',
   await expect(same.models()).rejects.toThrow('found the name gold.one, which sql/gold/')
 })
 
-test('models that read each other in a circle are refused with the circle', async () => {
+test('rejects a dependency cycle and prints it', async () => {
   const circle = (from: string) => `-- about: x\n-- grain: [a]\n-- columns:\n--   a: x\nselect a from ${from}\n`
   const small = await project({ 'sql/gold/one.sql': circle('gold.two'), 'sql/gold/two.sql': circle('gold.one') })
   await expect(small.models()).rejects.toThrow('gold.one -> gold.two -> gold.one')
 })
 
-test('a model that reads what is not there is refused by name', async () => {
+test('rejects a model that reads an unknown relation and names both', async () => {
   const text = smallModels['sql/daily/turnover.sql'].replace('silver.fills', 'silver.orders')
   const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
   await expect(small.models()).rejects.toThrow('sql/daily/turnover.sql: reads silver.orders')

@@ -8,7 +8,7 @@ const reading = (span: string) =>
     'gold',
   )
 
-test('a model reads days before the newest by numbers and ranges', () => {
+test('parses days before the newest as numbers and ranges', () => {
   const { contract } = reading('newest, and 1-3, 7, 30-31 days before it')
   expect(contract.reads['gold.one']).toEqual({ newest: [0, 1, 2, 3, 7, 30, 31] })
 })
@@ -18,6 +18,6 @@ test.each([
   'newest, and 1--3 days before it',
   'newest, and 1, days before it',
   'some days',
-])('a span that is none is refused with its line: %s', (span) => {
+])('rejects an invalid span and names its line: %s', (span) => {
   expect(() => reading(span)).toThrow(/x\.sql:4: .*expected "N days"/)
 })

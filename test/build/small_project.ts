@@ -8,14 +8,14 @@ import type { FeedSource } from '../../src/build/lineage.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
 import { Lake } from '../../src/lake/lake.ts'
 
-/** A project of a few SQL files over one feed `fills`, with a lake in an empty folder. */
+/** A project of a few SQL files over the feed `fills`, with a lake in an empty folder. */
 export interface SmallProject {
   root: string
   home: string
   lake: Lake
   write(path: string, text: string): void
   models(settings?: Record<string, number>): Promise<Builder>
-  /** Puts a day's fills in as one more bronze part. */
+  /** Adds a day's fills as one more bronze part. */
   deliver(day: string, fills: Fill[]): Promise<void>
   close(): Promise<void>
 }
@@ -81,7 +81,7 @@ const fills: FeedSource = {
       : '(select null::integer as id, null::varchar as ticker, null::decimal(18, 4) as usd, null::date as day where false)',
 }
 
-/** Per ticker and day, and over windows: the shape of the real models. */
+/** Models per ticker and day and over a window, shaped like the real ones. */
 export const smallModels: Record<string, string> = {
   'sql/silver/fills.sql': `-- about: Fills: as delivered.
 -- grain: [id]
@@ -133,7 +133,7 @@ group by
 `,
 }
 
-/** A copy of a home folder, to go on from one state twice. */
+/** Copies a home folder, so that a test can continue from one state twice. */
 export function copyOf(home: string): string {
   const copy = emptyFolder()
   cpSync(home, copy, { recursive: true })

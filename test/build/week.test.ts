@@ -5,7 +5,7 @@ import { partitionKey } from '../../src/build/build.ts'
 import { downstreamOf } from '../../src/build/lineage.ts'
 import { smallModels, smallProject } from './small_project.ts'
 
-/** A weekly running total per ticker: turnover of the week before, and what the week before that had come to. */
+/** A weekly running total per ticker: the turnover of the week before plus the previous total. */
 const running = `export default {
   about: 'Turnover so far.',
   grain: ['ticker'],
@@ -58,7 +58,7 @@ async function latestOf(small: Awaited<ReturnType<typeof project>>, day: string)
 
 // 2025-08-04, -11, -18 and -25 are Mondays.
 
-test('weeks are named by the Mondays that follow a day within the span that is read', async () => {
+test('week partitions are the Mondays whose input window contains data', async () => {
   const small = await project()
   await small.deliver('2025-08-04', fill(1, 10))
   await small.deliver('2025-08-10', fill(2, 10))
@@ -70,7 +70,7 @@ test('weeks are named by the Mondays that follow a day within the span that is r
   expect(lineage.inputs(model, '2025-08-18', 'daily.running')).toEqual(['2025-08-11'])
 })
 
-test('a week reads the days before its Monday only, and a day is given the newest week up to it', async () => {
+test('a week reads only the days before its Monday, and a day reads the newest week up to it', async () => {
   const small = await project()
   await small.deliver('2025-08-08', fill(1, 10))
   await small.deliver('2025-08-11', fill(2, 1000))
@@ -83,7 +83,7 @@ test('a week reads the days before its Monday only, and a day is given the newes
   expect((await latestOf(small, '2025-08-17')).found).toEqual([{ ticker: 'AAPL', usd: 10, weeks: 1 }])
 })
 
-test('a model that reads itself is built week after week, and a new day builds one week more', async () => {
+test('a model that reads itself is built week by week, and a new day builds one more week', async () => {
   const small = await project()
   for (let week = 0; week < 6; week++) {
     const day = new Date(Date.UTC(2025, 6, 7 + 7 * week)).toISOString().slice(0, 10)
@@ -98,7 +98,7 @@ test('a model that reads itself is built week after week, and a new day builds o
   expect(next.counts['daily.running']).toEqual({ built: 1, reused: 6 })
 })
 
-test('a late row builds its week again and the weeks after it, and none before', async () => {
+test('a late row rebuilds its week and the weeks after it, but no earlier week', async () => {
   const small = await project()
   await small.deliver('2025-07-22', fill(1, 1))
   await small.deliver('2025-07-29', fill(2, 2))
@@ -118,7 +118,7 @@ test('a late row builds its week again and the weeks after it, and none before',
   expect(counts['daily.running']).toEqual({ built: 2, reused: 1 })
 })
 
-test('after a gap longer than the span the chain goes on from the newest week before it', async () => {
+test('after a gap longer than the window, the total continues from the newest earlier week', async () => {
   const small = await project()
   await small.deliver('2025-01-08', fill(1, 1))
   await small.deliver('2025-08-05', fill(2, 4))
@@ -127,7 +127,7 @@ test('after a gap longer than the span the chain goes on from the newest week be
   expect(counts['daily.running'].built).toBe(3)
 })
 
-test('without any history there is no week, and what reads it is empty', async () => {
+test('without history there are no weeks, and a model that reads them is empty', async () => {
   const small = await project()
   const lineage = await (await small.models()).lineage()
   expect(lineage.domain('daily.running')).toEqual([])
@@ -137,7 +137,7 @@ test('without any history there is no week, and what reads it is empty', async (
   expect(await builder.plan(new Map([['gold.latest', ['2025-08-11']]]))).toMatchObject([{ action: 'reuse' }])
 })
 
-test('a late row in a gap adds its weeks to the chain', async () => {
+test('a late row in a gap adds its weeks and gives the same result as a fresh build', async () => {
   const small = await project()
   await small.deliver('2025-07-08', fill(1, 1))
   await small.deliver('2025-08-05', fill(2, 4))
@@ -153,7 +153,7 @@ test('a late row in a gap adds its weeks to the chain', async () => {
   expect((await latestOf(anew, '2025-08-11')).found).toEqual(found)
 })
 
-test('a late row that changes nothing of its day builds no week again', async () => {
+test('a late row that leaves its day unchanged rebuilds no week', async () => {
   const small = await project()
   await small.deliver('2025-07-29', fill(1, 2))
   await small.deliver('2025-08-05', fill(2, 4))
@@ -163,13 +163,13 @@ test('a late row that changes nothing of its day builds no week again', async ()
   expect(counts['daily.running']).toEqual({ built: 0, reused: 2 })
 })
 
-test('what a model reaches is all that reads it, directly or through others', async () => {
+test('downstreamOf lists the models that read a model directly or indirectly', async () => {
   const { graph } = await (await project()).models()
   expect(downstreamOf(graph, ['daily.running'])).toEqual(['daily.running', 'gold.latest'])
   expect(downstreamOf(graph, ['daily.turnover'])).toContain('gold.latest')
 })
 
-test('reading itself is for weekly steps alone', async () => {
+test('only weekly models may read their own previous partition', async () => {
   const refused = async (step: string) => {
     const small = await project({ ...models, 'src/models/daily/running.ts': step })
     await expect(small.models()).rejects.toThrow(
@@ -184,7 +184,7 @@ test('reading itself is for weekly steps alone', async () => {
   await expect(small.models()).rejects.toThrow('sql/gold/latest.sql: found daily.running: previous')
 })
 
-test('a step that reads itself without saying how is a circle', async () => {
+test('rejects a model that reads itself without declaring how as a cycle', async () => {
   const step = running.replace(", 'daily.running': 'previous'", '')
   const small = await project({ ...models, 'src/models/daily/running.ts': step })
   await expect(small.models()).rejects.toThrow('daily.running -> daily.running')

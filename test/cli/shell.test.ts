@@ -40,7 +40,7 @@ describe('help', () => {
 })
 
 describe('completion', () => {
-  test('bash offers sub-commands, options and the values of an option', async () => {
+  test('bash completes subcommands, options and option values', async () => {
     const script = join(emptyFolder(), 'completion.bash')
     writeFileSync(script, completionScript(await commandLine(), 'bash'))
     const offered = (...words: string[]) => {
@@ -54,7 +54,7 @@ describe('completion', () => {
     expect(offered('completion', '--no-such')).toEqual([''])
   })
 
-  test('fish offers the same with their meanings', async ({ skip }) => {
+  test('fish completes subcommands, options and option values, with descriptions', async ({ skip }) => {
     const fish = program('fish', 'fish')
     if ('missing' in fish) return skip(fish.missing)
     const script = join(emptyFolder(), 'crowdtape.fish')
@@ -66,7 +66,7 @@ describe('completion', () => {
     expect(offered('crowdtape run nightly --ver')).toContain('--verbose')
   })
 
-  test('zsh takes its script', async ({ skip }) => {
+  test('zsh loads the completion script and registers it', async ({ skip }) => {
     const zsh = program('zsh', 'zsh')
     if ('missing' in zsh) return skip(zsh.missing)
     const script = join(emptyFolder(), 'completion.zsh')
@@ -78,7 +78,7 @@ describe('completion', () => {
 })
 
 describe('init and doctor', () => {
-  test('what init writes is read by a shell and by the commands, and is never overwritten', async () => {
+  test('init writes files that a shell and the commands can read, and overwrites none', async () => {
     const root = emptyFolder()
     expect((await crowdtape(['init', root])).code).toBe(0)
     const env = Object.fromEntries(
@@ -92,12 +92,12 @@ describe('init and doctor', () => {
       CROWDTAPE_CONFIG: join(root, 'config'),
       CROWDTAPE_LANDING: join(root, 'landing'),
     })
-    // A note of columns is no delivery.
+    // The notes on columns are not ingested as deliveries.
     const planned = JSON.parse((await crowdtape(['plan', '--json'], env)).stdout)
     expect(Object.values(planned.files).flat()).toEqual([])
     expect(readFileSync(join(root, 'landing/prices/_columns.txt'), 'utf8')).toContain('close: a number above 0')
 
-    // The operator's own file counts.
+    // The operator's copy of the schedule is used.
     const schedule = join(root, 'config/schedule.yaml')
     writeFileSync(schedule, readFileSync(schedule, 'utf8').replaceAll(/^schedules:[\s\S]*/gm, 'schedules: {'))
     const broken = await crowdtape(['schedule', '--next', '1'], env)
@@ -106,7 +106,7 @@ describe('init and doctor', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ written: [], kept: expect.arrayContaining([schedule]) })
   })
 
-  test('doctor says what is wrong and how to mend it, and exits with 1', async () => {
+  test('doctor reports each problem with a fix and exits with 1', async () => {
     const [home, config] = [emptyFolder(), emptyFolder()]
     const doctor = async (env: Record<string, string>) => {
       const { code, stdout } = await crowdtape(['doctor', '--json', '--home', home], { CROWDTAPE_SECRET: '', ...env })
@@ -130,7 +130,7 @@ describe('init and doctor', () => {
     )
   })
 
-  test('doctor finds a secret that others can read', async () => {
+  test('doctor reports a secret that other users can read', async () => {
     const home = join(emptyFolder(), 'home')
     mkdirSync(home)
     writeFileSync(join(home, 'secret'), 'a secret of sixteen letters\n')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A client whose first requests fail in these ways: a status, or no answer at all. */
+/** A client whose first requests fail, each with a status or with a network error. */
 function client(...failures: (number | 'hang-up')[]) {
   const sent: string[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -34,12 +34,12 @@ function client(...failures: (number | 'hang-up')[]) {
   return { sent, crowdtape: new Crowdtape({ baseUrl, key, fetch, waitMs: 1 }) }
 }
 
-it('has the types of the API as it is', () => {
-  // Exits with 1, and so throws, where they differ.
+it('has types that match the current API', () => {
+  // The script exits with 1 when they differ, which throws here.
   execFileSync(process.execPath, ['scripts/client_types/generate.ts'], { stdio: 'pipe' })
 })
 
-it('gives typed answers', async () => {
+it('returns typed responses', async () => {
   const { crowdtape } = client()
   const { flows, as_of } = await crowdtape.get('/v1/retail/positioning/flows', { params: { query: { limit: 3 } } })
   expectTypeOf(flows).toEqualTypeOf<Flow[]>()
@@ -53,7 +53,7 @@ it('gives typed answers', async () => {
   expect(answer).toContain('NVDA')
 })
 
-it('tries again after 429, 503 and no answer, with the same body, and no more often than it may', async () => {
+it('retries after 429, 503 and network errors with the same body, up to a limit', async () => {
   const { crowdtape, sent } = client(503, 'hang-up', 429)
   const { answer } = await crowdtape.post('/v1/retail/intent/ask', { question: 'What about AMD?' })
   expect(answer).toContain('AMD')
@@ -63,7 +63,7 @@ it('tries again after 429, 503 and no answer, with the same body, and no more of
   expect(away.sent).toHaveLength(5)
 })
 
-it('throws what the API refuses, at once, with its problem', async () => {
+it('throws the problem of a rejected request without retrying', async () => {
   const { crowdtape, sent } = client()
   const refused = await crowdtape
     .get('/v1/reference/tickers', { params: { query: { limit: 0 } } })
@@ -82,7 +82,7 @@ it('follows pages to the last one', async () => {
   expect([found, sent.length]).toEqual([['AAPL', 'AMD', 'NVDA', 'SOFI', 'TSLA'], 3])
 })
 
-it('reads an answer as it is written, then whole', async () => {
+it('streams the text of an answer, then returns the complete answer', async () => {
   const { crowdtape } = client(503)
   let text = ''
   let whole = ''
@@ -96,7 +96,7 @@ it('reads an answer as it is written, then whole', async () => {
   await expect(refused).rejects.toMatchObject({ status: 400 })
 })
 
-it('announces releases that go live, also after a lost connection, each once', async () => {
+it('yields each live release once, even after a lost connection', async () => {
   const stop = new AbortController()
   const { crowdtape, sent } = client('hang-up')
   const seen: string[] = []
@@ -113,7 +113,7 @@ it('announces releases that go live, also after a lost connection, each once', a
   await expect(following).rejects.toThrow('enough')
 })
 
-/** Connections of the server, through Node's own list of them. */
+/** The server's connections, from Node's list of active handles. */
 function sockets(): { destroy(): void }[] {
   const handles = (
     process as unknown as { _getActiveHandles(): { server?: unknown; destroy(): void }[] }
@@ -121,7 +121,7 @@ function sockets(): { destroy(): void }[] {
   return handles.filter((handle) => handle.server === api.app.server)
 }
 
-it('lets a program be compiled with openapi-fetch and the types alone, and run', async () => {
+it('compiles and runs a program that uses only openapi-fetch and the generated types', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'crowdtape-program-'))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
@@ -141,7 +141,7 @@ it('lets a program be compiled with openapi-fetch and the types alone, and run',
   execFileSync('node_modules/.bin/tsc', [...options, '--allowImportingTsExtensions', join(folder, 'program.ts')], {
     stdio: 'inherit',
   })
-  // The server that it asks is in this process.
+  // Asynchronous, because the API runs in this process.
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.ts'), baseUrl, key])
   expect(JSON.parse(stdout)).toEqual({
     share: expect.any(Number),

@@ -25,13 +25,13 @@ const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge:
 }
 const own = Object.entries(services).filter(([, { image }]) => image.startsWith('crowdtape:'))
 
-test('the image runs as nobody in particular, on a root file system that is only read, and stops by SIGTERM', () => {
+test('the image runs as an unprivileged user, and its services have a read-only root and known settings', () => {
   const file = readFileSync('deploy/Containerfile', 'utf8')
   const last = file.slice(file.lastIndexOf('\nFROM '))
   expect(last).toMatch(/^USER 10001:10001$/m)
   expect(last.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /data'])
   expect(last).toMatch(/^HEALTHCHECK .*\/readyz/m)
-  // As a list, so that no shell stands between the container and the process.
+  // Exec form, so that SIGTERM reaches the process and not a shell.
   expect(last).toMatch(/^ENTRYPOINT \["node", ".*crowdtape\.js"\]$/m)
   for (const [name, { user, read_only }] of own) expect([name, user, read_only]).toEqual([name, '10001:10001', true])
   const known = new Set(settingDocs.map((doc) => doc.name))
@@ -41,9 +41,7 @@ test('the image runs as nobody in particular, on a root file system that is only
   }
 })
 
-test('the services of the compose file, run as processes over Redis and a bucket, publish a day and serve it', async ({
-  skip,
-}) => {
+test('the compose services publish a day, serve it and stop on SIGTERM, run as processes', async ({ skip }) => {
   const redis = await redisServer(['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'])
   if ('missing' in redis) return skip(redis.missing)
   const [bucket, landing, port] = [await bucketServer(), emptyFolder(), await freePort()]
@@ -51,7 +49,7 @@ test('the services of the compose file, run as processes over Redis and a bucket
   const market = smallMarket({ end: yesterday, days: 2, people: 6, trades_a_day: 10 })
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
 
-  // The values that the compose file leaves to the operator, and the names that containers have for each other.
+  // Values that the operator sets, and addresses that replace the names of containers.
   const given: Record<string, string> = {
     CROWDTAPE_SECRET: 'a secret of sixteen letters',
     CROWDTAPE_STORE_ENDPOINT: bucket.endpoint,
@@ -86,7 +84,7 @@ test('the services of the compose file, run as processes over Redis and a bucket
     200,
     expect.stringMatching(/^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/),
   ])
-  // Workers built it, and their lines have the run's id.
+  // The workers built the day, and their log lines have the id of the run.
   const run = /"run":"(\d{8}T[\w-]+)"/.exec(said.scheduler)?.[1]
   expect(`${said['worker-1']}${said['worker-2']}`).toContain(`"run":"${run}"`)
 

@@ -31,9 +31,7 @@ beforeAll(async () => {
   ;({ home } = await operatedHome())
 })
 
-test('promtool takes the rules, the configuration and every query of the dashboard, and the rules do what they say', ({
-  skip,
-}) => {
+test('promtool accepts the configuration, rules and dashboard queries, and the rule tests pass', ({ skip }) => {
   const promtool = program('promtool', 'prometheus')
   if ('missing' in promtool) return skip(promtool.missing)
   const check = (args: string[], cwd = folder) =>
@@ -46,7 +44,7 @@ test('promtool takes the rules, the configuration and every query of the dashboa
   expect(check(['check', 'rules', queries], '.')).toContain(`${shown.length} rules found`)
 })
 
-test('every metric that a rule or the dashboard names is one that the API or a worker has', async ({ skip }) => {
+test('every metric used by a rule or the dashboard is exported by the API or a worker', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const { url } = await served(redis.url)
@@ -66,7 +64,7 @@ test('every metric that a rule or the dashboard names is one that the API or a w
   }
 })
 
-test('a real Prometheus raises alerts of a failed run, a late feed and a dead letter', async ({ skip }) => {
+test('Prometheus fires alerts for a failed run, a late feed, a late release and a dead letter', async ({ skip }) => {
   const [prometheus, redis] = [program('prometheus', 'prometheus'), await redisServer()]
   if ('missing' in prometheus) return skip(prometheus.missing)
   if ('missing' in redis) return skip(redis.missing)
@@ -79,7 +77,7 @@ test('a real Prometheus raises alerts of a failed run, a late feed and a dead le
   config.scrape_configs[0].static_configs[0].targets = [host]
   config.scrape_configs.splice(1)
   mkdirSync(join(data, 'config'))
-  // The rules as they are, but for their patience.
+  // The rules without their waiting times.
   for (const { rules: each } of rules.groups) for (const rule of each) if (rule.for) rule.for = '0s'
   writeFileSync(join(data, 'config/alerts.yml'), stringify(rules))
   writeFileSync(join(data, 'config/prometheus.yml'), stringify(config))
@@ -113,7 +111,7 @@ test('a real Prometheus raises alerts of a failed run, a late feed and a dead le
   expect((await firing()).map(({ alertname }) => alertname)).not.toContain('CrowdtapeApiDown')
 })
 
-/** The API over the home, with a queue. */
+/** Starts the API for the home, with a queue. */
 async function served(redis: string) {
   vi.stubEnv('REDIS_URL', redis)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -124,7 +122,7 @@ async function served(redis: string) {
   return { url, host: new URL(url).host, name }
 }
 
-/** Leaves a job that failed for good, as a worker does. */
+/** Adds a job to the queue that has failed for good. */
 async function deadLetter(url: string, name: string): Promise<void> {
   const { Worker } = await import('bullmq')
   const { connectRedis } = await import('../../src/build/runner/redis.ts')

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('code reaches files of the project by its root, as the package keeps built code elsewhere', () => {
+test('source files use import.meta.url only for module folders, because built code is elsewhere', () => {
   const addresses = globSync('src/**/*.ts').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(
       ([, target]) => `${path} ${target}`,
     ),
   )
-  // Folders of modules, which are built into the same places.
+  // Module folders keep their relative paths in the build.
   expect(addresses.sort()).toEqual([
     'src/api/endpoint_folder.ts ./endpoints/',
     'src/cli/main.ts ./commands/',
@@ -18,7 +18,7 @@ test('code reaches files of the project by its root, as the package keeps built 
   ])
 })
 
-test('the licence of every dependency is listed, and allowed', () => {
-  // Exits with 1, and so throws, where the page differs.
+test('the licence of every dependency is listed and allowed', () => {
+  // The script exits with 1 when the page differs, which throws here.
   execFileSync(process.execPath, ['scripts/licences.ts'], { stdio: 'pipe' })
 })

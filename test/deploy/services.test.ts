@@ -8,7 +8,7 @@ import { commandLine } from '../../src/cli/main.ts'
 import { emptyFolder } from '../build/small_project.ts'
 import { program } from '../harness/debian.ts'
 
-test('systemd takes the units, and each starts a command that exists', async ({ skip }) => {
+test('systemd accepts the units, and each starts a command that exists', async ({ skip }) => {
   const analyze = program('systemd-analyze', 'systemd')
   if ('missing' in analyze) return skip(analyze.missing)
   const commands = (await commandLine()).commands.map((each) => each.name())
@@ -18,7 +18,7 @@ test('systemd takes the units, and each starts a command that exists', async ({ 
     const text = readFileSync(unit, 'utf8')
     const [, command] = /^ExecStart=\S+ \S+crowdtape\.js (\w+)$/m.exec(text)!
     expect(commands).toContain(command)
-    // The binary has to exist here for it to be checked.
+    // systemd-analyze checks that the binary exists, so the path of this Node is used.
     const here = join(emptyFolder(), basename(unit))
     writeFileSync(here, text.replace('/usr/bin/node', process.execPath))
     const said = execFileSync('sh', ['-c', `${analyze.path} verify --man=no '${here}' 2>&1`], { encoding: 'utf8' })
@@ -34,7 +34,7 @@ interface Manifest {
   spec?: { template?: { spec: { containers: { args: string[]; env?: { name: string }[] }[] } } }
 }
 
-test('the Kubernetes example fits the schemas, and names settings and commands that exist', async () => {
+test('the Kubernetes example matches the schemas and uses settings and commands that exist', async () => {
   const documents = parseAllDocuments(readFileSync('deploy/kubernetes/crowdtape.yaml', 'utf8'))
   const manifests = documents.map((each) => each.toJS() as Manifest)
   expect(manifests.map(({ kind }) => kind)).toEqual(
@@ -55,7 +55,7 @@ test('the Kubernetes example fits the schemas, and names settings and commands t
   }
 })
 
-test('a manifest with a mistake does not fit its schema', async () => {
+test('the Kubernetes schemas reject a container without a name', async () => {
   const { Deployment } = await import('kubernetes-models/apps/v1/Deployment')
   const wrong = {
     metadata: { name: 'x' },

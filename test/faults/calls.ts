@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { type Mode, modes } from './child.ts'
 
-/** One counted call of a run: its number, and the paths it touched, relative to the home. */
+/** One counted call of a run. Paths are relative to the home. */
 export interface Call {
   number: number
   name: string
   path: string
-  /** Where a rename or link leads. */
+  /** Target of a rename or link. */
   to?: string
 }
 
@@ -16,7 +16,7 @@ export interface Point {
   mode: Mode
 }
 
-/** The calls that the shim listed, random and process-bound names made plain. */
+/** The calls that the shim logged, with random and process-specific names normalised. */
 export async function readCalls(log: string, home: string): Promise<Call[]> {
   const lines = (await readFile(log, 'utf8')).trim().split('\n')
   return lines.map((line) => {
@@ -25,7 +25,7 @@ export async function readCalls(log: string, home: string): Promise<Call[]> {
   })
 }
 
-/** Objects are written side by side, so that each keeps a name of its own while it lies aside. */
+/** Objects are written concurrently, so a temporary file keeps part of its random name to stay distinct. */
 function plain(home: string, path: string): string {
   return (relative(home, path) || '.')
     .replace(/^\.aside\/([0-9a-f]{8})[0-9a-f-]{28}/, '.aside/$1')
@@ -34,8 +34,8 @@ function plain(home: string, path: string): string {
 }
 
 /**
- * Numbers of the same calls in another run, which may make more of them: matched in order, from the end. Throws where one
- * is not made there.
+ * Maps each call to its number in another run, matched in order from the end because that run may make more calls.
+ * Throws if a call is missing there.
  */
 export function sameCalls(calls: Call[], others: Call[]): Map<number, number> {
   const found = new Map<number, number>()
@@ -44,13 +44,13 @@ export function sameCalls(calls: Call[], others: Call[]): Map<number, number> {
     let twins = left.pop()
     while (twins && shapeOf(twins[0]) !== shapeOf(row[0])) twins = left.pop()
     if (!twins) throw new Error(`found no call ${shapeOf(row[0])}, expected the one that has number ${row[0].number}`)
-    // A file is written in more pieces at one time than at another.
+    // The number of writes per file varies between runs.
     for (const [at, { number }] of row.entries()) found.set(number, (twins[at] ?? twins.at(-1)!).number)
   }
   return found
 }
 
-/** Calls that are alike and follow each other, together. */
+/** Groups consecutive calls of the same shape. */
 function inARow(calls: Call[]): Call[][] {
   const rows: Call[][] = []
   for (const call of calls) {
@@ -61,7 +61,7 @@ function inARow(calls: Call[]): Call[][] {
   return rows
 }
 
-/** What is called on what, less what is random, a time, or hangs on a secret drawn at random. */
+/** Name and paths of a call, without parts that are random, a time, or derived from a random secret. */
 function shapeOf({ name, path, to = '' }: Call): string {
   return `${name} ${path} ${to}`
     .replaceAll(/\.aside\/[0-9a-f]{8}/g, '.aside/x')
@@ -69,19 +69,19 @@ function shapeOf({ name, path, to = '' }: Call): string {
     .replaceAll(/(\d{4}-\d\d-\d\d-)[0-9a-f]{12}/g, '$1x')
 }
 
-/** Every way in which a call can fail that makes a difference. */
+/** The failure modes that are meaningful for a call. */
 export function modesOf(call: Call): Mode[] {
   if (call.name === 'write') return ['kill', 'short', 'enospc', 'eio']
-  // What takes things away needs no space.
+  // Removals need no disk space.
   return /^(unlink|rmdir)$/.test(call.name) ? ['kill', 'eio'] : ['kill', 'enospc', 'eio']
 }
 
-/** Every point in every mode, mode by mode. */
+/** Every call in each of its failure modes, ordered by mode. */
 export function allPoints(calls: Call[]): Point[] {
   return modes.flatMap((mode) => calls.filter((call) => modesOf(call).includes(mode)).map((call) => ({ call, mode })))
 }
 
-/** Where a whole state takes the place of another: catalog, lineage, release folder, entry of the archive, pointer, lock and secret. */
+/** Whether a call switches to a new state: of catalog, lineage, releases, archive, pointer, lock or secret. */
 export function isDecisive({ name, path, to }: Call): boolean {
   if (/^(lock\.|secret)/.test(path)) return true
   if (name === 'fsync') return /^(lake\/catalog|lake\/lineage|releases|releases\/pointer)$/.test(path)
@@ -89,8 +89,8 @@ export function isDecisive({ name, path, to }: Call): boolean {
 }
 
 /**
- * A spread sample: of the decisive calls one of each kind, killed or failed with EIO in turn, and `more` others, evenly
- * over the run from a seeded start, their modes taken in turn.
+ * A sample of points: one decisive call of each kind, alternately killed or failed with EIO, and `more` other calls
+ * spread evenly over the run from a seeded start, in rotating modes.
  */
 export function samplePoints(calls: Call[], more: number, seed: number): Point[] {
   const decisive = oneOfEachKind(calls.filter(isDecisive), seed)
@@ -104,12 +104,12 @@ export function samplePoints(calls: Call[], more: number, seed: number): Point[]
   return [...killedOrFailed(decisive, seed), ...spread]
 }
 
-/** Points at these calls, killed or failed with EIO in turn. */
+/** Points at these calls, alternately killed or failed with EIO. */
 export function killedOrFailed(calls: Call[], seed: number): Point[] {
   return calls.map((call, at) => ({ call, mode: (at + seed) % 2 ? 'kill' : 'eio' }))
 }
 
-/** Of calls of one name that put something into one folder, one, as the seed says; a run has many entries of the catalog. */
+/** One call per name and target folder, chosen by the seed, because a run writes many entries of the catalog. */
 export function oneOfEachKind(calls: Call[], seed: number): Call[] {
   const kinds = Map.groupBy(calls, ({ name, path, to = path }) => `${name} ${to.replace(/\/[^/]*\d.*$/, '')}`)
   return [...kinds.values()].map((alike) => alike[seed % alike.length])

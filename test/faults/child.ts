@@ -5,17 +5,17 @@ import { projectRoot } from '../../src/base/config.ts'
 export const modes = ['kill', 'short', 'eio', 'enospc'] as const
 export type Mode = (typeof modes)[number]
 
-/** What the shim is to do in a child. */
+/** Settings of the shim in a child process. */
 export interface Fault {
   library: string
-  /** Calls on paths below this folder count. */
+  /** Only calls on paths below this folder are counted. */
   inside: string
-  /** Lists the calls. */
+  /** File to which the calls are logged. */
   log?: string
   /** Number of the call that fails; without one, calls are only counted. */
   at?: number
   mode?: Mode
-  /** Only calls whose paths hold this text count for `at`. */
+  /** Only calls whose paths contain this text count for `at`. */
   on?: string
 }
 
@@ -26,12 +26,12 @@ export interface Ended {
   stderr: string
 }
 
-/** A run takes seconds: what V8 compiles for a long one is not paid back, and took a tenth of the processor. */
+/** Runs take seconds, so V8's optimising compilers cost more than they save (a tenth of the CPU time). */
 const brief = ['--no-maglev', '--no-opt']
 
 /**
- * Starts the command line as a process of its own. One engine thread: the calls then come in the same order every time,
- * so that a number means the same point. `root` is that of a part of the project, if not of the whole.
+ * Starts the command line as a child process with one engine thread, so that a call number always means the same call.
+ * `root`: the project, or a folder with part of it.
  */
 export function start(
   args: string[],
@@ -53,7 +53,7 @@ export function start(
   })
 }
 
-/** Runs the command line to its end. */
+/** Runs the command line and waits for it to exit. */
 export function run(args: string[], fault?: Fault, env?: NodeJS.ProcessEnv, root?: string): Promise<Ended> {
   return end(start(args, fault, env, root))
 }
@@ -79,7 +79,7 @@ function shimEnvironment({ library, inside, log, at, mode, on }: Fault): NodeJS.
     ...(log && { FAULT_COUNT_FILE: log }),
     ...(at && { FAULT_AT: String(at), FAULT_MODE: mode }),
     ...(on && { FAULT_ON: on }),
-    // Whatever goes through io_uring would pass the shim by.
+    // Calls through io_uring would bypass the shim.
     UV_USE_IO_URING: '0',
   }
 }

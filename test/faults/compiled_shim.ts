@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Shim = { library: string } | { missing: string }
 
-/** Compiles `shim.c`. Where there is no compiler, root installs Debian's; else it says what is missing. */
+/** Compiles `shim.c`. Without a compiler, root installs Debian's; other users get a message about what is missing. */
 export function compileShim(): Shim {
   if (process.platform !== 'linux')
     return { missing: `faults are made with LD_PRELOAD, which ${process.platform} has not` }

@@ -12,10 +12,10 @@ let root: string
 let landing: string
 let server: BucketServer
 let bucket: NodeJS.ProcessEnv
-/** With the release of a day, and with those of all three. */
+/** Objects after the first release, and after the releases of all three days. */
 let begun: BucketServer['objects']
 let published: BucketServer['objects']
-/** Digests of what one coordinator makes of the same files by itself. */
+/** Digests of the releases that a single coordinator builds from the same files. */
 const expected: Record<string, string> = {}
 let homes = 0
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
     CROWDTAPE_STORE: 's3://tape',
     CROWDTAPE_STORE_ENDPOINT: server.endpoint,
-    // A request that waits for the other process is not to be sent again.
+    // A request that waits for the other process must not time out and be retried.
     CROWDTAPE_STORE_TIMEOUT_SECONDS: '200',
   }
   for (const day of [older, before]) await layDay(landing, day)
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('of two coordinators that take in the same at once one is refused, says so, and goes on when run again', async () => {
+test('of two coordinators that ingest the same files at once, one is rejected and succeeds when rerun', async () => {
   const { held, outcomes } = together(/^PUT lake\/catalog\//, [newHome(), newHome()], (home) => nightly(home, last))
   const ended = await outcomes
   expect(held()).toBe(2)
@@ -67,7 +67,7 @@ test('of two coordinators that take in the same at once one is refused, says so,
   expect(putsOf('releases/pointer/').length).toBe(2)
 })
 
-test('different days published at once are both written, each as it would be alone; the newer one is live', async () => {
+test('two days published at once are both written with their usual digests, and the newer one is live', async () => {
   const [one, other] = [newHome(), newHome()]
   const { held, outcomes } = together(/^PUT lake\/catalog\//, [one, other], (home) =>
     home === one ? nightly(home, last) : backfill(home, older),
@@ -80,7 +80,7 @@ test('different days published at once are both written, each as it would be alo
   await nothingIsLost([last, before, older])
 })
 
-test('of two that move the pointer at once one wins, and the other says what is live', async () => {
+test('one of two concurrent pointer moves wins, and the other reports the live release', async () => {
   server.objects = new Map(published)
   const { releases } = await told(['releases', '--home', newHome(), '--json'], bucket)
   const ids = new Map<string, string>(releases.map(({ as_of, id }: Listed) => [as_of, id]))
@@ -104,7 +104,7 @@ test('of two that move the pointer at once one wins, and the other says what is 
   expect(current.release).toBe(up)
 })
 
-test('of two that put the same release up at once both are content, and it is put up once', async () => {
+test('two concurrent promotions of the same release both succeed, and it is promoted once', async () => {
   server.objects = new Map(published)
   const moves = putsOf('releases/pointer/').length
   const { held, outcomes } = together(/^PUT releases\/pointer\//, [newHome(), newHome()], (home) => [
@@ -139,7 +139,7 @@ function backfill(home: string, day: string): string[] {
   return ['backfill', '--home', home, '--landing', landing, '--from', day, '--to', day]
 }
 
-/** Starts a process a home; the first requests that `held` names wait until one of each process has come. */
+/** Starts one process per home. The first requests that match `held` wait until each process has sent one. */
 function together(held: RegExp, of: string[], args: (home: string) => string[]) {
   let come = 0
   let open = () => {}
@@ -156,12 +156,12 @@ function together(held: RegExp, of: string[], args: (home: string) => string[]) 
   return { held: () => come, outcomes: Promise.all(ended) }
 }
 
-/** Runs what was refused once more. */
+/** Runs the rejected command again. */
 async function again(home: string, what: typeof nightly): Promise<{ moved: boolean }> {
   return told([...what(home, what === nightly ? last : older), '--json'], bucket)
 }
 
-/** Every day stands with the digest that it has alone, the newest is live, and every byte is what it should be. */
+/** Expects every day to have its usual digest, the newest one to be live, and `verify` to find no damage. */
 async function nothingIsLost(of: string[]): Promise<void> {
   const home = newHome()
   const { releases, current } = await told(['releases', '--home', home, '--json'], bucket)

@@ -1,14 +1,14 @@
 import { dirname } from 'node:path'
 import type { Call } from './calls.ts'
 
-/** What a disk surely has after a power cut: files whose bytes were synced, names whose folder was synced since. */
+/** A model of what survives a power cut: synced file contents, and names whose folder was synced afterwards. */
 export class Disk {
-  /** Files with bytes that were not synced. */
+  /** Files with unsynced bytes. */
   readonly #dirty = new Set<string>()
-  /** Names, of files and folders, that their folder was not synced with. */
+  /** Files and folders whose parent folder was not synced since they appeared in it. */
   readonly #unnamed = new Set<string>()
 
-  /** Plays calls that went well; gives what was not safe when something that rests on it got its name. */
+  /** Replays successful calls. Returns what was not synced when something that depends on it became visible. */
   play(calls: Call[]): string[] {
     const unsafe: string[] = []
     for (const { number, name, path, to } of calls) {
@@ -22,7 +22,7 @@ export class Disk {
         this.#move(path, to)
       }
     }
-    // The last name counts only once it is safe itself.
+    // The last name must be synced too.
     return [...unsafe, ...this.#unsafe().map((each) => `at the end: ${each}`)]
   }
 
@@ -32,7 +32,7 @@ export class Disk {
     if (this.#standing.has(path)) return
     this.#standing.add(path)
     if (name === 'mkdir') {
-      // mkdir -p asks for the parents that are missing after it has failed for the child.
+      // mkdir -p creates missing parents only after mkdir has failed for the child.
       const parent = dirname(path)
       if (!this.#standing.has(parent)) this.#appear(parent, name)
     }
@@ -70,7 +70,7 @@ export class Disk {
   }
 }
 
-/** What names other things: a catalog's version, a move of the pointer. */
+/** Whether a path refers to other files: a version of the catalog or an entry of the pointer. */
 function isRoot(path: string): boolean {
   return /^(lake\/catalog|releases\/pointer)\//.test(path)
 }

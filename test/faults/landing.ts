@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The days of the set; the first release is of the second, the run under test publishes the third. */
+/** The days of the data. The first release is of the second day, and the run under test publishes the third. */
 export const days = ['2025-03-03', '2025-03-04', '2025-03-05'] as const
 
 const people = ['ann', 'ben', 'cem', 'dee', 'eva']
 
 /**
- * The landing files of one day: five people who hold and trade three stocks, one option trade each, a fund that trades,
- * closing prices, and rows that break their contract. The last day also brings a corrected trade of the day before and a
- * trade that moves to another day, so that taking in has keys to look up.
+ * Writes the landing files of one day: five people who hold and trade three stocks, one option trade each, a fund that
+ * trades, closing prices, and rows that break their contract. The last day also has a corrected trade of the day before
+ * and a trade that moves to another day, so that ingestion has to look up keys.
  */
 export async function layDay(landing: string, day: (typeof days)[number]): Promise<void> {
   const number = days.indexOf(day)
@@ -46,7 +46,7 @@ export async function layDay(landing: string, day: (typeof days)[number]): Promi
         price: 2,
       })),
     ),
-    // No JSON, and a trade of nothing.
+    // Invalid JSON, and a trade with quantity 0.
     '{"trade_id": "broken',
     JSON.stringify({ ...trade(`x${number}`, 'ann', day, 'buy', 0) }),
   ])
@@ -78,7 +78,7 @@ export async function layDay(landing: string, day: (typeof days)[number]): Promi
         quantity: 2,
         price: 50 + number,
       },
-      // More than there is to sell: the ledger sets it aside.
+      // Sells more than the fund holds, so the ledger excludes it.
       {
         trade_id: `f${number}-c`,
         fund_id: 'alpha',

@@ -13,8 +13,8 @@ import { run } from './part.ts'
 const shim = compileShim()
 
 /**
- * A killed process loses nothing that it has written, a power cut does: bytes and names that were not synced. So the
- * calls of a run are played on a model of a disk, and whatever names other things may only come when those are safe.
+ * Unlike a killed process, a power cut loses bytes and names that were not synced. The calls of a run are replayed on a
+ * disk model, which checks that files are synced before something refers to them.
  */
 describe.skipIf('missing' in shim)('a power cut', () => {
   const library = 'library' in shim ? shim.library : ''
@@ -40,13 +40,13 @@ describe.skipIf('missing' in shim)('a power cut', () => {
     return readCalls(log, home)
   }
 
-  test('finds everything that a catalog, a pointer or a person id depends on synced before it', async () => {
+  test('loses nothing that a catalog, a pointer or a person id depends on', async () => {
     const made = await calls(join(root, 'home'), {})
     expect(new Disk().play(made)).toEqual([])
     expect(made.filter(({ to }) => to?.startsWith('releases/pointer/')).length).toBe(1)
   })
 
-  test('does so too when the run before was killed between a rename and its fsync', async () => {
+  test('loses nothing if the previous run was killed between a rename and its fsync', async () => {
     const env = { CROWDTAPE_SECRET: 'a secret of the faults' }
     const moments = [
       'lake/catalog/00000003',
@@ -58,7 +58,7 @@ describe.skipIf('missing' in shim)('a power cut', () => {
     for (const on of everyNth(moments, 3)) {
       const home = join(root, on.replaceAll('/', '-'))
       const disk = new Disk()
-      // `short`: the name is given, then the process dies.
+      // `short`: the rename succeeds, then the process dies.
       const broken = await calls(home, env, { on, at: 1, mode: 'short' })
       expect(broken.at(-1)?.to).toContain(on)
       disk.play(broken)

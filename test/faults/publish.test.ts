@@ -8,11 +8,11 @@ const shim = compileShim()
 const isAll = process.env.FAULTS === 'all'
 if ('missing' in shim) console.warn(`faults are not tried: ${shim.missing}`)
 
-describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full or fails', () => {
+describe.skipIf('missing' in shim)('a run that is killed or hits a full or failing disk', () => {
   const library = 'library' in shim ? shim.library : ''
   const limit = isAll ? 7_200_000 : 900_000
 
-  test('leaves the old release or the new one, whole, and a rerun ends as if nothing had happened', {
+  test('leaves the old or the new release intact, and a rerun gives the same result as an undisturbed run', {
     timeout: limit,
   }, async () => {
     const scenario = await prepare('next day', library, { isQuick: !isAll })
@@ -21,15 +21,15 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
     await expectNoFailure(scenario, points)
   })
 
-  test('can be the first one of a home', { timeout: limit }, async () => {
+  test('leaves no partial state on the first run of a home either', { timeout: limit }, async () => {
     const scenario = await prepare('first run', library, { isQuick: !isAll })
-    // The lock and the secret are made, and the first release; what lies between is as on any other day.
+    // Only the calls for the lock, the secret and the first release differ from any other day.
     const secret = scenario.calls.findIndex(({ to }) => to === 'secret')
     const release = scenario.calls.findIndex(({ to }) => to?.startsWith('releases/'))
     expect(Math.min(secret, release)).toBeGreaterThan(0)
     const openings = scenario.calls.slice(0, secret + 2)
     const releases = scenario.calls.slice(release)
-    // The lock's file, and the secret with what is written and synced for it; a write can also stop halfway.
+    // The lock file, and the writes and syncs of the secret. A write can also stop halfway.
     const made = openings.filter(({ name, to }, at) => to === 'lock.duckdb' || (at > secret - 3 && name !== 'open'))
     const halfway = made.filter(({ name }) => name === 'write').map((call): Point => ({ call, mode: 'short' }))
     const sample = [...halfway, ...killedOrFailed([...made, ...everyNth(releases.filter(isSeen), 3)], seed())]
@@ -37,7 +37,7 @@ describe.skipIf('missing' in shim)('a run that is killed, or whose disk is full 
   })
 })
 
-/** Whether readers see another release or archive from this call on. */
+/** Whether the call changes the releases or the archive that readers see. */
 function isSeen(call: Call): boolean {
   return isDecisive(call) && /^(releases|archive)\//.test(call.to ?? '')
 }
@@ -63,7 +63,7 @@ async function expectNoFailure(scenario: Scenario, points: Point[]): Promise<voi
   expect(failures).toEqual([])
 }
 
-/** FAULTS_SEED gives other points. */
+/** `FAULTS_SEED` selects other points. */
 function seed(): number {
   return Number(process.env.FAULTS_SEED ?? 1)
 }

@@ -16,42 +16,41 @@ import { days, layDay } from './landing.ts'
 import { models, run } from './part.ts'
 import { books, leftovers, readAsReader, stateOf } from './standing.ts'
 
-/** A run of which every call is to fail once, and how it ends undisturbed. */
+/** A run whose calls are made to fail, and its undisturbed outcome. */
 export interface Scenario {
   calls: Call[]
   /** Digest that readers see before and after the run. */
   before: string | undefined
   after: string
-  /** Breaks a run off at a point and runs it again; gives in sentences what is then not as it must be. */
+  /** Interrupts a run at a point and runs it again. Returns the problems found, one sentence each. */
   attempt(point: Point): Promise<string[]>
   /**
-   * Runs that were made after a fault, those spared as the state had been seen, and points that a run did not come to:
-   * now and then it has a call or two less.
+   * Reruns after a fault, reruns skipped because the same state was already tested, and points that were not reached
+   * because a run made fewer calls.
    */
   tally: { reruns: number; spared: number; missed: number }
   close(): Promise<void>
 }
 
-/** Any secret does, if both runs have the same: the person ids in bronze hang on it. */
+/** Any secret works if all runs share it, because the person ids in bronze depend on it. */
 const secret = { CROWDTAPE_SECRET: 'a secret of the faults' }
 
-/** The digest that readers see after an undisturbed run, and the books it leaves. */
+/** The digest that readers see after an undisturbed run, and the content of its lake. */
 interface Outcome {
   after: string | undefined
   books: Record<string, unknown>
 }
 
-/** A home that runs are broken off in, and the calls that one makes from there undisturbed. */
+/** A home in which runs are interrupted, and the calls of an undisturbed run from there. */
 interface Beginning {
   home: string
   calls: Call[]
 }
 
 /**
- * `next day`: a home with the release of the second day takes in the third and publishes it. `first run`: an empty home
- * takes in two days, makes its secret and publishes the first release. With `isQuick` what comes before a point need not
- * be done each time: the calls that write the release are broken off in a run that goes on from one that was killed
- * before them, and the decisive ones of taking in where objects lie that a run built, named by no catalog.
+ * `next day` publishes the third day in a home with the release of the second; `first run` starts with an empty home.
+ * `isQuick` skips the work before a point: runs resume one that was killed just before it wrote the release, or start
+ * with objects that are already built but not in the catalog.
  */
 export async function prepare(
   kind: 'next day' | 'first run',
@@ -96,7 +95,7 @@ export async function prepare(
   if (built < 1 || written < built) throw new Error('found no calls that build and write a release, expected both')
   const beginningOf = isQuick ? await shortCuts() : (call: Call) => ({ ...early, number: call.number })
 
-  /** Where a call is come to soonest, and its number there. */
+  /** The home from which a call is reached soonest, and the number of the call there. */
   async function shortCuts(): Promise<(call: Call) => Beginning & { number: number }> {
     await cp(start, strewn, { recursive: true })
     for (const layer of ['silver', 'daily', 'gold'].map((name) => join('lake', name)))
@@ -105,7 +104,7 @@ export async function prepare(
     const { signal } = await run(args(late), { library, inside: late, at: 1, on: 'tables.duckdb', mode: 'kill' }, env)
     if (signal !== 'SIGKILL') throw new Error('found a run that wrote no tables.duckdb, expected it killed there')
     const resumed = await recorded(late, 'resumed')
-    // What is left out may only be what comes before: the calls themselves are all made.
+    // Only earlier calls may be skipped: each call on the release must still be made.
     const numbers = sameCalls(calls.slice(written), resumed.calls)
     return (call) => {
       if (numbers.has(call.number)) return { ...resumed, number: numbers.get(call.number)! }
@@ -115,8 +114,8 @@ export async function prepare(
   }
 
   /**
-   * What must come of a home: what an undisturbed run makes under the home's secret. A first run draws one, and the ids of
-   * people and the noise of what is published hang on it.
+   * The expected outcome: that of an undisturbed run with the same secret. A first run generates a random secret, on
+   * which the person ids and the published noise depend.
    */
   async function outcomeFor(home: string, undisturbed = runUndisturbed): Promise<Outcome> {
     const path = join(home, 'secret')
@@ -149,7 +148,7 @@ export async function prepare(
       let home = ''
       let broken: Awaited<ReturnType<typeof run>> | undefined
       let hit: Awaited<ReturnType<typeof readCalls>>[number] | undefined
-      // A run may make a few calls less than the recorded one (the secret is random); then the point lies that much earlier.
+      // A run may make a few calls fewer than the recorded one because its secret is random; the point is then earlier.
       const beginning = beginningOf(call)
       for (let at = beginning.number, tries = 0; !hit && tries < 4; tries++) {
         if (home) await rm(home, { recursive: true })
@@ -179,7 +178,7 @@ export async function prepare(
       else {
         seen.add(state)
         tally.reruns++
-        // What it comes upon is in the home alone: in this process, where all is loaded, it takes half the time.
+        // Only the state of the home matters, so the rerun uses this process, which takes half the time.
         const rerun = await runJob('run nightly', nightlyHere, request, { home, quiet: true }).catch(
           (error: Error) => error,
         )
@@ -205,7 +204,7 @@ export async function prepare(
   }
 }
 
-/** The nightly job with the same models for this process. */
+/** The nightly job with the same models, for runs in this process. */
 const nightlyHere: Job = {
   ...nightlyJob,
   run(request, context, stage) {
@@ -239,7 +238,7 @@ async function runWell(args: string[], env: NodeJS.ProcessEnv, fault?: Parameter
   if (ended.code !== 0) throw new Error(`an undisturbed run ended with ${ended.code}: ${ended.stderr}`)
 }
 
-/** What is wrong with how the broken run ended. */
+/** Returns what is wrong with how the interrupted run ended. */
 function complaintOf(
   { code, signal, stderr }: Ended,
   call: Call,
@@ -253,7 +252,7 @@ function complaintOf(
   if (code !== 1) return `ended with ${code}: ${stderr.slice(-500)}`
   const said = stderr.slice(stderr.indexOf('crowdtape:'))
   if (!stderr.includes('crowdtape:') || /^\s+at /m.test(stderr)) return `found no clean message: ${stderr.slice(-500)}`
-  // Node looks whether a folder that it could not make is there, and reports that it is not.
+  // If mkdir fails, Node checks whether the folder exists, and reports ENOENT instead.
   const isNodes = call.name === 'mkdir' && /ENOENT.*mkdir/.test(said)
   if (!isNodes && !/ENOSPC|EIO|No space left|Input\/output error|fsync failed/i.test(said))
     return `the message does not tell the cause: ${said}`

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { end, start } from './child.ts'
 
-/** The API as a process of its own, on a free port. */
+/** Starts the API as a child process on a free port. */
 export async function serve(home: string) {
   const child = start(['serve', '--home', home, '--host', '127.0.0.1', '--port', '0'], undefined, {
     API_KEYS: 'key-of-the-faults',
     API_POLL_MS: '50',
     API_CACHE_BYTES: '0',
-    // It is asked on a busy machine: load is not to be shed here.
+    // The machine may be busy during the test, so load shedding is disabled.
     API_MAX_EVENT_LOOP_DELAY_MS: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',

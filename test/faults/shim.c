@@ -1,18 +1,19 @@
 /*
- * Faults of a file system, for a process that is started with this library in LD_PRELOAD.
+ * File system faults for a process that is started with this library in LD_PRELOAD.
  *
- * Counts the calls that change what lies under FAULT_PATH (an absolute path prefix) and, at call number FAULT_AT, does
- * what FAULT_MODE says:
+ * Counts the calls that change files below FAULT_PATH (an absolute path prefix). Call number FAULT_AT fails as
+ * FAULT_MODE says:
  *   kill    the process dies before the call (SIGKILL)
- *   short   a write stores half of its bytes, then the process dies; any other call is done, then the process dies
- *   enospc  the disk is full from here on: the call and all later ones fail with ENOSPC, but for those
- *           that take away (unlink, rmdir, truncate)
- *   eio     the call fails with EIO, later ones go well
- * With FAULT_ON only calls whose paths hold that text count for FAULT_AT: the first rename to some name, wherever it comes.
- * Each counted call is a line in FAULT_COUNT_FILE: number, name, path, tab between; a second path follows for a rename
- * or link. So a run without FAULT_AT counts the points that there are, and lists them in order.
+ *   short   a write stores half of its bytes, any other call succeeds; then the process dies
+ *   enospc  the disk is full from here on: the call and all later ones fail with ENOSPC, except for
+ *           removals (unlink, rmdir, truncate)
+ *   eio     the call fails with EIO, later ones succeed
+ * With FAULT_ON only calls whose paths contain that text count for FAULT_AT, such as the first rename to a name.
+ * Each counted call is written to FAULT_COUNT_FILE as a line of number, name, path and, for a rename or link, a second
+ * path, separated by tabs. A run without FAULT_AT lists all possible points in order.
  *
- * Opens count when they may create or change (O_WRONLY, O_RDWR, O_CREAT). Build: cc -shared -fPIC -O1 -o shim.so shim.c -ldl
+ * Opens count if they may create or change a file (O_WRONLY, O_RDWR, O_CREAT).
+ * Build: cc -shared -fPIC -O1 -o shim.so shim.c -ldl
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -52,7 +53,7 @@ __attribute__((constructor)) static void start(void) {
     if (!mode) mode = "kill";
     only_on = getenv("FAULT_ON");
     const char *log = getenv("FAULT_COUNT_FILE");
-    /* Straight to the kernel: nothing here may pass through the functions below. */
+    /* A direct system call, because this library must not intercept its own calls. */
     if (log && prefix) log_fd = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     is_ready = prefix_length > 0;
 }
@@ -126,7 +127,7 @@ static enum verdict on_file(const char *name, int file) {
 
 #define REAL(name) static __typeof__(&name) real; if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
-/* A call that is done whole or not at all. */
+/* Fails the call, makes it, or makes it as the last one before the process dies. */
 #define AROUND(judged, done, failure)  \
     do {                               \
         enum verdict v = (judged);     \
@@ -192,7 +193,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
 PWRITE(pwrite, off_t)
 PWRITE(pwrite64, off64_t)
 
-/* Half of a vector: half of its first part. */
+/* In mode `short`, half of a vector is half of its first part. */
 ssize_t writev(int file, const struct iovec *parts, int count) {
     REAL(writev);
     struct iovec half = count > 0 ? (struct iovec){parts[0].iov_base, parts[0].iov_len / 2} : (struct iovec){0};

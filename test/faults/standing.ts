@@ -15,8 +15,8 @@ import { Release } from '../../src/release/release.ts'
 import { Releases } from '../../src/release/releases.ts'
 
 /**
- * The digest of the release that readers see, undefined before the first. Opens it as the API does, reads every table,
- * and compares the file with its manifest; throws for a release that is missing or not whole, live or not.
+ * The digest of the live release, undefined before the first. Opens it like the API, reads every table, compares files
+ * with manifests, and throws if any release is missing or incomplete.
  */
 export async function readAsReader(home: string): Promise<string | undefined> {
   const releases = new Releases(home)
@@ -49,7 +49,7 @@ export async function readAsReader(home: string): Promise<string | undefined> {
   }
 }
 
-/** The releases of the archive; throws for an entry that lacks an object, or names other bytes than there are. */
+/** The ids of archived releases. Throws if an entry lacks an object or names another digest than the object has. */
 async function archivedWhole(home: string): Promise<Set<string>> {
   const archive = new Archive(new FolderStore(home))
   const entries = await archive.entries()
@@ -76,7 +76,7 @@ async function archivedWhole(home: string): Promise<Set<string>> {
   return new Set(entries.map(({ release }) => release))
 }
 
-/** What a lake holds that must be the same however often a run was broken off: rows of each feed, books, quarantine. */
+/** Lake content that must not depend on interruptions: rows and counts of each feed, quarantine, and partitions. */
 export async function books(engine: Engine, home: string): Promise<Record<string, unknown>> {
   const { catalog } = await readCatalog(home)
   const found: Record<string, unknown> = {}
@@ -93,7 +93,7 @@ export async function books(engine: Engine, home: string): Promise<Record<string
       if (digest !== part.digest) throw new Error(`${part.key}: found other bytes than the catalog names`)
     }
     const paths = list(parts.map(({ key }) => join(home, key)))
-    // Which delivery brought a row depends on how often the run was begun; no number rests on it.
+    // The delivery of a row depends on how often the run was started, and no result uses it.
     found[`${feed} rows`] = await engine.with((connection) =>
       rows(
         connection,
@@ -116,7 +116,7 @@ export async function books(engine: Engine, home: string): Promise<Record<string
   return found
 }
 
-/** What a run that ended well may not leave: things aside, spilled data, a held lock. */
+/** What a successful run must not leave behind: temporary files, spilled data, a held lock. */
 export async function leftovers(home: string): Promise<string[]> {
   const left: string[] = []
   for (const folder of ['.aside', '.spill']) {
@@ -128,8 +128,8 @@ export async function leftovers(home: string): Promise<string[]> {
 }
 
 /**
- * A home's state as one hash, but for times, random names, the record of runs and what lies aside (there, only which
- * kinds of things lie around counts): the next run cannot tell two homes of the same state apart.
+ * A hash of a home's state without times, random names and run records; temporary files count only by kind. The next
+ * run behaves the same on homes with equal hashes.
  */
 export async function stateOf(home: string): Promise<string> {
   const hash = createHash('sha256')
@@ -144,7 +144,7 @@ export async function stateOf(home: string): Promise<string> {
     else if (key.startsWith('.') || key === 'lock.json') lines.push(key)
     else if (key.startsWith('runs/')) lines.push('runs/x')
     else if (key.endsWith('.json')) lines.push(`${key} ${plainJson(await readFile(path, 'utf8'))}`)
-    // Objects of the archive say when their release was made.
+    // Archive objects contain the creation time of their release.
     else if (key.endsWith('tables.duckdb') || key.startsWith('archive/')) lines.push(key)
     else lines.push(`${key} ${await fileDigest(path)}`)
   }
@@ -158,5 +158,5 @@ function plainJson(text: string): string {
     .replaceAll(new RegExp(lineageName, 'g'), '$1')
 }
 
-/** The random part of a lineage's key is left out. */
+/** A lineage key, of which only the part before the random suffix is captured. */
 const lineageName = /(lake\/lineage\/[\d-]{11}[0-9a-f]{12})-[0-9a-f-]{36}/

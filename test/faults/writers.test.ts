@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('a second writer says who holds the home and ends with 1; readers are not held up', async () => {
+test('a second writer reports the holder of the home and exits with 1, and readers are not blocked', async () => {
   const { home, holder, stop } = await heldHome('second')
   try {
     const second = await run(nightly(home, days[2]), undefined, env)
@@ -51,7 +51,7 @@ test('a second writer says who holds the home and ends with 1; readers are not h
   }
 })
 
-test('a second writer waits with --wait; kill -9 of the holder frees the lock at once', async () => {
+test('a second writer waits with --wait, and kill -9 of the holder releases the lock', async () => {
   const { home, stop } = await heldHome('waiting')
   let isOver = false
   const waiting = run([...nightly(home, days[2]), '--wait', '100'], undefined, env).then((ended) => {
@@ -68,7 +68,7 @@ test('a second writer waits with --wait; kill -9 of the holder frees the lock at
   expect(await leftovers(home)).toEqual([])
 })
 
-test('two writers that start together on an empty home: one publishes, the other changes nothing or follows', async () => {
+test('two writers started together on an empty home promote exactly one release', async () => {
   const home = join(root, 'together')
   const both = await Promise.all([0, 0].map(() => run(nightly(home, days[2]), undefined, env)))
   expect(both.map(({ code }) => code).sort()).toContain(0)
@@ -81,7 +81,7 @@ test('two writers that start together on an empty home: one publishes, the other
 })
 
 describe.skipIf('missing' in shim)('a server whose publisher is killed', () => {
-  test('answers on from the old release, whatever the call at which it dies, and then from the new one', async () => {
+  test('serves the old release at whichever call the publisher dies, and then the new one', async () => {
     const home = join(root, 'served')
     await cp(published, home, { recursive: true })
     const server = await serve(home)
@@ -96,10 +96,10 @@ describe.skipIf('missing' in shim)('a server whose publisher is killed', () => {
     try {
       const old = await server.ask()
       expect(old.status, old.body).toBe(200)
-      // The first call on each, as numbers of calls differ from run to run: a release that stands is not written again.
+      // Kills at the first call on each path, because call numbers differ between runs.
       const moments = ['lake/catalog/', 'tables.duckdb', `releases/${days[2]}`, 'releases/pointer/']
       for (const on of isAll ? moments : spread(moments, 2)) {
-        // Something more would stand each time, and the calls have other numbers: the lake is put back.
+        // The lake is restored each time, so that no run reuses what the one before has built.
         for (const part of ['lake', '.aside', '.spill']) await rm(join(home, part), { recursive: true, force: true })
         await cp(join(published, 'lake'), join(home, 'lake'), { recursive: true })
         const killed = await run(nightly(home, days[2]), { library, inside: home, at: 1, on, mode: 'kill' }, env)
@@ -127,7 +127,7 @@ function nightly(home: string, day: string): string[] {
   return ['run', 'nightly', '--landing', landing, '--home', home, '--as-of', day, '--json']
 }
 
-/** A home that a writer in the middle of its run holds: it is stopped there (SIGSTOP) until `stop` kills it. */
+/** A home locked by a writer that is paused in mid-run (SIGSTOP) until `stop` kills it. */
 async function heldHome(name: string) {
   const home = join(root, name)
   await cp(published, home, { recursive: true })

@@ -18,15 +18,15 @@ test('feeds are found by reading the folder', async () => {
   ])
 })
 
-test('no raw id is a bronze column', async () => {
+test('user_id is not a bronze column of any feed', async () => {
   for (const feed of await allFeeds()) expect(Object.keys(bronzeColumns(feed))).not.toContain('user_id')
 })
 
-test('feeds whose key can change its day have a key index', async () => {
+test('feeds whose rows can move to another day have a key index', async () => {
   const indexed = (await allFeeds()).filter(isIndexed).map((feed) => feed.name)
   expect(indexed).toEqual(['conversations', 'filings', 'fund_trades', 'portfolio_trades'])
 })
 
-test('an unknown feed is reported with those that are known', async () => {
+test('an unknown feed is rejected with the names of the known feeds', async () => {
   await expect(feedNamed('trades')).rejects.toThrow('no feed is named "trades"; there are companies, company_facts')
 })

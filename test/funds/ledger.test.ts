@@ -20,38 +20,38 @@ function posted(fills: Fill[], splits: Split[] = []) {
 }
 
 describe('the average-cost ledger', () => {
-  test('two buys average their prices by quantity', () => {
+  test('averages the prices of two buys, weighted by quantity', () => {
     const [, { book }] = posted([fill('buy', 10, 100), fill('buy', 30, 120)])
     expect(book.long).toMatchObject({ quantity: 40, entry_price: 115 })
   })
 
-  test('a partial sale realizes against the average and leaves it as it is', () => {
+  test('a partial sale realizes against the average cost and leaves it unchanged', () => {
     const [, , sale] = posted([fill('buy', 10, 100), fill('buy', 30, 120), fill('sell', 15, 138)])
     expect(sale.realized_return_pct).toBeCloseTo(20, 12)
     expect(sale.book.long).toMatchObject({ quantity: 25, entry_price: 115 })
   })
 
-  test('a short gains what the price loses', () => {
+  test('a short gains when the price falls', () => {
     const [short, cover] = posted([fill('short', 4, 50), fill('cover', 4, 40)])
     expect(short.realized_return_pct).toBeNull()
     expect(cover.realized_return_pct).toBeCloseTo(20, 12)
     expect(cover.book.short).toEqual({ quantity: 0, entry_price: null, opened_at: null, thesis: null })
   })
 
-  test('selling beyond the position opens no short: the excess is kept out with its reason', () => {
+  test('selling more than the position opens no short, and the excess is reported with a reason', () => {
     const [, sale] = posted([fill('buy', 3, 10), fill('sell', 5, 11)])
     expect(sale).toMatchObject({ executed_quantity: 3, excess_quantity: 2 })
     expect(sale.reason).toBe('sell of 5: 2 beyond the long position of 3')
     expect(sale.book.short.quantity).toBe(0)
   })
 
-  test('a sale without any position is left out and returns nothing', () => {
+  test('a sale without a position executes nothing and has no return', () => {
     const [sale] = posted([fill('sell', 5, 11)])
     expect(sale).toMatchObject({ executed_quantity: 0, excess_quantity: 5, realized_return_pct: null })
     expect(sale.book.mark_price).toBeNull()
   })
 
-  test('a sale does not close a short, and a cover no long', () => {
+  test('a sale does not close a short, and a cover does not close a long', () => {
     const [, sale, , cover] = posted([fill('short', 5, 10), fill('sell', 5, 9), fill('buy', 2, 9), fill('cover', 7, 8)])
     expect(sale).toMatchObject({ executed_quantity: 0, excess_quantity: 5 })
     expect(cover).toMatchObject({ executed_quantity: 5, excess_quantity: 2 })
@@ -65,18 +65,18 @@ describe('the average-cost ledger', () => {
     expect(sale.book.long).toMatchObject({ quantity: 20, entry_price: 50 })
   })
 
-  test('a position sold off in fractions is closed, not left as a crumb', () => {
+  test('a position that is sold in fractions ends at exactly zero', () => {
     const [, , , sale] = posted([fill('buy', 0.1, 1), fill('buy', 0.2, 1), fill('sell', 0.1, 1), fill('sell', 0.2, 1)])
     expect(sale).toMatchObject({ excess_quantity: 0, reason: null })
     expect(sale.book.long.quantity).toBe(0)
   })
 
-  test('selling at the very price of all buys wins nothing, whatever the last digit of the average', () => {
+  test('selling at the price of all buys returns exactly zero, despite rounding in the average', () => {
     const buys = [1, 3, 7, 11].map((quantity) => fill('buy', quantity / 10, 0.1))
     expect(posted([...buys, fill('sell', 1, 0.1)]).at(-1)!.realized_return_pct).toBe(0)
   })
 
-  test('a position remembers when it last left zero and the newest thesis since', () => {
+  test('a position keeps the time of its last opening and the newest thesis since then', () => {
     const fills = [
       fill('buy', 1, 10, 1, 'first'),
       fill('sell', 1, 11, 2, 'gone'),
@@ -89,14 +89,14 @@ describe('the average-cost ledger', () => {
     expect(books[4].opened_at).toBe(fills[2].executed_at)
   })
 
-  test('a fill that names neither quantity nor value moves nothing', () => {
+  test('a fill without a quantity changes nothing', () => {
     const [posting] = posted([fill('buy', null, 10)])
     expect(posting).toMatchObject({ executed_quantity: 0, excess_quantity: 0 })
     expect(posting.reason).toMatch(/^buy without a usable quantity and price/)
     expect(posting.book).toMatchObject({ long: emptyBook.long, mark_price: null })
   })
 
-  test('agrees with lots restated in the units of the last day, of which a sale takes an equal part each', () => {
+  test('agrees with a reference ledger of split-adjusted lots that are sold pro rata', () => {
     const trade = fc.record({
       side: fc.constantFrom('buy', 'sell', 'short', 'cover', 'hold'),
       quantity: fc.integer({ min: 1, max: 400 }).map((n) => n / 4),
@@ -125,7 +125,7 @@ describe('the average-cost ledger', () => {
   })
 })
 
-/** The last fill's outcome, from all fills restated in the units of its day and kept as lots. */
+/** Reference for the outcome of the last fill: all fills are kept as lots, in share units of its day. */
 function byLots(fills: Fill[], splits: Split[]) {
   const last = fills.at(-1)!
   const lots: Record<string, { quantity: number; cost: number }[]> = { long: [], short: [] }

@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { performance } from '../../src/funds/performance.ts'
 
 describe('performance', () => {
-  test('the total return is against the initial capital, the daily one against the day before', () => {
+  test('total return is relative to the initial capital, daily return to the previous day', () => {
     expect(performance([110, 99], 100, 252).total_return_pct).toBeCloseTo(-1, 12)
     expect(performance([110, 99], 100, 252).daily_return_pct).toBeCloseTo(-10, 12)
   })
 
-  test('on the first day the daily return starts at the initial capital', () => {
+  test('the first daily return is relative to the initial capital', () => {
     expect(performance([103], 100, 252).daily_return_pct).toBeCloseTo(3, 12)
   })
 
-  test('drawdown is from the highest so far, and the initial capital is a height', () => {
+  test('drawdown is measured from the highest equity so far, including the initial capital', () => {
     expect(performance([90, 95], 100, 252).max_drawdown_pct).toBeCloseTo(-10, 12)
     expect(performance([120, 90, 130, 117], 100, 252).max_drawdown_pct).toBeCloseTo(-25, 12)
     expect(performance([101, 102], 100, 252).max_drawdown_pct).toBe(0)
   })
 
-  test('twenty returns of +1 % and -1 % in turn, the last one +3 %, have the Sharpe ratio of paper', () => {
+  test('the Sharpe ratio of 20 returns matches a hand calculation, and 19 returns have none', () => {
     const returns = [...Array.from({ length: 19 }, (_, i) => (i % 2 === 0 ? 0.01 : -0.01)), 0.03]
     const equities: number[] = []
     for (const r of returns) equities.push((equities.at(-1) ?? 100) * (1 + r))
@@ -34,12 +34,12 @@ describe('performance', () => {
     expect(performance(equities.slice(0, 19), 100, 252).sharpe_ratio).toBeNull()
   })
 
-  test('equal returns have no deviation, so no Sharpe ratio', () => {
+  test('equal returns have no deviation and therefore no Sharpe ratio', () => {
     const equities = Array.from({ length: 30 }, (_, day) => 100 * 1.01 ** (day + 1))
     expect(performance(equities, 100, 252).sharpe_ratio).toBeNull()
   })
 
-  test('without initial capital there is no total return; the rest is of the equities alone', () => {
+  test('without initial capital there is no total return, and the other figures use the equities alone', () => {
     expect(performance([200], null, 252)).toEqual({
       days: 1,
       equity_usd: 200,
@@ -50,22 +50,22 @@ describe('performance', () => {
     })
     const found = performance([200, 210, 105], null, 252)
     expect(found).toMatchObject({ total_return_pct: null, daily_return_pct: -50, max_drawdown_pct: -50 })
-    // Twenty-one equities make twenty returns, the fewest that a Sharpe ratio takes.
+    // Twenty-one equities give twenty returns, the minimum for a Sharpe ratio.
     const path = Array.from({ length: 21 }, (_, day) => 100 + (day % 2))
     expect(performance(path, null, 252).sharpe_ratio).toBeCloseTo(performance(path.slice(1), 100, 252).sharpe_ratio!, 9)
     expect(performance(path.slice(1), null, 252).sharpe_ratio).toBeNull()
   })
 
-  test('without initial capital a fund in debt from its first day has no height to fall from', () => {
+  test('without initial capital, drawdown starts at the first positive equity', () => {
     expect(performance([-5, -10], null, 252)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: null })
     expect(performance([-5, 10, 5], null, 252)).toMatchObject({ daily_return_pct: -50, max_drawdown_pct: -50 })
   })
 
-  test('a fund that lost everything has no return from nothing', () => {
+  test('a daily return from zero equity is null', () => {
     expect(performance([0, 5], 100, 252)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: -100 })
   })
 
-  test('agrees with closed formulas over all pairs of days', () => {
+  test('agrees with a brute-force drawdown and a closed-form Sharpe ratio', () => {
     const equity = fc.integer({ min: 50, max: 200 })
     fc.assert(
       fc.property(fc.array(equity, { minLength: 1, maxLength: 60 }), (equities) => {

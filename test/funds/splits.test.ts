@@ -4,29 +4,29 @@ import { knownSplits, parseSplits, SplitCalendar, shareRatio } from '../../src/f
 describe('splits', () => {
   const ibkr = [{ ticker: 'IBKR', date: '2025-06-18', ratio: 4 }]
 
-  test('count from their first trading day on', () => {
+  test('apply from their first trading day', () => {
     expect(shareRatio(ibkr, '2025-06-17', '2025-06-17')).toBe(1)
     expect(shareRatio(ibkr, '2025-06-17', '2025-06-18')).toBe(4)
     expect(shareRatio(ibkr, '2025-06-18', '2025-07-01')).toBe(1)
   })
 
-  test('are undone backwards in time', () => {
+  test('are inverted when going back in time', () => {
     expect(shareRatio(ibkr, '2025-06-18', '2025-06-17')).toBe(0.25)
   })
 
-  test('multiply when there are several between', () => {
+  test('multiply when there are several between two days', () => {
     const nvda = new SplitCalendar(knownSplits()).of('NVDA', 'stock')
     expect(shareRatio(nvda, '2021-01-04', '2025-01-02')).toBe(40)
   })
 
-  test('reach stocks and ETFs only', () => {
+  test('apply to stocks and ETFs only', () => {
     const calendar = new SplitCalendar(ibkr)
     expect(calendar.of('IBKR', 'etf')).toHaveLength(1)
     expect(calendar.of('IBKR', 'option')).toHaveLength(0)
     expect(calendar.of('IBKR', 'crypto')).toHaveLength(0)
   })
 
-  test('of the project include the well-known ones, reverse splits as fractions', () => {
+  test('in the project file include well-known ones, with reverse splits as fractions', () => {
     expect(knownSplits()).toContainEqual({ ticker: 'IBKR', date: '2025-06-18', ratio: 4 })
     expect(knownSplits()).toContainEqual({ ticker: 'ORLY', date: '2025-06-10', ratio: 15 })
     expect(knownSplits()).toContainEqual({ ticker: 'NFLX', date: '2025-11-17', ratio: 10 })
@@ -44,7 +44,7 @@ describe('splits', () => {
       /splits\.yaml:3: .*NVDA splits on 2024-06-10 in an earlier line too/,
     ],
     ['- { ticker: A, date: 2025-06-18 }', /splits\.yaml:3: .*expected a quoted ratio/],
-  ])('a mistake is told with its line: %s', (line, message) => {
+  ])('a mistake is reported with its line: %s', (line, message) => {
     expect(() => parseSplits(`splits:\n  - { ticker: NVDA, date: 2024-06-10, ratio: '10:1' }\n  ${line}\n`)).toThrow(
       message,
     )

@@ -28,23 +28,22 @@ const secret = 'a secret of sixteen letters'
 // biome-ignore lint/suspicious/noExplicitAny: a test knows which columns it asks for
 export type Row = Record<string, any>
 
-/** What models are built from. */
+/** Inputs of a test build. */
 export interface World {
   asOf: string
-  /** Rows by feed as they would be delivered. All must keep their contract. */
+  /** Feed rows as delivered. All rows must satisfy their feed's contract. */
   feeds?: Record<string, object[]>
-  /** SQL of such rows, where they are too many to be written down. */
+  /** SQL queries for feeds with too many rows to list. */
   queries?: Record<string, string>
-  /** Rows in place of what models make of their inputs, held to the same contracts; columns not named are null. */
+  /** Rows that replace a model's output and are checked against its contract; columns that are not named are null. */
   given?: Record<string, object[]>
   settings?: ModelSettings
   threads?: number
 }
 
 /**
- * Rows of models, in the order of their grain, built by the pipeline: files in a landing folder are ingested and the
- * models built from them, with all that these read. Tables of gold are named without their layer. Equal worlds are
- * built once per process and environment.
+ * Rows of models in grain order, built by ingesting landing files and running the pipeline. Names of gold tables omit
+ * the layer, and equal worlds are built once per process and environment.
  */
 export function built(world: World, models: string[]): Promise<Record<string, Row[]>> {
   const key = hashOf([world, models, Object.entries(process.env).filter(([name]) => name.startsWith('CROWDTAPE_'))])
@@ -55,12 +54,12 @@ export function built(world: World, models: string[]): Promise<Record<string, Ro
 
 const known = new Map<string, Promise<Record<string, Row[]>>>()
 
-/** The id that a person of the worlds has in the lake. */
+/** The id of a person in the lake. */
 export function idOf(person: string): string {
   return personId(secret, person)
 }
 
-/** Runs `use` with a connection that has the models' macros, and the settings of the project or those given. */
+/** Runs `use` with a connection that has the models' macros, with the project's settings or the given ones. */
 export function withMacros<T>(
   use: (connection: DuckDBConnection) => Promise<T>,
   world: Omit<World, 'asOf'> & { asOf?: string } = {},
@@ -72,7 +71,7 @@ export function withMacros<T>(
   })
 }
 
-/** No result depends on it. */
+/** The result does not depend on this date. */
 const someDay = '2000-01-01'
 
 /** The project's models and macros. */
@@ -116,7 +115,7 @@ function build(world: World, models: string[]): Promise<Record<string, Row[]>> {
   })
 }
 
-/** Opens a home of its own with what the world delivers, and removes it. */
+/** Creates a temporary home with the world's rows, runs `use`, and removes the home. */
 async function withBuilder<T>(world: World, use: (builder: Builder) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'crowdtape-world-'))
   const threads = world.threads ?? 1
@@ -169,7 +168,7 @@ async function deliver(lake: Lake, { feeds = {}, queries = {} }: World): Promise
   if (broken.length > 0) throw new Error(`found rows that break their feed's contract: ${JSON.stringify(broken)}`)
 }
 
-/** The graph with models whose output is the rows given; their contracts stay. */
+/** The graph with the given rows as the output of their models; the contracts are unchanged. */
 async function withGiven(builder: Builder, given: Record<string, object[]>): Promise<Graph> {
   const { graph } = builder
   const models = new Map(graph.models)

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 
-/** What a test needs of the system: where it is, or what is missing and what would bring it. */
+/** The path of a system dependency, or a message that says what is missing and how to install it. */
 export type Found = { path: string } | { missing: string }
 
-/** A program on the PATH; where there is none, root installs Debian's package. */
+/** Finds a program on the PATH. If it is missing, root installs the Debian package. */
 export function program(name: string, debianPackage: string): Found {
   return found(() => onPath(name), name, debianPackage)
 }
 
-/** A file of one of Debian's packages, by a pattern; where there is none, root installs the package. */
+/** Finds a file of a Debian package by glob pattern. If it is missing, root installs the package. */
 export function fileOf(pattern: string, debianPackage: string): Found {
   return found(() => globSync(pattern)[0], pattern, debianPackage)
 }

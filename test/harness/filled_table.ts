@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { identifier } from '../../src/base/quote.ts'
 
-/** Appends rows to a table of these columns; what a row does not name is null. Throws for a column that the table lacks. */
+/** Appends rows to a table; columns that a row does not name are null. Throws for unknown columns. */
 export async function fillTable(
   connection: DuckDBConnection,
   table: string,

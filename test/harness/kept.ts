@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A folder that `make` fills once for all test files of a run, and what it returned, as JSON. Of two files that make it at
- * once, one wins. Tests work on copies of what is in it.
+ * A folder that `make` fills once per test run, and the JSON value that `make` returned. If two files call it at once,
+ * one result wins; tests work on copies of the folder.
  */
 export async function kept<T>(
   name: string,

@@ -1,6 +1,6 @@
 import type { Graph } from '../../src/build/graph/graph.ts'
 
-/** The published models whose names match, and all that they read. */
+/** The published models whose names match, and their dependencies. */
 export function onlyModels({ models, macros }: Graph, published: RegExp): Graph {
   const kept = new Set<string>()
   const keep = (name: string) => {

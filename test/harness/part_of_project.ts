@@ -4,14 +4,14 @@ import { projectRoot } from '../../src/base/config.ts'
 import { kept } from './kept.ts'
 import { onlyModels } from './only_models.ts'
 
-/** A few tables of portfolios and funds: enough where a test is about files, processes and faults, not about figures. */
+/** A few portfolio and fund tables, enough for tests of files, processes and faults. */
 export const somePublished = /^gold\.(retail_(flows|holdings|snapshots)|fund_positions)$/
 
 const copied = ['bin', 'config', 'jobs', 'prompts', 'sql', 'src', 'package.json']
 
 /**
- * The root of a copy of the project that has only the published models whose names match, and what they read. Its command
- * line takes half the time of the whole one.
+ * The root of a copy of the project with only the matching published models and their dependencies. Its command line
+ * takes half the time of the full project's.
  */
 export async function partOfProject(published: RegExp): Promise<string> {
   const name = `part-${published.source.replaceAll(/\W+/g, '-')}`

@@ -37,7 +37,7 @@ function damaged(bytes: Buffer, hurts: { kind: string; at: number; bytes: string
   return now
 }
 
-test('accepted and quarantined rows add up to the rows read, whatever was done to a file', async () => {
+test('accepted and quarantined rows add up to the rows read, however a file is damaged', async () => {
   const shop = await workshop()
   const path = await shop.put('seed.parquet', '')
   let number = 0

@@ -47,7 +47,7 @@ const position = (more: object) => ({
   ...more,
 })
 
-describe('rows that break their contract', () => {
+describe('rows that violate their contract', () => {
   test.each([
     ['a negative close', { close: -1 }, 'close: found "-1", expected a number above 0, below 1e14 in size'],
     ['a close too large for a double', { close: '1e400' }, 'close: found "1e400", expected a number'],
@@ -62,7 +62,7 @@ describe('rows that break their contract', () => {
     ['a ticker of 25 characters', { ticker: 'A'.repeat(25) }, `ticker: found "${'A'.repeat(25)}", expected a ticker`],
     ['a blank ticker', { ticker: '  ' }, 'ticker: missing, expected a ticker'],
     ['a ticker with a NUL', { ticker: 'A\u0000' }, 'ticker: found'],
-  ])('%s goes to quarantine with its line, its neighbours load', async (_name, damage, reason) => {
+  ])('%s is quarantined with its line number, and the other rows load', async (_name, damage, reason) => {
     const shop = await workshop()
     const bad = { ...close('BAD'), ...damage }
     await shop.put('prices/a.jsonl', jsonl(close('A'), bad, close('B')))
@@ -174,14 +174,14 @@ describe('rows that break their contract', () => {
       { conversation_id: 'c', user_id: 'u', started_at: '2025-06-02T20:00:00Z', messages: [{ role: 'user', text: 5 }] },
       'messages: found',
     ],
-  ])('%s: %o is told apart', async (feed, row, reason) => {
+  ])('%s: %o is quarantined with its reason', async (feed, row, reason) => {
     const shop = await workshop()
     await shop.put(`${feed}/a.jsonl`, jsonl(row))
     expect(await shop.take(feed)).toMatchObject({ read: 1, accepted: 0, quarantined: 1 })
     expect((await shop.quarantine())[0].reason).toContain(reason)
   })
 
-  test('a class of shares follows a dot, however a feed writes it; pairs and contracts stay as they are', async () => {
+  test('share classes are normalized to follow a dot; currency pairs and option symbols are unchanged', async () => {
     const shop = await workshop()
     const written = ['BRK-B', 'brk/b', 'BRK.B', 'BTC-USD', 'AAPL250919C00200000']
     const rows = written.map((ticker, at) => close(ticker, 10 + at))
@@ -192,7 +192,7 @@ describe('rows that break their contract', () => {
     )
   })
 
-  test('a fill needs two of three only, a price of 0 is one, and a value or quantity of 0 is none', async () => {
+  test('a fill needs two of quantity, price and value; only a price may be 0', async () => {
     const shop = await workshop()
     const sound = [
       { quantity: 1, price: 0 },
@@ -205,14 +205,14 @@ describe('rows that break their contract', () => {
     expect(await shop.take('fund_trades')).toMatchObject({ read: 5, accepted: 5 })
   })
 
-  test('an id in braces or brackets that is text is an id', async () => {
+  test('a user id that is text in braces or brackets, or a number, is accepted', async () => {
     const shop = await workshop()
     const ids = ['{550e8400-e29b-41d4-a716-446655440000}', '[one', 4711]
     await shop.put('portfolio_trades/a.jsonl', jsonl(...ids.map((id, at) => trade(String(at), { user_id: id }))))
     expect(await shop.take('portfolio_trades')).toMatchObject({ read: 3, accepted: 3 })
   })
 
-  test('an id that is a list is no person in a damaged file and in Parquet either', async () => {
+  test('a list or struct as a user id is quarantined in a damaged file and in Parquet too', async () => {
     const shop = await workshop()
     await shop.put('portfolio_trades/a.jsonl', `no json\n${jsonl(trade('1', { user_id: ['u'] }), trade('2'))}`)
     const columns = "'t' as trade_id, 'A' as ticker, 'stock' as asset_class, 'buy' as side, 1 as quantity, 2 as price"
@@ -223,7 +223,7 @@ describe('rows that break their contract', () => {
     expect(await shop.take('portfolio_trades')).toMatchObject({ read: 4, accepted: 1, quarantined: 3 })
   })
 
-  test('a short is kept in a snapshot, an empty position too', async () => {
+  test('a snapshot keeps short and empty positions', async () => {
     const shop = await workshop()
     const position = { snapshot_at: '2025-06-02T20:00:00Z', user_id: 'u', asset_class: 'stock', current_price: 2 }
     await shop.put(
@@ -240,7 +240,7 @@ describe('rows that break their contract', () => {
     ])
   })
 
-  test('numbers may be quoted, words may be upper case, a time with a zone is converted to UTC', async () => {
+  test('numbers may be quoted, words may be upper case, and times with an offset are converted to UTC', async () => {
     const shop = await workshop()
     await shop.put(
       'portfolio_trades/a.jsonl',
@@ -257,8 +257,8 @@ describe('rows that break their contract', () => {
   })
 })
 
-describe('lines that are no rows', () => {
-  test('JSON lines: not JSON, no object, not UTF-8, NUL, blank lines, a cut last line', async () => {
+describe('lines that are not rows', () => {
+  test('JSON lines: quarantines lines that are not UTF-8 or not a JSON object, and a truncated last line', async () => {
     const shop = await workshop()
     const parts = [
       `\ufeff${jsonl(close('A'))}`,
@@ -286,7 +286,7 @@ describe('lines that are no rows', () => {
     ])
   })
 
-  test('CSV: too few and too many fields, stray and unclosed quotes, fields of several lines, a cut last line', async () => {
+  test('CSV: quarantines wrong field counts, stray and unclosed quotes and a truncated last line', async () => {
     const shop = await workshop()
     const lines = [
       '\ufeffdate,extra,ticker,close',
@@ -319,7 +319,7 @@ describe('lines that are no rows', () => {
   })
 
   test.each(['', '.gz'])(
-    'CSV%s: a file that ends inside its last number loses that row, not the others',
+    'CSV%s: a file that is truncated inside its last number loses only that row',
     async (codec) => {
       const shop = await workshop()
       const whole = 'ticker,date,close\nA,2025-06-02,101.25\nB,2025-06-02,202.50\n'
@@ -338,13 +338,13 @@ describe('lines that are no rows', () => {
     },
   )
 
-  test('JSON lines: a last line that is whole needs no line end', async () => {
+  test('JSON lines: a complete last line needs no newline', async () => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', jsonl(close('A'), close('B')).trimEnd())
     expect(await shop.take()).toMatchObject({ read: 2, accepted: 2 })
   })
 
-  test('a sound CSV file keeps its physical lines after a field of several lines', async () => {
+  test('CSV: line numbers stay physical after a multi-line field', async () => {
     const shop = await workshop()
     await shop.put('companies/a.csv', 'ticker,cik,name\r\nA,0000000001,"One\r\nTwo"\r\nB,2,Three\r\n')
     expect(await shop.take('companies')).toMatchObject({ accepted: 2 })
@@ -355,8 +355,8 @@ describe('lines that are no rows', () => {
   })
 })
 
-describe('files that cannot be taken in as a whole', () => {
-  test.each(['gz', 'zst'])('a cut .%s is one unreadable row, once, until it changes', async (codec) => {
+describe('files that cannot be ingested as a whole', () => {
+  test.each(['gz', 'zst'])('a truncated .%s file is quarantined once, as one row, until it changes', async (codec) => {
     const shop = await workshop()
     const text = jsonl(...Array.from({ length: 500 }, (_, at) => close(`T${at}`)))
     const whole = codec === 'gz' ? gzipSync(text) : zstdCompressSync(Buffer.from(text))
@@ -371,7 +371,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(await shop.take()).toMatchObject({ files_new: 1, files_rejected: 0, read: 500, accepted: 500 })
   })
 
-  test('a second zstd frame that is cut is noticed', async () => {
+  test('a truncated second zstd frame is rejected', async () => {
     const shop = await workshop()
     const one = zstdCompressSync(Buffer.from(jsonl(close('A'))))
     const path = await shop.put('prices/a.jsonl.zst', '')
@@ -381,7 +381,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(await shop.take()).toMatchObject({ accepted: 2 })
   })
 
-  test('a Parquet file without footer, and a CSV file without a required column', async () => {
+  test('a Parquet file without a footer and a CSV file without a required column are rejected', async () => {
     const shop = await workshop()
     const path = await shop.putParquet(
       'prices/a.parquet',
@@ -396,7 +396,7 @@ describe('files that cannot be taken in as a whole', () => {
     ])
   })
 
-  test('a file that is written to while it is read waits, and its neighbours load', async () => {
+  test('a file that changes while it is read is deferred, and the other files load', async () => {
     const shop = await workshop()
     const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
     await shop.put('prices/b.jsonl', jsonl(close('B')))
@@ -418,14 +418,14 @@ describe('files that cannot be taken in as a whole', () => {
     })
   })
 
-  test('a file that may not be read is set aside with its reason, and one that is gone again is no failure', async () => {
+  test('a file without read permission is rejected with its reason, and a deleted file is deferred', async () => {
     const shop = await workshop()
     const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
     await shop.put('prices/b.jsonl', jsonl(close('B')))
     const feed = await feedNamed('prices')
     const files = await listFeed(feed, join(shop.landing, 'prices'))
     await chmod(path, 0)
-    // A superuser reads everything, unless it gives that up for the moment.
+    // Root can read every file, so it drops its privileges for the moment.
     const isRoot = process.getuid?.() === 0
     if (isRoot) process.seteuid?.(65_534)
     const found = [await inspect(files[0]), await inspect(files[0])]
@@ -437,7 +437,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(report).toMatchObject({ files_new: 1, files_deferred: 1, accepted: 1 })
   })
 
-  test('a file that has the name of a feed is reported, and the other feeds load', async () => {
+  test('a file in place of a feed folder is reported, and the other feeds load', async () => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', jsonl(close('A')))
     await shop.put('funds', 'no folder')
@@ -446,7 +446,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(feeds.find(({ feed }) => feed === 'prices')).toMatchObject({ accepted: 1 })
   })
 
-  test('files that a writer has not finished are passed over', async () => {
+  test('hidden, temporary and unfinished files are skipped', async () => {
     const shop = await workshop()
     for (const name of ['.a.jsonl', '_a.jsonl', 'a.jsonl.tmp', 'a.jsonl.part', 'a.csv.partial', 'README.md'])
       await shop.put(`prices/${name}`, jsonl(close('A')))
@@ -454,7 +454,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(await shop.take()).toMatchObject({ files_new: 0, read: 0, files_ignored: 1 })
   })
 
-  test('folders that are no feed and files that no reader takes are reported', async () => {
+  test('folders that are not feeds and files that no reader accepts are reported', async () => {
     const shop = await workshop()
     for (const name of ['x.json', 'y.jsonl.bz2', 'deep/z.txt', 'a.jsonl', 'b.csv.tmp', '.c'])
       await shop.put(`prices/${name}`, jsonl(close('A')))
@@ -472,7 +472,7 @@ describe('files that cannot be taken in as a whole', () => {
     expect(byHand.unknown).toEqual(ofPrices)
   })
 
-  test('empty files and a header alone are taken in with no rows', async () => {
+  test('empty files and files with only a header are ingested with no rows', async () => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', '')
     await shop.put('prices/b.csv', 'ticker,date,close\n')
@@ -481,7 +481,7 @@ describe('files that cannot be taken in as a whole', () => {
 })
 
 describe('Parquet', () => {
-  test('keeps its row numbers as lines and its own types, in gz and zst too', async () => {
+  test('files keep their row numbers as lines and their own types, also inside gzip', async () => {
     const shop = await workshop()
     const sql = `select * from (values ('A', timestamptz '2025-06-02 20:00:00-04', 5::decimal(9, 2)),
         ('B', timestamptz '2025-06-03 20:00:00-04', 'NaN'::double), ('C', null, 7)) v(fund_id, valued_at, equity_usd)`
@@ -504,7 +504,7 @@ describe('Parquet', () => {
     ).toEqual([{ fund_id: 'A', valued_at: '2025-06-03 00:00:00', equity_usd: 5, line: '1' }])
   })
 
-  test('files of several schemas and a spoilt one among them load side by side', async () => {
+  test('files with different schemas load together, and corrupt or incomplete ones are rejected', async () => {
     const shop = await workshop()
     await shop.putParquet('prices/a.parquet', "select 'A' as ticker, '2025-06-02' as date, 1 as close")
     await shop.putParquet(
@@ -538,7 +538,7 @@ describe('deliveries', () => {
     expect(shop.lake.version).toBe(version)
   })
 
-  test('a correction of the same day wins and both rows are kept', async () => {
+  test('a later correction supersedes the earlier row, and both are kept', async () => {
     const shop = await workshop()
     await shop.put('prices/b.jsonl', jsonl(close('A', 1)))
     await shop.take()
@@ -550,7 +550,7 @@ describe('deliveries', () => {
     ])
   })
 
-  test('exact repeats are kept once, the last by file and line', async () => {
+  test('of exact duplicates, only the last by file and line is current', async () => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', jsonl(close('A'), close('A'), close('B')))
     await shop.put('prices/b.jsonl', jsonl(close('B')))
@@ -563,7 +563,7 @@ describe('deliveries', () => {
   })
 
   test.each([1, 1 << 20])(
-    'a trade that moves to another day and back is seen on one day only (batches of %i)',
+    'a trade that moves to another day and back is current on one day only (batches of %i bytes)',
     async (size) => {
       const shop = await workshop(size)
       const on = (day: string, price: number) => trade('t', { executed_at: `${day}T20:00:00Z`, price })
@@ -585,7 +585,7 @@ describe('deliveries', () => {
     },
   )
 
-  test('a partition of more than 16 parts becomes one, with all its rows', async () => {
+  test('a partition of more than 16 parts is compacted and keeps all its rows', async () => {
     const shop = await workshop()
     for (let at = 0; at < 18; at++) {
       await shop.put(`prices/${at}.jsonl`, jsonl(close('A', at + 1)))
@@ -599,7 +599,7 @@ describe('deliveries', () => {
     expect(await shop.bronze('prices', 'select close from $bronze where not superseded')).toEqual([{ close: 18 }])
   })
 
-  test('plan sees what waits, and a file given by hand is taken in', async () => {
+  test('pending lists new and changed files, and ingestPaths ingests a given file', async () => {
     const shop = await workshop()
     const path = await shop.put('prices/a.jsonl', jsonl(close('A')))
     expect(await pending(await shop.lake.catalog(), shop.landing)).toEqual({ prices: ['a.jsonl'] })
@@ -612,7 +612,7 @@ describe('deliveries', () => {
 })
 
 describe('people', () => {
-  test('a person is the first 128 bits of HMAC-SHA-256, also under a secret longer than a block', async () => {
+  test('a person id is the first 128 bits of HMAC-SHA-256, also for a secret longer than one block', async () => {
     for (const key of ['short but sufficient', 'x'.repeat(64), 'y'.repeat(200)]) {
       const shop = await workshop()
       const raw = ['u1', 'Zoë \\x41', "o'hara"]
@@ -631,7 +631,7 @@ describe('people', () => {
     }
   })
 
-  test('another secret takes nothing in, from a landing folder or by hand', async () => {
+  test('another secret is rejected and nothing is ingested, from a landing folder or a given path', async () => {
     const shop = await workshop()
     const path = await shop.put('portfolio_trades/a.jsonl', jsonl(trade('1')))
     await shop.take('portfolio_trades')
@@ -648,7 +648,7 @@ describe('people', () => {
     expect(await shop.take('portfolio_trades')).toMatchObject({ files_new: 1, accepted: 1 })
   })
 
-  test('a lake that only holds a file refused as a whole has its secret too', async () => {
+  test('a lake that contains only a rejected file is already bound to its secret', async () => {
     const shop = await workshop()
     await shop.put('prices/b.csv', 'ticker,date\nA,2025-06-02\n')
     expect(await shop.take()).toMatchObject({ files_rejected: 1 })
@@ -656,7 +656,7 @@ describe('people', () => {
     await expect(refused).rejects.toThrow(OtherSecret)
   })
 
-  test('no raw id is anywhere in the home folder, not even in quarantine', async () => {
+  test('no raw id is stored in plain text in the home folder, not even in quarantine', async () => {
     const shop = await workshop()
     const id = 'user-of-the-broker-4711'
     await shop.put(
@@ -677,7 +677,7 @@ describe('people', () => {
     }
   })
 
-  test('the secret is made once, for its owner alone', async () => {
+  test('the secret is created once, readable only by its owner, unless one is configured', async () => {
     const shop = await workshop()
     const [one, two] = await Promise.all([personSecret(shop.home, ''), personSecret(shop.home, '')])
     expect(one).toBe(await personSecret(shop.home, ''))
@@ -697,7 +697,7 @@ describe('documents', () => {
     ...more,
   })
 
-  test('inline and beside the row; outside of the landing folder, missing, cut or empty ones are quarantined', async () => {
+  test('are read inline or from a path; missing, truncated or outside ones are quarantined', async () => {
     const shop = await workshop()
     await shop.put('filings/documents/one.html.gz', '<p>one</p>')
     const cut = await shop.put('filings/documents/cut.txt', '')
@@ -736,7 +736,7 @@ describe('documents', () => {
     expect(found.map((it) => it.document_bytes)).toEqual(['10', '10'])
   })
 
-  test('folders that are links are read with their documents, once, and links that lead nowhere are named', async () => {
+  test('of linked folders are read once, and broken links are reported', async () => {
     const shop = await workshop()
     await shop.put('elsewhere/2025/documents/one.html', '<p>one</p>')
     await shop.put('elsewhere/2025/a.jsonl', jsonl(filing('linked', { document_path: 'documents/one.html' })))
@@ -753,7 +753,7 @@ describe('documents', () => {
     expect(await unknownIn(shop.landing)).toEqual(['elsewhere/', 'prices', 'filings/c.jsonl'])
   })
 
-  test("a company's facts are the file itself", async () => {
+  test("with a company's facts are stored as the whole file", async () => {
     const shop = await workshop()
     const facts = '{"cik":"0000320193","entityName":"Apple Inc.","facts":{}}'
     await shop.put('company_facts/a.json.zst', facts)
@@ -772,7 +772,7 @@ describe('documents', () => {
   })
 })
 
-test('a model adds to quarantine what it cannot book, once', async () => {
+test('rows that a model cannot book are added to quarantine only once', async () => {
   const shop = await workshop()
   const excess = { file: 'a.jsonl', line: 3, reason: 'sold 5 of 3', row: '{"trade_id":"t"}' }
   expect(await quarantineRows(shop.lake, 'fund_trades', [excess], secret)).toBe(1)

@@ -13,7 +13,7 @@ import { Lake } from '../../src/lake/lake.ts'
 
 export const secret = 'a secret of the operator'
 
-/** A lake and a landing folder of their own, gone after the test. */
+/** A temporary lake and landing folder, removed after the test. */
 export async function workshop(batchBytes = 1e8) {
   const folder = await mkdtemp(join(tmpdir(), 'crowdtape-ingest-'))
   const landing = join(folder, 'landing')
@@ -33,7 +33,7 @@ export async function workshop(batchBytes = 1e8) {
       await writeFile(path, packed(name, content))
       return path
     },
-    /** Writes rows as Parquet from a SQL query. */
+    /** Writes the result of a SQL query as Parquet. */
     async putParquet(name: string, sql: string, options = '') {
       const path = join(landing, name)
       await mkdir(dirname(path), { recursive: true })
@@ -42,12 +42,12 @@ export async function workshop(batchBytes = 1e8) {
       )
       return path
     },
-    /** Takes in what is new; with one feed in the landing folder, its report. */
+    /** Ingests the new files of one feed and returns its report. */
     async take(feed = 'prices') {
       const { feeds } = await ingest(lake, { landing, secret, feeds: [feed], batchBytes })
       return feeds[0]
     },
-    /** Bronze rows of a partition (all partitions without one), with `superseded`. */
+    /** Bronze rows of one partition, or of all, with the column `superseded`. */
     async bronze<T = Record<string, unknown>>(feed: string, select: string, partition?: string): Promise<T[]> {
       const contract = await feedNamed(feed)
       const parts = Object.entries((await lake.catalog()).bronze[feed] ?? {})

@@ -6,7 +6,7 @@ import { inspect } from '../../src/ingest/inspect.ts'
 import { listFeed } from '../../src/ingest/readers/landing.ts'
 import { secret, type Workshop, workshop } from './landing.ts'
 
-/** Fills of one day, in spellings that need no change and in some that do. */
+/** Fills of one day. Some of the values need to be normalized. */
 function fills(count: number, change = '*'): string {
   return `select ${change} from (select 't' || i as trade_id, 'user ' || hash(i) % 3000 as user_id,
     if(i % 7 = 0, null, 'account ' || i % 5) as account_id, ['AAPL', 'brk-b', ' SPY', 'BTC-USD', 'ÄX'][1 + i % 5] as ticker,
@@ -17,14 +17,14 @@ function fills(count: number, change = '*'): string {
     from range(${count}) t(i))`
 }
 
-/** Judges all files of a feed, in one pass where that is possible, or by staging. */
+/** Validates all files of a feed, in one pass if possible, or by staging. */
 async function judged(shop: Workshop, feedName: string, isStaged: boolean, isAlone = true) {
   const feed = await feedNamed(feedName)
   const listed = await listFeed(feed, join(shop.landing, feedName))
   const files = await Promise.all(
     listed.map(async (file, index) => ({ ...file, index, inspection: await inspect(file) })),
   )
-  // Rows that may be late are looked for among staged ones.
+  // Late rows are detected in staged rows, so an expired partition forces staging.
   const expired = isStaged ? { expired: { parts: { '1999-01-01': [] }, indexes: [] } } : {}
   const place = {
     store: shop.lake.store,
@@ -53,7 +53,7 @@ describe('files of one day that are written in one pass', () => {
       fills(12_000, '* replace (price::varchar as price, executed_at::varchar as executed_at)'),
       '',
     ],
-  ])('a file %s has the bytes of a staged one', async (_, sql, options) => {
+  ])('a file %s gives the same parts as staging', async (_, sql, options) => {
     const shop = await workshop()
     await shop.putParquet('portfolio_trades/a.parquet', sql, options)
     const staged = await judged(shop, 'portfolio_trades', true)
@@ -64,7 +64,7 @@ describe('files of one day that are written in one pass', () => {
     expect(again).toEqual(inOnePass)
   })
 
-  test('a file of many row groups has the bytes of a staged one beside other queries of the engine', async () => {
+  test('a file of many row groups gives the same parts as staging when the engine is shared', async () => {
     const shop = await workshop()
     await shop.putParquet('portfolio_trades/a.parquet', fills(24_000), groups)
     const staged = await judged(shop, 'portfolio_trades', true, false)
@@ -72,7 +72,7 @@ describe('files of one day that are written in one pass', () => {
       expect((await judged(shop, 'portfolio_trades', false, false)).parts).toEqual(staged.parts)
   })
 
-  test('snapshots too', async () => {
+  test('a file of snapshots gives the same parts as staging', async () => {
     const shop = await workshop()
     const columns =
       "executed_at::date + time '20:00' as snapshot_at, user_id, trade_id as account_id, ticker, asset_class, quantity, price as current_price"
@@ -110,7 +110,7 @@ describe('files of one day that are written in one pass', () => {
     expect(staged.counts).toEqual([counts])
   })
 
-  test('files that share a day are staged into one part, and the others beside them are not', async () => {
+  test('files that share a day are written to one part, and files of other days to their own parts', async () => {
     const shop = await workshop()
     await shop.putParquet('portfolio_trades/a.parquet', fills(12_000))
     await shop.putParquet('portfolio_trades/b.parquet', fills(12_000, "* replace ('b' || trade_id as trade_id)"))
@@ -145,7 +145,7 @@ describe('files of one day that are written in one pass', () => {
   test.each([
     ['spans days', 'executed_at + to_days((i % 3)::integer) as executed_at'],
     ['has other types', 'quantity::float as quantity'],
-  ])('a file that shares its day with one that %s is staged with it', async (_, change) => {
+  ])('a file that shares its day with one that %s is written to the same part', async (_, change) => {
     const shop = await workshop()
     await shop.putParquet('portfolio_trades/a.parquet', fills(12_000))
     const numbered = fills(12_000, `* replace ('b' || trade_id as trade_id)`)
@@ -158,7 +158,7 @@ describe('files of one day that are written in one pass', () => {
     expect(Object.values(bronze).map((parts) => parts.length)).toEqual(Object.keys(bronze).map(() => 1))
   })
 
-  test('files of several types are read once each', async () => {
+  test('files with different column types load without a failed first attempt', async () => {
     const shop = await workshop()
     await shop.putParquet('portfolio_trades/a.parquet', fills(12_000))
     await shop.putParquet(
@@ -183,7 +183,7 @@ describe('files of one day that are written in one pass', () => {
     expect(failed).toEqual([])
   })
 
-  test('a fill that moved to a day of its own file leaves the day that it was on', async () => {
+  test('a fill that moves to the day of another file is superseded on its old day', async () => {
     const shop = await workshop(1)
     await shop.putParquet('portfolio_trades/a.parquet', fills(12_000))
     await shop.putParquet(

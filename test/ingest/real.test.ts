@@ -8,7 +8,7 @@ const landing = join(import.meta.dirname, '../../../shared/data/landing')
 const isHere = existsSync(landing)
 if (!isHere) console.log('../shared/data is not here: the real landing files are not tried')
 
-test.skipIf(!isHere)('all real rows load, none is quarantined', async () => {
+test.skipIf(!isHere)('all real rows are accepted and none is quarantined', async () => {
   const shop = await workshop()
   const { feeds, unknown } = await ingest(shop.lake, { landing, secret, batchBytes: 1e8 })
   expect(Object.fromEntries(feeds.map((feed) => [feed.feed, feed.accepted]))).toEqual({

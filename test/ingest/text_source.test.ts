@@ -9,7 +9,7 @@ import { jsonl, type Workshop, workshop } from './landing.ts'
 const close = (ticker: string) => ({ ticker, date: '2025-06-02', close: 1 })
 
 test.each(['.jsonl', '.jsonl.gz', '.jsonl.zst', '.csv', '.csv.gz', '.csv.zst'])(
-  'sound %s files are read by one query, without being framed line by line',
+  'the strict reader returns the rows of valid %s files with their line numbers',
   async (extension) => {
     const shop = await workshop()
     const file = (...tickers: string[]) =>
@@ -27,7 +27,7 @@ test.each(['.jsonl', '.jsonl.gz', '.jsonl.zst', '.csv', '.csv.gz', '.csv.zst'])(
 )
 
 test.each(['null', '{"another": 1}'])(
-  'a line of JSON without a field of the feed is left to the framing: %s',
+  'the strict reader rejects a JSON line without any field of the feed: %s',
   async (line) => {
     const shop = await workshop()
     await shop.put('prices/a.jsonl', `${jsonl(close('A'))}${line}\n`)
@@ -35,7 +35,7 @@ test.each(['null', '{"another": 1}'])(
   },
 )
 
-/** What the strict readers find in the files of prices. */
+/** Rows that the strict reader returns for the files of the feed `prices`. */
 async function readStrictly({ lake, landing, home }: Workshop): Promise<unknown[]> {
   const feed = await feedNamed('prices')
   const { files } = await surveyFeed(feed, `${landing}/prices`)

@@ -6,7 +6,7 @@ import { ModelClient, type ModelClientOptions } from '../../src/llm/client.ts'
 import { Gate } from '../../src/llm/gate.ts'
 import { OpenAiServer } from '../openai_server.ts'
 
-test('a breaker opens after failures in a row, not after as many apart', () => {
+test('a breaker opens only after consecutive failures', () => {
   const breaker = new Breaker(3, 60_000)
   for (const each of ['failed', 'failed', 'succeeded', 'failed', 'failed'] as const) breaker[each]('no answer')
   expect(breaker.open).toBeUndefined()
@@ -14,7 +14,7 @@ test('a breaker opens after failures in a row, not after as many apart', () => {
   expect(breaker.open).toBe('3 failures in a row, the last: no answer')
 })
 
-test('once it has rested, one request tries; the patient wait for what comes of it, others are turned away', async () => {
+test('after the pause a breaker admits one trial; patient callers wait for it and others are rejected', async () => {
   const breaker = new Breaker(1, 20)
   breaker.failed('no answer')
   expect(await breaker.admit(true)).toMatch(/1 failures/)
@@ -27,7 +27,7 @@ test('once it has rested, one request tries; the patient wait for what comes of 
   expect(await breaker.admit(false)).toBeUndefined()
 })
 
-test('a try that fails opens it for another rest, and one that tells nothing lets the next one try', async () => {
+test('a failed trial reopens the breaker, and a released one lets the next request try', async () => {
   const breaker = new Breaker(1, 20)
   breaker.failed('no answer')
   await pause(30)
@@ -40,7 +40,7 @@ test('a try that fails opens it for another rest, and one that tells nothing let
   expect(await breaker.admit(false)).toBeUndefined()
 })
 
-test('a gate lets so many through at a time, in turn, and forgets who leaves', async () => {
+test('a gate limits concurrency, keeps the order of callers and drops aborted ones', async () => {
   const gate = new Gate(2)
   const order: number[] = []
   let most = 0
@@ -73,7 +73,7 @@ const ask = (server: ModelClient) =>
       (error) => (error as Error).message,
     )
 
-test('a server that is down is asked no more while it rests, by no task of the model, and is asked again after', async () => {
+test('an open breaker blocks every task of the model, and admits requests again after the pause', async () => {
   const standIn = await OpenAiServer.start()
   const root = serverOf(standIn, { breakAfter: 2, restMs: 150, isPatient: false })
   const [answers, screens] = ['answers', 'screens'].map((name) => root.for({ name, model: 'one' }))
@@ -100,7 +100,7 @@ test('a server that is down is asked no more while it rests, by no task of the m
   expect(await ask(screens)).toBe('answered')
 })
 
-test('tasks share the limits of a run, up to their shares, and have accounts and prices of their own', async () => {
+test('tasks share the limits of a run up to their own shares, with separate accounts and prices', async () => {
   const standIn = await OpenAiServer.start()
   const budget = new Budget({ requests: 10 }, { input: 1, output: 1 })
   const root = serverOf(standIn, {}, budget)
@@ -119,7 +119,7 @@ test('tasks share the limits of a run, up to their shares, and have accounts and
   ])
 })
 
-test('a budget of an hour holds anew in the next', async () => {
+test('a budget with a period is renewed when the period ends', async () => {
   const standIn = await OpenAiServer.start()
   const server = serverOf(standIn, {}, new Budget({ requests: 1 }, { input: 0, output: 0 }, 100)).for({
     name: 'answers',
@@ -130,7 +130,7 @@ test('a budget of an hour holds anew in the next', async () => {
   expect(await ask(server)).toBe('answered')
 })
 
-test('an answer that drips is given up when its time is over, wherever it stands', async () => {
+test('aborts a slowly dripping response when its timeout expires', async () => {
   const standIn = await OpenAiServer.start()
   standIn.fault = () => ({ dripMs: 20 })
   const started = performance.now()

@@ -3,7 +3,7 @@ import { builtInLabeller } from '../../src/labels/built_in.ts'
 
 const labeller = builtInLabeller([{ ticker: 'ACME', name: 'Acme Robotics, Inc.' }])
 
-test('a question has tickers, topics, a theme and a sentiment', () => {
+test('labels a question with tickers, topics, a theme and a sentiment', () => {
   const labels = labeller.label('I am very bullish on $ACME. Is the dividend safe?')
   expect(labels).toEqual({
     isQuestion: true,
@@ -14,14 +14,14 @@ test('a question has tickers, topics, a theme and a sentiment', () => {
   })
 })
 
-test('a text has the same labels whenever it is asked', () => {
+test('labels of a text do not depend on other texts', () => {
   const texts = ['Is $ACME overvalued?', 'Sold $ACME', 'how do I file taxes', '']
   const before = texts.map((text) => labeller.label(text))
   labeller.label('Something else about mortgages?')
   expect(texts.map((text) => labeller.label(text))).toEqual(before)
 })
 
-test('what names a person gives no label: addresses, numbers and names look like any other', () => {
+test('personal data in a question does not change its tickers, topics or theme', () => {
   const plain = labeller.label('Is the dividend safe?')
   const planted = labeller.label(
     'Is the dividend safe? mail jane.sample@example.org, phone +1 202 555 0143, Jane Q. Sample, @janesample',
@@ -29,12 +29,12 @@ test('what names a person gives no label: addresses, numbers and names look like
   expect({ ...planted, sentiment: plain.sentiment }).toEqual(plain)
 })
 
-test('nothing that can be written stops it', () => {
+test('does not throw for empty, malformed or foreign text', () => {
   for (const text of ['', ' ', '?', '\u0000', '\ud800', '$', '....', '’'.repeat(50), '(('.repeat(1000), '日本の株は?'])
     expect(() => labeller.label(text)).not.toThrow()
 })
 
-test('a text of millions of words is labelled by its start, at once', () => {
+test('labels a text of two million words by its beginning within five seconds', () => {
   const started = performance.now()
   const labels = labeller.label(`Is the dividend of $ACME safe? ${'and so on and on. '.repeat(500_000)}`)
   expect(labels.tickers).toEqual(['ACME'])

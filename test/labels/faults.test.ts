@@ -13,7 +13,7 @@ import { deliver } from '../pipeline/landing.ts'
 import { conversations, days, landingWith } from '../pipeline/language/asked_world.ts'
 import { annualReport, years } from '../search/filings_world.ts'
 
-/** All that may go wrong on the way back; `kill` takes the server away until the run is over. */
+/** Faults of a response. `kill` stops the server until the run is over. */
 type Trouble = Fault | 'kill'
 
 const trouble: fc.Arbitrary<Trouble> = fc.oneof(
@@ -24,15 +24,15 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
     .chain((share) => fc.constantFrom<Trouble>({ stallAt: share }, { cutAt: share }, { endAt: share })),
 )
 
-/** When: at one request, or from it on. */
+/** A fault, and whether it affects one request or all requests from there on. */
 const points = fc.record({ trouble, nth: fc.nat(7), isLasting: fc.boolean() })
 type Point = typeof points extends fc.Arbitrary<infer T> ? T : never
 
-/** Points that are tried; more when asked. */
+/** Number of fault points to try; `FAULTS=all` tries more. */
 const runs = process.env.FAULTS === 'all' ? 60 : 3
 const seed = process.env.FC_SEED ? Number(process.env.FC_SEED) : 20250904
 
-/** Gives how many requests were spoilt so far. */
+/** Injects the fault. Returns a function that counts the affected requests. */
 function spoil(standIn: OpenAiServer, { trouble, nth, isLasting }: Point): () => number {
   const first = standIn.sent.length + nth
   let spoilt = 0
@@ -56,7 +56,7 @@ test.each([
   ['plainly', 'off'],
   ['by batch', 'on'],
 ])(
-  'whatever happens to the server that a nightly run asks %s, its release goes live, and the next run makes up for it',
+  'a nightly run that asks the model %s publishes its release despite server faults, and later runs catch up',
   async (_how, batch) => {
     const standIn = await OpenAiServer.start()
     const written = 'Gross margin increased in 2023 compared to 2022 due to lower freight costs.'
@@ -102,7 +102,7 @@ test.each([
       struck += Math.min(spoilt(), 1)
       await mend(standIn)
     }
-    // Points that lie behind a run's last request test nothing.
+    // A fault after a run's last request tests nothing, so most faults must hit a request.
     expect(struck).toBeGreaterThan(runs / 2)
     let last = await home.nightly(day)
     for (let turn = 0; turn < 6 && isOpen(last); turn++) last = await home.nightly(day)
@@ -113,7 +113,7 @@ test.each([
   },
 )
 
-/** Whether anything is still asked for. */
+/** Whether labels, summaries or embeddings are still missing. */
 function isOpen({ labels, summaries, releases: [{ passages }] }: Awaited<ReturnType<Home['nightly']>>): boolean {
   const open = [labels!, summaries!].some(({ left, pending }) => left + pending > 0)
   return open || passages!.embedder !== 'openai-vectors'
@@ -127,7 +127,7 @@ const asks = {
   filings: { url: '/v1/filings/ask', body: { question: 'What drove net sales of Acme in 2024?', tickers: ['ACME'] } },
 }
 
-/** The API over a real connection, with a model that writes founded answers. */
+/** The API on a real connection, with a model whose answers pass verification. */
 async function servedApi(name: keyof typeof asks): Promise<{ standIn: OpenAiServer; address: string }> {
   const standIn = await OpenAiServer.start()
   standIn.write = () => (name === 'filings' ? 'The filings do not tell this. They do not tell it at all.' : founded)
@@ -151,14 +151,14 @@ async function intentApi(options: Parameters<typeof testApi>[1]) {
   return api
 }
 
-/** What is looked at of an event's data. */
+/** The fields of an event's data that the tests read. */
 interface Told {
   text: string
   answer: string
   status: number
 }
 
-/** The events of a streamed answer, over a real connection. */
+/** Requests a streamed answer and returns its events. */
 async function streamed(address: string, name: keyof typeof asks): Promise<{ event: string; data: Told }[]> {
   const { url, body } = asks[name]
   const response = await fetch(address + url, {
@@ -175,14 +175,14 @@ async function streamed(address: string, name: keyof typeof asks): Promise<{ eve
 }
 
 test.each(['intent', 'filings'] as const)(
-  "whatever happens to the server while it streams, the answer to %s is whole: the model's, the built-in one, or an error event",
+  "a streamed %s answer survives server faults: it is the model's, the built-in one, or ends in an error event",
   async (name) => {
     const { standIn, address } = await servedApi(name)
     const answered = async () => {
       const events = await streamed(address, name)
       return { deltas: events.filter(({ event }) => event === 'delta').length, answer: events.at(-2)!.data.answer }
     }
-    // A machine that is busy may take its second for the first request.
+    // On a busy machine the first request may exceed the timeout of one second.
     let right = await answered()
     for (let turn = 0; turn < 5 && !right.answer.endsWith('at all.') && !right.answer.endsWith('of it.'); turn++)
       right = await answered()
@@ -213,7 +213,7 @@ test.each(['intent', 'filings'] as const)(
   180_000,
 )
 
-test('while the model is left alone, built-in answers come at once and it is not asked', async () => {
+test('while the circuit breaker is open, built-in answers are returned at once without calling the model', async () => {
   const own = await OpenAiServer.start()
   own.fault = () => 'hang'
   const env = {

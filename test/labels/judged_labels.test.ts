@@ -8,17 +8,17 @@ import { readLabelledSets } from '../../src/tools/evaluation/real_sets.ts'
 
 const data = '../shared/data'
 
-test.for(samples)('of the labels of judged messages (%s) most are right', async (name, context) => {
+test.for(samples)('most labels of the judged sample %s are correct', async (name, context) => {
   if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
   const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
   const { messages, themes, topics } = measureJudged('.', data, name, builtInLabeller(listings).label)
   expect(messages).toBeGreaterThanOrEqual(290)
-  // Later samples hardly have questions with a theme that earlier ones do not have; questions.yaml judges these.
+  // Later samples have few questions whose themes are not in earlier ones; the test of questions.yaml covers them.
   if (!['fourth', 'fifth', 'sixth'].includes(name)) expect(overall(themes)).toBeGreaterThan(0.83)
   expect(overall(topics)).toBeGreaterThan(0.9)
 })
 
-test('of the themes of board questions most are right, where every question was judged', async (context) => {
+test('most themes assigned to fully judged board questions are correct', async (context) => {
   if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
   const { listings } = await readLabelledSets(`${data}/eval`, `${data}/landing`)
   const { label } = builtInLabeller(listings)
@@ -29,7 +29,7 @@ test('of the themes of board questions most are right, where every question was 
   expect(given.filter(({ theme, themes }) => themes.includes(theme)).length / given.length).toBeGreaterThan(0.87)
 })
 
-test('messages of other years lean as a reader says, on the half that no weight was learnt from', (context) => {
+test('sentiment of messages from other years beats VADER on the held-out half', (context) => {
   if (!existsSync(`${data}/boards`)) return context.skip(`${data}/boards is not there`)
   const measures = Object.entries(measureJudgedSentiment(judgedSentiment('.', data)))
   expect(measures).toHaveLength(2)
@@ -38,7 +38,7 @@ test('messages of other years lean as a reader says, on the half that no weight 
     expect(messages, board).toBeGreaterThanOrEqual(350)
     expect(ours.macroF1, board).toBeGreaterThan(0.74)
     expect(ours.macroF1, board).toBeGreaterThan(vader.macroF1 + 0.2)
-    // Both shares are held where they were measured: who abstains less gives more of the others a direction.
+    // Both limits are close to the measured values: a judge that abstains less gives more neutral messages a direction.
     expect(ours.abstained, board).toBeLessThan(0.17)
     expect(directed / neutral, board).toBeLessThan(0.7)
   }

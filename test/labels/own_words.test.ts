@@ -12,16 +12,16 @@ test.each([
   ['Is it safe?\n-- \nAnn Sample, Sample Street', 'Is it safe?', ['signature']],
   ['Still long\nSent from my phone', 'Still long', ['signature']],
   ['ARTS @ann and 5 > 3 say nothing', 'ARTS @ann and 5 > 3 say nothing', []],
-])('of "%s" the own words are "%s"', (text, own, removed) => {
+])('reduces "%s" to "%s"', (text, own, removed) => {
   expect(ownWords(text)).toEqual({ text: own, removed })
 })
 
-test('texts that differ by links, handles, digits, case and spaces say the same', () => {
+test('texts that differ only in links, handles, digits, case and spaces are equal', () => {
   expect(sameText('Calls or puts?  @ann http://example.org/a?b=1 $ACME 45')).toBe(sameText('calls OR puts? $ACME 120'))
   expect(sameText('Calls or puts? $ACME')).not.toBe(sameText('Calls or puts? $OTHR'))
 })
 
-test('a question mark inside an address is no mark, with or without its scheme', () => {
+test('a question mark inside a URL is not punctuation, with or without a scheme', () => {
   const marks = (text: string) => tokensOf(text).filter((token) => token.text === '?').length
   expect(marks('see example.com/watch?v=1 and https://example.org/?page=2')).toBe(0)
   expect(marks('sold.Now what? See example.com')).toBe(1)
@@ -33,6 +33,6 @@ test.each([
   ['BTC-USD, ETH/USDT and BTCUSDT', ['BTC', 'ETH', 'BTC']],
   ['$BTC-USD or $ETHUSD', ['BTC', 'ETH']],
   ['EURUSD, XAU-USD and $BRK.B', []],
-])('in "%s" the coins are %j', (text, coins) => {
+])('"%s" contains the coins %j', (text, coins) => {
   expect(tokensOf(text).flatMap(({ kind, text }) => (kind === 'coin' ? [text] : []))).toEqual(coins)
 })

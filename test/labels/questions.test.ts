@@ -15,7 +15,7 @@ test.each([
   'I read http://example.org/a?b=c and wonder if the dividend is safe, does anyone here know?',
   'Is www.example.org/trade really a scam or not?',
   'So how do I start investing with 500 a month',
-])('"%s" asks', (text) => {
+])('treats "%s" as a question', (text) => {
   expect(asksSomething(text)).toBe(true)
 })
 
@@ -39,13 +39,13 @@ test.each([
   '$ACME can you hear that cash burning?',
   '$ACME why would anyone own this?',
   '$ACME do I regret it? Absolutely not.',
-])('"%s" asks nothing', (text) => {
+])('does not treat "%s" as a question', (text) => {
   expect(asksSomething(text)).toBe(false)
 })
 
 const user = (text: string) => ({ role: 'user', text })
 
-test('a question is read together with what led up to it, and what follows the last is left out', () => {
+test('a question includes the messages before it, and text after the last question is dropped', () => {
   expect(
     unitsOf([
       user('I hold 100 shares of Acme.'),
@@ -61,7 +61,7 @@ test('a question is read together with what led up to it, and what follows the l
   ])
 })
 
-test('a conversation in which nothing is asked is one unit, an empty one none', () => {
+test('a conversation without questions is one unit, and an empty one has none', () => {
   expect(unitsOf([user('Acme to the top.'), user('All in.')])).toEqual([
     { text: 'Acme to the top.\nAll in.', isQuestion: false },
   ])

@@ -10,7 +10,7 @@ import { label, model, questions } from './remote_texts.ts'
 const [one, two, three, four] = questions(4)
 const good = { is_question: true, tickers: ['NVDA'], topics: ['earnings'], theme: 'buy_now', sentiment: 'bullish' }
 
-test('several questions go out in one request, with the vocabulary as a schema, and come back as labels', async () => {
+test('sends several questions in one request with the vocabulary as a schema, and returns labels', async () => {
   const standIn = await OpenAiServer.start()
   standIn.label = (text, index) => ({
     ...good,
@@ -46,7 +46,7 @@ test('several questions go out in one request, with the vocabulary as a schema, 
   expect(server.budget.spent.usd).toBeGreaterThan(0)
 })
 
-test('items are joined by their index, in whatever order and number they come', async () => {
+test('joins items by index, regardless of their order and number', async () => {
   const standIn = await OpenAiServer.start()
   const item = (index: number, sentiment: string) => ({ ...good, index, sentiment })
   const items = [item(2, 'bearish'), item(0, 'bullish'), item(7, 'mixed'), item(-1, 'mixed'), item(1, 'neutral')]
@@ -56,7 +56,7 @@ test('items are joined by their index, in whatever order and number they come', 
   expect(standIn.chats).toHaveLength(1)
 })
 
-test('what is not in the vocabulary is rejected question by question, and is not asked again', async () => {
+test('rejects labels outside the vocabulary per question and does not retry them', async () => {
   const standIn = await OpenAiServer.start()
   const wrong: Record<string, object> = {
     theme: { theme: 'invented_theme' },
@@ -85,7 +85,7 @@ test('what is not in the vocabulary is rejected question by question, and is not
   expect(standIn.chats).toHaveLength(1)
 })
 
-test('two answers to one question are none, and a question left out is asked again', async () => {
+test('rejects a question with two answers and retries one without an answer', async () => {
   const standIn = await OpenAiServer.start()
   const items = [
     { ...good, index: 0 },
@@ -106,20 +106,20 @@ test.each([
   ['malformed', { content: 'Here are your labels: bullish, bullish and bearish.' }],
   ['malformed', { content: '{"labels": []}' }],
   ['missing', { content: '{"items": []}' }],
-] as const)('one text that makes an answer %s costs the others nothing', async (reason, behaviour) => {
+] as const)('isolates the one text whose answers are %s and labels the others', async (reason, behaviour) => {
   const standIn = await OpenAiServer.start()
-  // What the model does with any request that holds the third text.
+  // The model misbehaves on every request that contains the third text.
   const isSpoilt = () => standIn.chats.at(-1)!.messages[1].content.includes(three)
   Object.defineProperty(standIn, 'rest', { get: () => (isSpoilt() ? behaviour : 'right') })
   const { labels, rejected, stopped } = await label(standIn, [one, two, three, four])
   expect([...labels.keys()].sort()).toEqual([one, two, four])
   expect([...rejected]).toEqual([[three, reason]])
   expect(stopped).toBeUndefined()
-  // All four, each half, then the two of the spoilt half.
+  // One request for all four texts, one per half, then one per text of the failing half.
   expect(standIn.chats).toHaveLength(5)
 })
 
-test('a rate limit is waited for as long as it says, by all requests, and is no failure of the server', async () => {
+test('waits as long as a rate limit says and does not count it as a failure of the server', async () => {
   const standIn = await OpenAiServer.start()
   standIn.script.push(
     { status: 429, headers: { 'retry-after': '1' } },
@@ -132,7 +132,7 @@ test('a rate limit is waited for as long as it says, by all requests, and is no 
   expect(server.budget.spent.requests).toBe(3)
 })
 
-test('a rate limit that lasts too long ends the asking', async () => {
+test('stops if a rate limit lasts too long', async () => {
   const standIn = await OpenAiServer.start()
   standIn.script.push({ status: 429, headers: { 'retry-after': '7200' } })
   const { labels, stopped } = await label(standIn, questions(12))
@@ -141,17 +141,17 @@ test('a rate limit that lasts too long ends the asking', async () => {
   expect(standIn.chats).toHaveLength(1)
 })
 
-test('errors of the server, broken connections and time-outs are tried again', async () => {
+test('retries server errors, broken connections and timeouts', async () => {
   const standIn = await OpenAiServer.start()
   standIn.script.push({ status: 500 }, { status: 503 }, 'right', { hangUp: true }, 'right', { hang: true })
-  // Long enough for a right answer on a busy machine: only the one that hangs runs out of time.
+  // Long enough for an answer on a busy machine, so only the request that hangs times out.
   const { labels, stopped } = await label(standIn, questions(12), { timeoutMs: 2_000 })
   expect(stopped).toBeUndefined()
   expect(labels.size).toBe(12)
   expect(standIn.chats).toHaveLength(7)
 })
 
-test('a page that is no JSON, sent with 200, is a failure like any other', async () => {
+test('retries a response with status 200 that is not JSON', async () => {
   const standIn = await OpenAiServer.start()
   standIn.script.push({ status: 200, body: '<html>gateway</html>' })
   expect((await label(standIn, [one])).labels.size).toBe(1)
@@ -161,7 +161,7 @@ test.each([
   ['the server answered 401', { status: 401 }],
   ['the server answered 404 (model_not_found)', { status: 404, code: 'model_not_found' }],
   ['the server answered 429 (insufficient_quota)', { status: 429, code: 'insufficient_quota' }],
-])('what will not get better is not tried again: %s', async (reason, behaviour) => {
+])('does not retry a permanent error: %s', async (reason, behaviour) => {
   const standIn = await OpenAiServer.start()
   standIn.rest = behaviour
   const { labels, stopped } = await label(standIn, questions(12))
@@ -170,7 +170,7 @@ test.each([
   expect(standIn.chats).toHaveLength(1)
 })
 
-test('a server that is down is given up after some failures in a row, not after every text', async () => {
+test('gives up on a failing server after consecutive failures, not after every text', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { status: 503 }
   const { stopped } = await label(standIn, questions(400), { breakAfter: 7, concurrency: 1 })
@@ -182,7 +182,7 @@ test('a server that is down is given up after some failures in a row, not after 
   await standIn.restart()
 })
 
-test('a model that never gives JSON is given up before any text is rejected', async () => {
+test('gives up on a model that never returns JSON before any text is rejected', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { content: 'As a language model, I think stocks go up.' }
   const { stopped, rejected } = await label(standIn, questions(100), { batch: 50, breakAfter: 5 })
@@ -191,14 +191,14 @@ test('a model that never gives JSON is given up before any text is rejected', as
   expect(standIn.chats).toHaveLength(5)
 })
 
-test('a request that the server finds too long is halved', async () => {
+test('splits a request that the server rejects as too long', async () => {
   const standIn = await OpenAiServer.start()
   const count = () => JSON.parse(standIn.chats.at(-1)!.messages[1].content).questions.length
   Object.defineProperty(standIn, 'rest', { get: () => (count() > 2 ? { status: 400 } : 'right') })
   expect((await label(standIn, questions(8), { batch: 8 })).labels.size).toBe(8)
 })
 
-test('the budget bounds requests, sent again or not', async () => {
+test('the budget limits requests, including retries', async () => {
   const standIn = await OpenAiServer.start()
   standIn.script.push({ status: 500 })
   const { labels, stopped, server } = await label(standIn, questions(40), { limits: { requests: 3 } })
@@ -211,7 +211,7 @@ test('the budget bounds requests, sent again or not', async () => {
 test.each([
   ['tokens', 2000],
   ['usd', 0.01],
-] as const)('the budget bounds %s, also of requests side by side', async (name, limit) => {
+] as const)('the budget limits %s, also for concurrent requests', async (name, limit) => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { slowMs: 20 }
   const { stopped, server } = await label(standIn, questions(400), { limits: { [name]: limit }, concurrency: 8 })
@@ -222,21 +222,21 @@ test.each([
   expect(spent).toBeLessThanOrEqual(limit)
 })
 
-test('a server that counts no tokens is charged by estimate', async () => {
+test('estimates token usage if the server reports none', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { content: '{"items": []}', usage: null }
   const { server } = await label(standIn, [one], { batch: 1 })
   expect(server.budget.spent.input_tokens).toBeGreaterThan(100)
 })
 
-test('requests go out side by side, as many as are set', async () => {
+test('sends requests concurrently, up to the configured limit', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { slowMs: 50 }
   await label(standIn, questions(40), { concurrency: 3 })
   expect(standIn.mostAtOnce).toBe(3)
 })
 
-test('a deadline ends what is under way', async () => {
+test('a deadline aborts requests in flight', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { hang: true }
   const started = performance.now()
@@ -245,7 +245,7 @@ test('a deadline ends what is under way', async () => {
   expect(performance.now() - started).toBeLessThan(3000)
 })
 
-test('e-mail addresses, phone numbers, links and mentions do not leave the machine', async () => {
+test('masks email addresses, phone numbers, links and mentions before sending', async () => {
   const standIn = await OpenAiServer.start()
   const text =
     'Mail jane.doe+x@mail.example.co.uk or call +1 (415) 555-0137, 0049 171 5550123 or 415.555.0199. ' +
@@ -267,11 +267,11 @@ test.each([
     'NVDA260116C00140000 for $10000000, text me on tel[phone]x',
   ],
   ['expiry 01/16/2026 strike 140', undefined],
-])('personal data in "%s"', (text, masked) => {
+])('masks only personal data in "%s"', (text, masked) => {
   expect(withoutPersonalData(text)).toBe(masked ?? text)
 })
 
-test('a wallet is personal data, a symbol or a hash of another length is not', () => {
+test('masks wallet addresses, but not symbols that look similar', () => {
   const ether = '0x52908400098527886E0F7030069857D2E4169EE7'
   const coin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const old = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
@@ -279,7 +279,7 @@ test('a wallet is personal data, a symbol or a hash of another length is not', (
   expect(withoutPersonalData('Is 0xBTC or 3M a buy?')).toBe('Is 0xBTC or 3M a buy?')
 })
 
-test('personal data is looked for in a time that grows with the text and no faster', () => {
+test('masks personal data in long repetitive texts within five seconds', () => {
   const started = performance.now()
   for (const sign of ['a', '1 ', '.', '@', 'a.', 'a@b.']) {
     expect(withoutPersonalData(sign.repeat(200_000)).length).toBeGreaterThan(0)
@@ -287,7 +287,7 @@ test('personal data is looked for in a time that grows with the text and no fast
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
-test('of a long text the model is sent how it begins and what it asks at the end', async () => {
+test('sends only the beginning and the end of a long text to the model', async () => {
   const standIn = await OpenAiServer.start()
   const text = `I hold $NVDA. ${'And so on. '.repeat(2000)}Will it split?`
   await label(standIn, [text])
@@ -296,7 +296,7 @@ test('of a long text the model is sent how it begins and what it asks at the end
   expect(sent).toMatch(/^I hold \$NVDA\..* … .*Will it split\?$/)
 })
 
-test('a reworded description or another model is another grade', () => {
+test('the provider id depends on the vocabulary and the model, not on the output limit', () => {
   const grade = gradeOf(model)
   expect(grade).toMatch(/^stand-in [0-9a-f]{8}$/)
   const themes = [{ ...model.vocabulary.themes[0], description: 'Something else.' }]
@@ -305,7 +305,7 @@ test('a reworded description or another model is another grade', () => {
   expect(gradeOf({ ...model, maxOutputTokens: 5 })).toBe(grade)
 })
 
-test('an answer is written from facts; a refusal, a cut-off or no answer in time is a failure that says so', async () => {
+test('writes an answer from facts, and fails on a refusal, a truncated or empty answer, or a timeout', async () => {
   const standIn = await OpenAiServer.start()
   const server = new ModelClient(
     { baseUrl: standIn.baseUrl, timeoutMs: 200, retries: 0, backoffMs: 1 },

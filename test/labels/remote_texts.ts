@@ -20,7 +20,7 @@ export const model: LabelModel = {
   },
 }
 
-/** What became of some texts: labels or the reason against them, by text. */
+/** Labels or the reason for rejection, by text. */
 export interface Outcome {
   labels: Map<string, Labels>
   rejected: Map<string, Rejection>
@@ -28,7 +28,7 @@ export interface Outcome {
   server: ModelClient
 }
 
-/** Has texts labelled by a stand-in, with little patience. */
+/** Labels texts with the stand-in server, with short timeouts and few retries. */
 export async function label(
   standIn: OpenAiServer,
   texts: string[],
@@ -55,7 +55,7 @@ async function* asked(texts: string[]): AsyncGenerator<TextToLabel> {
   for (const text of texts) yield { text_sha256: text, text }
 }
 
-/** Some questions that nothing tells apart but their number. */
+/** Questions that differ only in their number. */
 export function questions(count: number): string[] {
   return Array.from({ length: count }, (_, number) => `Is it time to buy number ${number}?`)
 }

@@ -9,13 +9,13 @@ import { nextThemeSet, type UnknownQuestion } from '../../src/labels/discovery/t
 const vocabulary = termVocabulary()
 const rules = { floor: 3, vague: vocabulary.vague }
 
-/** A number from -1 to 1 for each dimension, by a text. */
+/** Deterministic values from -1 to 1, derived from the text. */
 function noise(text: string, dimensions = 48): number[] {
   const bytes = [0, 1].flatMap((part) => [...createHash('sha256').update(`${part} ${text}`).digest()])
   return bytes.slice(0, dimensions).map((byte) => byte / 127.5 - 1)
 }
 
-/** As models embed: a large part that all have, some of a term's field, some its own; any two words have a cosine near 0.8. */
+/** Like a model's vector: a large shared part, a part per field and a part per term. All cosines are near 0.8. */
 function asModelsDo(term: string): Float32Array {
   const [all, field, own] = [noise('all'), noise(vocabulary.areas.get(term) ?? `alone ${term}`), noise(term)]
   return unit(Float32Array.from(own.map((value, at) => 2.5 * all[at] + 0.9 * field[at] + 0.8 * value)))
@@ -29,7 +29,7 @@ async function directions(embedder: TermEmbedder, ...named: string[]): Promise<F
   return embedder.embed(named.map((term) => [{ term, weight: 1 }]))
 }
 
-test('vectors of a model are told apart by what they do not all have', async () => {
+test('centring the vectors of a model separates unrelated terms', async () => {
   const raw = dot(vectors.get('lithium')!, vectors.get('rent')!)
   expect(raw).toBeGreaterThan(0.7)
   const [lithium, cobalt, rent] = await directions(stored, 'lithium', 'cobalt', 'rent')
@@ -41,7 +41,7 @@ test('vectors of a model are told apart by what they do not all have', async () 
   expect(dot(lithium, centred)).toBeCloseTo(1, 5)
 })
 
-test('a term of two is the unit sum of both, a question the weighted sum of its terms, and what is unknown says nothing', async () => {
+test('sums the words of a term, weights the terms of a question and ignores unknown terms', async () => {
   const [lithium, supply, both, pair] = await directions(
     stored,
     'lithium',
@@ -65,7 +65,7 @@ test('a term of two is the unit sum of both, a question the weighted sum of its 
   expect(new Set([...nothing, ...empty])).toEqual(new Set([0]))
 })
 
-test('a provider that lacks the vector of a term, or has one of another length, is none', () => {
+test('returns no embedder if a vector is missing or has another length', () => {
   const without = new Map(vectors)
   without.delete('supply')
   expect(storedEmbedder('a-model', without, vocabulary)).toBeUndefined()
@@ -95,7 +95,7 @@ const builtIn = builtInTermEmbedder(vocabulary.areas)
 test.each([
   ['the built-in provider', 'a model', builtIn, stored],
   ['a model', 'the built-in provider', stored, builtIn],
-])('themes keep their ids when %s gives way to %s', async (_from, _to, earlier, later) => {
+])('themes keep their ids when the provider changes from %s to %s', async (_from, _to, earlier, later) => {
   const before = await nextThemeSet(undefined, '2025-01-06', questions(), rules, earlier)
   expect(before.themes).toHaveLength(3)
   const after = await nextThemeSet(before, '2025-01-13', questions(), rules, later, earlier)
@@ -103,14 +103,14 @@ test.each([
   const told = (set: typeof before) => set.themes.map(({ id, label, status }) => [id, label, status])
   expect(told(after)).toEqual(told(before))
   expect(after.themes.map(({ last }) => last)).toEqual(Array(3).fill('2025-01-13'))
-  // Found by its questions: the centroid is theirs, in the space of the later provider.
+  // Centroids are recomputed from the questions, in the vector space of the later provider.
   for (const { centroid } of after.themes) {
     const ofQuestions = await later.embed(questions().map(({ terms }) => terms.map((term) => ({ term, weight: 1 }))))
     expect(Math.max(...ofQuestions.map((vector) => dot(vector, centroid)))).toBeGreaterThan(0.75)
   }
 })
 
-test('without the earlier provider, themes are found again by their terms', async () => {
+test('without the earlier provider, themes are matched by their terms', async () => {
   const before = await nextThemeSet(undefined, '2025-01-06', questions(), rules, builtIn)
   const after = await nextThemeSet(before, '2025-01-13', questions(), rules, stored)
   expect(after.themes.map(({ id }) => id)).toEqual(before.themes.map(({ id }) => id))

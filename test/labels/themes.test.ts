@@ -6,7 +6,7 @@ import { stemOf } from '../../src/text/words.ts'
 
 const theme = (text: string) => themeOf(tokensOf(text), text)
 
-test('there are at least 80 themes, each with a sentence that says what is asked', () => {
+test('defines at least 80 themes, each with a descriptive sentence', () => {
   const all = readThemes()
   expect(all.length).toBeGreaterThanOrEqual(80)
   for (const each of all) expect(each.description, each.id).toMatch(/^[A-Z0-9].{15,}\.$/)
@@ -41,15 +41,15 @@ test.each([
   ['What happened to $ACME today?', 'why_falling'],
   ['How do I make money with $ACME?', 'expected_returns'],
   ['Where is my umbrella?', 'unknown'],
-])('"%s" is asked as %s', (text, wanted) => {
+])('assigns "%s" the theme %s', (text, wanted) => {
   expect(theme(text)).toBe(wanted)
 })
 
-test('what is said beside a question counts less than the question', () => {
+test('a question weighs more than the statements beside it', () => {
   expect(theme('I missed earnings. Is the dividend safe?')).toBe('dividend_safety')
 })
 
-test('each theme is given to the questions that define it, and not to those that only sound like it', () => {
+test('each theme matches all of its positive examples and none of its negative ones', () => {
   const { label } = builtInLabeller([])
   const wrong = readThemes().flatMap(({ id, asked, not_asked }) => {
     expect(asked, id).not.toEqual([])
@@ -81,18 +81,18 @@ test.each([
   ['$ACME give me 160', 'unknown'],
   ['Does $ACME have a moat against $OTHR?', 'competition'],
   ['What do shareholders get if $ACME files for chapter 11?', 'bankruptcy_risk'],
-])('on a board the words of the question count: "%s" is %s', (text, wanted) => {
+])('assigns the board message "%s" the theme %s', (text, wanted) => {
   expect(theme(text)).toBe(wanted)
 })
 
 const talk = 'The weather was fine and nobody at home had anything to say about it. '.repeat(14)
 
-test('the title of a long thread says what it is about, though it does not ask', () => {
+test('the title of a long thread sets its theme even if it is not a question', () => {
   expect(theme(`A deep dive: the bull case for Acme\n${talk} Does anyone agree?`)).toBe('bull_bear_case')
   expect(theme(`A walk in the park\n${talk} Does anyone agree?`)).toBe('unknown')
 })
 
-test('far into a thread one question tells little, and the same one asked again tells more', () => {
+test('a single question late in a long thread sets no theme, but repeated ones do', () => {
   expect(theme(`A walk in the park\n${talk.repeat(2)} Is the dividend safe?`)).toBe('unknown')
   expect(
     theme(
@@ -101,7 +101,7 @@ test('far into a thread one question tells little, and the same one asked again 
   ).toBe('dividend_safety')
 })
 
-test('inflections of a word are one, other words are not', () => {
+test('inflected forms of a word have one stem, and different words have different stems', () => {
   for (const word of ['buy', 'buys', 'buying', 'bought']) expect(stemOf(word)).toBe('buy')
   for (const word of ['tax', 'taxes', 'taxed', 'taxing']) expect(stemOf(word)).toBe('tax')
   expect(stemOf('trading')).toBe(stemOf('trades'))

@@ -8,7 +8,7 @@ import { emptyFolder } from '../build/small_project.ts'
 
 const topics = (text: string) => topicsOf(tokensOf(text), text)
 
-test('there are at least 40 topics, each with a sentence that says what it is', () => {
+test('defines at least 40 topics, each with a descriptive sentence', () => {
   const all = readTopics()
   expect(all.length).toBeGreaterThanOrEqual(40)
   for (const topic of all) expect(topic.description, topic.id).toMatch(/^[A-Z0-9].{15,}\.$/)
@@ -27,21 +27,21 @@ test.each([
   ['How do I report my gains?', ['taxes']],
   ['Can the company refinance its debt?', ['corporate_debt']],
   ['Which colour is your hat?', []],
-])('"%s" is about %j', (text, wanted) => {
+])('assigns "%s" the topics %j', (text, wanted) => {
   expect(topics(text)).toEqual(wanted)
 })
 
-test('a phrase that means something else makes no topic', () => {
+test('a phrase with another meaning gives no topic', () => {
   expect(topics('What is the best option for me?')).not.toContain('options')
   expect(topics('Do retained earnings matter?')).not.toContain('earnings')
 })
 
-test('a symbol in a list of others makes no topic', () => {
+test('a coin in a list of mostly other symbols gives no topic', () => {
   expect(topics('$BTC.X $ACME $OTHR $THRD green today')).not.toContain('crypto')
   expect(topics('$BTC.X $ETH.X $ACME green today')).toContain('crypto')
 })
 
-test('in a long text a cue in passing makes no topic, and there are never more than six', () => {
+test('a single cue in a long text gives no topic, and a text has at most six', () => {
   const padding = 'The house stood by the river and nobody knew who had lived there before us. '
   expect(topics(padding.repeat(8))).toEqual([])
   expect(topics(`${padding.repeat(8)} An annuity. ${padding.repeat(8)}`)).toEqual([])
@@ -50,7 +50,7 @@ test('in a long text a cue in passing makes no topic, and there are never more t
   expect(topics(everything.repeat(9)).length).toBe(6)
 })
 
-test('addresses, mentions and numbers make no topic', () => {
+test('links, email addresses and mentions give no topic', () => {
   expect(topics('see https://example.org/earnings/dividends')).toEqual([])
   expect(topics('mail taxes@example.org')).toEqual([])
   expect(topics('@inflation hello')).toEqual([])
@@ -66,18 +66,18 @@ function written(text: string): string {
   return root
 }
 
-test('an expert adds a topic with a few cues', () => {
+test('a topic added to the file is found by its cues', () => {
   const judge = topicJudge(readTopics(written(entry('whales', 'Whales', 'blue|grey whale .. seen'))))
   const ask = (text: string) => judge(tokenizedText(tokensOf(text), text))
   expect(ask('Has a blue whale been seen?')).toEqual(['whales'])
   expect(ask('Has a blue whale sung? It was seen')).toEqual([])
 })
 
-test('of cues that begin alike the weightiest counts, whichever stands first', () => {
+test('finds a topic whose cue starts like a cue of lower weight', () => {
   expect(topics('How fast are revenues growing?')).toContain('fundamentals')
 })
 
-test('a mistake in the file is told with its line', () => {
+test('reports mistakes in the file with their line', () => {
   expect(() => readTopics(written(entry('a', 'A', 'one') + entry('a', 'B', 'two')))).toThrow(
     /config\/labels\/topics\.yaml:6: .*found the id "a" twice/,
   )

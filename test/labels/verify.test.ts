@@ -27,7 +27,7 @@ test.each([
   'The company repurchased $1.5 billion of shares and paid 12% more dividends; KRAKEN ships in four sizes.',
   'Gross margin increased due to lower freight costs.',
   'The company repurchased shares, “a record”.',
-])('a summary that says "%s" stands', (text) => {
+])('accepts a summary that says "%s"', (text) => {
   expect(problemsOf(text, grounds)).toEqual([])
 })
 
@@ -44,11 +44,11 @@ test.each([
   ['a link', 'Gross margin increased, see www.example.com.', /link/],
   ['nothing', '  ', /empty/],
   ['no end', 'Gross margin increased due to lower freight costs. '.repeat(30), /too long/],
-])('a summary with %s does not, and is told so', (_what, text, problem) => {
+])('rejects a summary with %s and names the problem', (_what, text, problem) => {
   expect(problemsOf(text, grounds).join('; ')).toMatch(problem)
 })
 
-test('numbers are read with their digits and what they count by', () => {
+test('parses numbers with their digits and scale', () => {
   const found = writtenNumbers('$1,234.5 million, 12 percent, 3% and 7 of two')
   expect(found[0]).toMatchObject({ before: '$', behind: ' million, 12 percent, 3% and 7 of two' })
   expect(found.map(({ value, digits, scale }) => ({ value, digits, scale }))).toEqual([
@@ -61,7 +61,7 @@ test('numbers are read with their digits and what they count by', () => {
   ])
 })
 
-test('symbols are words in capitals and behind a $, but for what every report is full of', () => {
+test('symbols are capitalised words and cashtags, except for terms common in reports', () => {
   expect(symbolsIn('NVDA and $amd rose, said the CEO in its 10-K of Q2; EPS of R&D, COVID-19, U.S. GAAP')).toEqual([
     'NVDA',
     'AMD',
@@ -69,11 +69,11 @@ test('symbols are words in capitals and behind a $, but for what every report is
   expect(symbolsIn('BRK.B fell')).toEqual(['BRK'])
 })
 
-test('quotations are found in any marks', () => {
+test('finds quotations in any style of quotation marks', () => {
   expect(quotesIn('He said “buy it” and "sell it" and «hold».')).toEqual(['buy it', 'sell it', 'hold'])
 })
 
-test('no number gets by that is not founded, wherever it stands', () => {
+test('reports an unsupported number at any position', () => {
   const nothing: Grounds = { mostCharacters: 1000, claims: (text) => [{ text, isFounded: () => false }] }
   const word = fc.constantFrom('sales', 'rose', 'to', 'in', 'margin', 'by', '$', '-', '(')
   fc.assert(
@@ -89,7 +89,7 @@ test('no number gets by that is not founded, wherever it stands', () => {
   )
 })
 
-test('what is about people holds nothing that looks like personal data', () => {
+test('rejects personal data in text about people', () => {
   const open: Grounds = { mostCharacters: 1000, isOfPeople: true, claims: () => [] }
   expect(problemsOf('Ask jane@doe.example about it.', open)).toEqual(['it holds what looks like personal data'])
   expect(problemsOf('Ask @janedoe about it.', open)).toHaveLength(1)

@@ -9,7 +9,7 @@ import { bronzeRelation } from '../../src/lake/bronze.ts'
 import { Lake } from '../../src/lake/lake.ts'
 import { emptyFolder } from '../build/small_project.ts'
 
-test('parts of before a contract had a column are read with nulls, beside later ones, and are compacted with them', async () => {
+test('reads parts older than a column with nulls, and compacts them with later parts', async () => {
   const before = await feedNamed('prices')
   const now: Feed = { ...before, columns: { ...before.columns, venue: text(16) } }
   const lake = await Lake.open({
@@ -61,7 +61,7 @@ test('parts of before a contract had a column are read with nulls, beside later 
   const whole = await onePart(lake, now, '2025-09-02', all)
   expect(await read([whole.key])).toEqual(expected)
 
-  // Text of a column can be removed from parts that never had it.
+  // An expired column can be removed even from parts that never had it.
   const columns = { ...now.columns, venue: { ...now.columns.venue, expires: true as const } }
   const removed = await onePart(lake, { ...now, columns }, '2025-09-02', old, true)
   expect(await read([removed.key])).toEqual(old.map((_, index) => ({ ticker: `T${index + 1}`, venue: null })))

@@ -3,7 +3,7 @@ import { type BucketServer, conditionalStore } from './conditional_store.ts'
 
 export type { BucketServer, Fault } from './conditional_store.ts'
 
-/** A store with conditional PUTs over loopback, which is gone after the test. */
+/** An object store with conditional PUTs on the loopback interface, closed after the test. */
 export async function bucketServer(): Promise<BucketServer> {
   const server = await conditionalStore('127.0.0.1')
   onTestFinished(() => server.close())

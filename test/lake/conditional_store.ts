@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * What goes wrong with one request: a server's error, another request for the same key at the same time, no answer at all, a connection that is cut before or after it was
- * done, an answer that is cut off, or one with a changed byte.
+ * The fault of a request: a server error, a conflict with a concurrent request, no response, a connection cut before or
+ * after the request was executed, a truncated response, or a response with a changed byte.
  */
 export type Fault = 'error' | 'conflict' | 'silence' | 'cut_before' | 'cut_after' | 'half' | 'changed'
 
 interface Stored {
   bytes: Buffer
-  /** When it was put; of one that a test laid there, long ago. */
+  /** Time of the PUT. Objects that a test adds directly have an old date. */
   modified?: Date
   metadata: Record<string, string>
 }
@@ -18,22 +18,22 @@ interface Stored {
 export interface BucketServer {
   endpoint: string
   objects: Map<string, Stored>
-  /** Requests as `VERB key`, in their order. */
+  /** Requests as `VERB key`, in order. */
   requests: string[]
-  /** What goes wrong with a request; asked for each. */
+  /** Returns the fault of a request, if any. Called for each request. */
   fault: (request: string, number: number) => Fault | undefined
-  /** What a request waits for before it is looked at. */
+  /** Returns what a request waits for before it is handled. */
   gate: (request: string) => Promise<unknown> | undefined
-  /** Whether it knows `If-None-Match` and `If-Match`; some stores pass them over. */
+  /** Whether it honours `If-None-Match` and `If-Match`; some stores ignore them. */
   isConditional: boolean
   close(): void
-  /** Keys in one page of a listing: three, so that every listing has pages, unless there are many. */
+  /** Keys per page of a listing. The default of three forces pagination; tests with many keys raise it. */
   page: number
 }
 
 /**
- * An object store with conditional PUTs, as S3 has them: GET, HEAD, PUT, DELETE and LIST by prefix of one bucket, addressed
- * by path. Signatures are not looked at.
+ * An object store with conditional PUTs like those of S3: GET, HEAD, PUT, DELETE and LIST by prefix for one bucket,
+ * addressed by path. Signatures are not verified.
  */
 export async function conditionalStore(host: string): Promise<BucketServer> {
   const made: BucketServer = {

@@ -9,7 +9,7 @@ import { emptyFolder } from '../build/small_project.ts'
 const options = `format parquet, compression zstd, row_group_size ${ROW_GROUP}`
 const columns = 'id, day, word, words'
 
-/** Writes days with so many rows, some without a path, on two threads; returns their files, and what a statement a day writes. */
+/** Writes days of these sizes with `writeDayFiles` and with one statement per day. Returns both files of each day. */
 async function written(counts: number[], skipped: number[] = []) {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'alone'))
@@ -53,7 +53,7 @@ test.each([
   ['more rows than one row group has', [...small, ROW_GROUP - 3, 7, 0, 9], [152]],
   ['one row less than a row group', [ROW_GROUP - 101, 0, 50, 50], []],
   ['a day of more than one row group', [10, ROW_GROUP + 1, 10], []],
-])('files that one statement writes have the bytes of a statement a day: %s', async (_, counts, skipped) => {
+])('writes the same bytes as one statement per day: %s', async (_, counts, skipped) => {
   const pairs = await written(counts, skipped)
   expect(pairs).toHaveLength(counts.length - skipped.length)
   expect(pairs.filter(({ together, alone }) => together !== alone).map(({ day }) => day)).toEqual([])

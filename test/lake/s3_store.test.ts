@@ -10,7 +10,7 @@ import { type BucketServer, bucketServer, type Fault } from './bucket_server.ts'
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
 
-/** A host's store over a bucket: a folder of its own, little patience. */
+/** The store of one host: its own folder, a short timeout and few retries. */
 function host({ endpoint }: BucketServer, options: { cacheBytes?: number; retries?: number; root?: string } = {}) {
   const { cacheBytes = 1e9, retries = 4, root = emptyFolder() } = options
   const url = 's3://tape/some/prefix'
@@ -21,7 +21,7 @@ const put = (store: S3Store, key: string, text: string) => store.write(key, (asi
 const copies = (store: S3Store) =>
   existsSync(store.path('lake')) ? readdirSync(store.path('lake'), { recursive: true }).map(String).sort() : []
 
-/** Each first try of a request fails in one way. */
+/** Fails the first attempt of each request. */
 function everyFirstTry(fault: Fault): BucketServer['fault'] {
   const seen = new Set<string>()
   return (request) => {
@@ -31,7 +31,7 @@ function everyFirstTry(fault: Fault): BucketServer['fault'] {
   }
 }
 
-test('an object that one host wrote is read by another, and is in the bucket under its key', async () => {
+test('an object written by one host is read by another and is in the bucket under its key', async () => {
   const server = await bucketServer()
   const [one, other] = [host(server), host(server)]
   const written = await put(one, 'lake/gold/flows/a.parquet', 'rows')
@@ -42,7 +42,7 @@ test('an object that one host wrote is read by another, and is in the bucket und
   expect(await readFile(other.path('lake/gold/flows/a.parquet'), 'utf8')).toBe('rows')
 })
 
-test('who comes second with an object finds the bytes of the first to be the object', async () => {
+test('the second writer of an object gets the bytes of the first', async () => {
   const server = await bucketServer()
   const [one, other] = [host(server), host(server)]
   const key = 'lake/gold/flows/a.parquet'
@@ -53,7 +53,7 @@ test('who comes second with an object finds the bytes of the first to be the obj
   expect(await readFile(one.path(key), 'utf8')).toBe('rows')
 })
 
-test('listings have all pages: keys, and folders', async () => {
+test('listings return the keys and folders of all pages', async () => {
   const server = await bucketServer()
   const store = host(server)
   const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `lake/gold/${name}/1.parquet`)
@@ -64,7 +64,7 @@ test('listings have all pages: keys, and folders', async () => {
 })
 
 test.each<Fault>(['error', 'conflict', 'silence', 'cut_before', 'cut_after', 'half', 'changed'])(
-  'when the first try of every request ends in %s, all is written, read and listed once and right',
+  'writes, reads and lists correctly if the first attempt of every request ends in "%s"',
   async (fault) => {
     const server = await bucketServer()
     server.fault = everyFirstTry(fault)
@@ -80,7 +80,7 @@ test.each<Fault>(['error', 'conflict', 'silence', 'cut_before', 'cut_after', 'ha
   },
 )
 
-test('of two writers of one number one wins, also when the answers to both are lost', async () => {
+test('exactly one of two writers of a number wins, even if both responses are lost', async () => {
   const server = await bucketServer()
   server.fault = everyFirstTry('cut_after')
   for (let number = 1; number <= 20; number++) {
@@ -94,7 +94,7 @@ test('of two writers of one number one wins, also when the answers to both are l
   }
 })
 
-test('a store that passes conditions over is refused before anything is written', async () => {
+test('rejects a store that ignores conditions before anything is written', async () => {
   const server = await bucketServer()
   await host(server).probe()
   server.isConditional = false
@@ -103,7 +103,7 @@ test('a store that passes conditions over is refused before anything is written'
   expect([...server.objects.keys()]).toEqual([])
 })
 
-test('a store that stays away is reported with address, request and what it answered', async () => {
+test('reports an unavailable store with its address, the request and the last response', async () => {
   const server = await bucketServer()
   server.fault = () => 'error'
   const failure = await host(server, { retries: 2 })
@@ -114,7 +114,7 @@ test('a store that stays away is reported with address, request and what it answ
   expect(server.requests.length).toBe(3)
 })
 
-test('copies stay within the bound, the longest unused go first, and what is held stays', async () => {
+test('the cache stays within its limit, evicts the least recently used copies and keeps held ones', async () => {
   const server = await bucketServer()
   const writer = host(server)
   const keys = ['a', 'b', 'c', 'd'].map((name) => `lake/gold/${name}`)
@@ -127,19 +127,19 @@ test('copies stay within the bound, the longest unused go first, and what is hel
   held[Symbol.dispose]()
   ;(await store.hold([keys[3]]))[Symbol.dispose]()
   expect(copies(store).length).toBe(3)
-  // Another process of the host goes on with what lies there; a copy that was cut short is none.
+  // Another process of the host reuses the cache, and replaces a truncated copy.
   await writeFile(store.path(keys[3]), 'xx')
   const later = host(server, { root: store.root })
   using _held = await later.hold(keys)
   for (const key of keys) expect(await readFile(later.path(key), 'utf8')).toBe('x'.repeat(100))
 })
 
-test('an input that the bucket lacks is named', async () => {
+test('names an input that is missing from the bucket', async () => {
   const server = await bucketServer()
   await expect(host(server).hold(['lake/gold/gone'])).rejects.toThrow('found no lake/gold/gone')
 })
 
-test('a folder is sent with its mark last, and brought whole', async () => {
+test('uploads a folder with its marker file last, and downloads all of it', async () => {
   const server = await bucketServer()
   const [one, other] = [host(server), host(server)]
   const write = async (name: string, text: string) => {
@@ -150,12 +150,12 @@ test('a folder is sent with its mark last, and brought whole', async () => {
   await write('manifest.json', '{}')
   server.requests.length = 0
   await one.upload('releases/r', 'manifest.json')
-  // Once and last: where the mark is, all of it is.
+  // The marker is uploaded once and last, so a folder with a marker is complete.
   const puts = server.requests.filter((request) => request.startsWith('PUT'))
   expect(puts.filter((request) => request.endsWith('manifest.json'))).toEqual([puts.at(-1)])
   await other.download('releases/r', 'manifest.json')
   expect(await readFile(other.path('releases/r/tables'), 'utf8')).toBe('first')
-  // Mended under its name, with other bytes of the same length.
+  // Rewritten under the same name, with other bytes of the same length.
   await write('tables', 'FIRST')
   await one.upload('releases/r', 'manifest.json')
   await other.download('releases/r', 'manifest.json')

@@ -8,7 +8,7 @@ import { Versions } from '../../src/lake/catalog/versions.ts'
 import { FolderStore } from '../../src/lake/store/store.ts'
 import { emptyFolder } from '../build/small_project.ts'
 
-/** A value like the catalog: records by name, lists in records, one list that grows. */
+/** A value shaped like the catalog: records by name, lists in records, and a growing list. */
 interface Book {
   count: number
   pages: Record<string, { lines: string[]; marks?: Record<string, string> }>
@@ -55,7 +55,7 @@ const edit: fc.Arbitrary<{ say: string; edit: Edit }> = fc.oneof(
 const { produce } = new Immer({ autoFreeze: false })
 const empty = (): Book => ({ count: 0, pages: {}, notes: [] })
 
-test('every version is read as it was committed, whoever reads it and after any changes', async () => {
+test('every version is read back as committed, by any reader and after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 60 }), async (edits) => {
       const store = new FolderStore(emptyFolder())
@@ -65,7 +65,7 @@ test('every version is read as it was committed, whoever reads it and after any 
         entry = await versions.advance(entry.number, produce(entry.value, edit))
         expect(await new Versions<Book>(store, 'book').read()).toMatchObject(entry)
         if (at % 7 === 0) {
-          // A later process goes on from what it reads.
+          // A later process continues from the version that it reads.
           versions = new Versions<Book>(store, 'book')
           entry = (await versions.read())!
         }
@@ -75,7 +75,7 @@ test('every version is read as it was committed, whoever reads it and after any 
   )
 })
 
-test('a commit writes little more than its change, and few entries make the value', async () => {
+test('a commit writes little more than its change, and a read needs few entries', async () => {
   const store = new WeighingStore(emptyFolder())
   const versions = new Versions<Book>(store, 'book')
   const pages = Object.fromEntries(Array.from({ length: 5000 }, (_, page) => [page, { lines: ['a line of the page'] }]))
@@ -97,7 +97,7 @@ test('a commit writes little more than its change, and few entries make the valu
   expect(store.reads).toBeLessThan(2 * Math.log2(commits))
 })
 
-test('any of the newest twenty versions can be gone back to', async () => {
+test('each of the newest twenty versions can be restored', async () => {
   const folder = emptyFolder()
   const store = new FolderStore(folder)
   const versions = new Versions<Book>(store, 'book')
@@ -119,7 +119,7 @@ test('any of the newest twenty versions can be gone back to', async () => {
   }
 })
 
-test('a catalog that was stored whole is read and changed further', async () => {
+test('reads a catalog that was stored as a full snapshot, and appends changes to it', async () => {
   const folder = emptyFolder()
   const store = new FolderStore(folder)
   const old = { ...empty(), notes: [{ text: 'from before there were changes. '.repeat(9) }] }
@@ -132,7 +132,7 @@ test('a catalog that was stored whole is read and changed further', async () => 
   expect((await stat(join(folder, 'book', '00000008.json'))).size).toBeLessThan(JSON.stringify(next).length)
 })
 
-test('of two writers of a version the second is refused and writes nothing', async () => {
+test('the second of two writers of a version is rejected and writes nothing', async () => {
   const store = new FolderStore(emptyFolder())
   const [one, other] = [new Versions<Book>(store, 'book'), new Versions<Book>(store, 'book')]
   const first = await one.advance(0, empty())
@@ -145,7 +145,7 @@ test('of two writers of a version the second is refused and writes nothing', asy
   expect(await new Versions<Book>(store, 'book').read()).toMatchObject(theirs)
 })
 
-/** A folder that counts bytes written and objects read. */
+/** A folder store that counts bytes written and objects read. */
 class WeighingStore extends FolderStore {
   bytes = 0
   reads = 0

@@ -21,10 +21,12 @@ const days = ['2025-09-03', '2025-09-04']
 const [before, last] = days
 const silent = { info: () => {}, error: () => {} }
 
-/** Of portfolios, and of filings for the passages; how a bucket is written and read does not depend on how many there are. */
+/**
+ * Portfolio models, and filing models for passages. Reads and writes of a bucket do not depend on the number of models.
+ */
 const models = /^gold\.(retail_(flows|holdings|snapshots)|filing)/
 
-/** A small market; with a company's reports, so that there are passages, unless those are left out. */
+/** A small market, by default with a company's reports so that there are passages. */
 async function landing({ withReports = true } = {}): Promise<string> {
   const path = folder()
   const market = smallMarket({ end: last, days: 2, people: 5, trades_a_day: 8 })
@@ -35,7 +37,10 @@ async function landing({ withReports = true } = {}): Promise<string> {
 
 let objectsOfBefore: BucketServer['objects'] | undefined
 
-/** A bucket with the release of the day before, as some host left it, made once; and what was delivered until then. */
+/**
+ * A bucket with the release of the day before, as another host left it, and the landing folder it was built from. It is
+ * built once.
+ */
 async function begun(): Promise<{ server: BucketServer; delivered: string }> {
   const [server, delivered] = [await bucketServer(), await landing({ withReports: false })]
   useBucket(server)
@@ -49,13 +54,13 @@ async function begun(): Promise<{ server: BucketServer; delivered: string }> {
   return { server, delivered }
 }
 
-/** A few trades of the last day that come after the others. */
+/** A few trades of the last day that arrive after the others. */
 function lateTrades(): Row[] {
   const { portfolio_trades } = smallMarket({ end: last, days: 1, people: 5, trades_a_day: 3, seed: 2 })
   return portfolio_trades.map((trade) => ({ ...trade, trade_id: `late-${trade.trade_id}` }))
 }
 
-/** From here on, homes belong to a bucket. */
+/** Makes homes use this bucket from now on. */
 function useBucket(server: BucketServer, cacheBytes = 1e9): void {
   server.page = 50
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
@@ -67,13 +72,13 @@ function useBucket(server: BucketServer, cacheBytes = 1e9): void {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-/** Every so many requests one goes wrong, in all ways in turn. */
+/** Makes every nth request fail, with each fault in turn. */
 function everyNth(nth: number): BucketServer['fault'] {
   const faults: Fault[] = ['error', 'cut_before', 'cut_after', 'half', 'changed', 'silence']
   return (_, number) => (number % nth === 0 ? faults[(number / nth) % faults.length] : undefined)
 }
 
-test('over a bucket that keeps failing and with hardly a cache, a release is what it is in a folder; another host goes on', async () => {
+test('a release built over a failing bucket equals the local one and can be continued and verified', async () => {
   const delivered = await landing()
   const local = await openHome(delivered, { models })
   const expected = (await local.nightly(last)).releases[0]
@@ -106,7 +111,7 @@ test('over a bucket that keeps failing and with hardly a cache, a release is wha
   expect((await verifyBytes(context, made.releases[0])).differences).toHaveLength(1)
 })
 
-test('who serves follows the bucket, passages and all, and goes on without it', async () => {
+test('a mirror follows the bucket, including passages, and keeps serving while the bucket is down', async () => {
   const delivered = await landing()
   const server = await bucketServer()
   useBucket(server)
@@ -115,7 +120,7 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
 
   const api = folder()
   const operations = operationsOf(api)
-  // What operators look at lies in the bucket too.
+  // Operational views read from the bucket too.
   expect(await operations.hasLake()).toBe(true)
   expect(await operations.views.status.read({})).toMatchObject({ live: { as_of: before } })
   const mirror = new Mirror(storeOf(api, join(api, 'served')), { pollMs: 10, log: silent })
@@ -137,7 +142,7 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
   }, 20_000)
   expect(current.release?.passages?.rows).toBeGreaterThan(10)
 
-  // A release of a newer version does not take the place of one that can be served.
+  // A release in a newer format must not replace one that can be served.
   stop.abort()
   await following
   const newer = await home.nightly(before, { isDayNamed: true })
@@ -156,7 +161,7 @@ test('who serves follows the bucket, passages and all, and goes on without it', 
   expect(restarted.release?.id).toBe(live)
 })
 
-test('past days, series and files are served from the bucket, and from copies of it while it is away', async () => {
+test('past days, history and files are served from the bucket, and from cached copies while it is down', async () => {
   const { server, delivered } = await begun()
   await deliverReports(delivered, last)
   const home = await openHome(delivered, { models })
@@ -185,7 +190,7 @@ test('past days, series and files are served from the bucket, and from copies of
   for (const [at, url] of asked.entries()) expect((await get(url)).body).toBe(answers[at].body)
 })
 
-test('of two hosts that write at once one is refused and has changed nothing; run again, it goes on', async () => {
+test('of two concurrent writers one fails with a conflict, and its next run finds the release live', async () => {
   const { delivered } = await begun()
   await deliver(delivered, 'portfolio_trades', 'late.jsonl', lateTrades())
   const [one, other] = [await openHome(delivered, { models }), await openHome(delivered, { models })]
@@ -197,7 +202,7 @@ test('of two hosts that write at once one is refused and has changed nothing; ru
   expect(await again.nightly(last)).toMatchObject({ live, moved: false })
 })
 
-test('what no release needs is removed from the bucket, and the inputs of releases are still there', async () => {
+test('prune removes unneeded objects from the bucket and keeps the inputs of the kept release', async () => {
   const { server, delivered } = await begun()
   const home = await openHome(delivered, { models })
   const { limits } = home.context
@@ -206,7 +211,7 @@ test('what no release needs is removed from the bucket, and the inputs of releas
   const { live } = await home.nightly(last)
   const keys = () => [...server.objects.keys()]
   expect(keys().some((key) => key.includes(`/releases/${first}/`))).toBe(true)
-  // A segment of passages that another host sent, for a release that is gone.
+  // A passage segment that another host uploaded for a release that no longer exists.
   const stray = `company/releases/passages/built-in.1-x/${'0'.repeat(32)}/segment.json`
   server.objects.set(stray, { bytes: Buffer.from('{}'), metadata: {} })
   const pruned = await prune(home.context, 1, false)
@@ -219,7 +224,7 @@ test('what no release needs is removed from the bucket, and the inputs of releas
   expect((await home.nightly(last)).moved).toBe(false)
 })
 
-test('a home remembers its bucket, and a folder that holds a lake does not become another one', async () => {
+test('a home is bound to its bucket, and a folder with a lake cannot move to a bucket', async () => {
   const server = await bucketServer()
   const delivered = await landing({ withReports: false })
   const plain = await openHome(delivered, { models })

@@ -11,11 +11,11 @@ import { deliver } from './landing.ts'
 import { receiver } from './runs/receiver.ts'
 import { smallMarket } from './small_market.ts'
 
-/** What commands print does not depend on how many models there are. */
+/** Command output does not depend on the number of models. */
 const root = await partOfProject(somePublished)
 const day = '2025-09-02'
 const market = smallMarket({ end: day, days: 2, people: 14, trades_a_day: 30 })
-// Nothing but buys, so that the fund ledger has nothing to set aside.
+// Only buys, so that the fund ledger quarantines no trade.
 market.fund_trades = market.fund_trades.map((row) => ({ ...row, side: 'buy' }))
 
 test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<string, string> }>([
@@ -71,7 +71,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
     env: { REDIS_URL: 'redis://127.0.0.1:1' },
     hint: 'found no queue, expected a home whose runs or workers have used one',
   },
-])('$what ends with exit 2 and a hint, and nothing is made', async ({ argv, hint, env }) => {
+])('$what exits with code 2 and a hint, and creates no home', async ({ argv, hint, env }) => {
   const home = join(emptyFolder(), 'home')
   const ended = await crowdtape([...argv, '--home', home], env)
   expect(ended.stderr).toContain(hint)
@@ -80,7 +80,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
   expect(existsSync(home)).toBe(false)
 })
 
-test('where a store passes conditions over, neither run nor worker leaves anything, and the webhook is called', async () => {
+test('a store without conditional writes makes run and worker fail without writes, and sends an alert', async () => {
   const [server, { got, url }] = [await bucketServer(), await receiver([204])]
   server.isConditional = false
   const env = {
@@ -99,7 +99,7 @@ test('where a store passes conditions over, neither run nor worker leaves anythi
   ])
 })
 
-test('an alert that was asked for and not delivered exits with 1', async () => {
+test('exits with code 1 when a requested alert is not delivered', async () => {
   const [refusing, taking] = [await receiver([403]), await receiver([204])]
   const alert = (url: string) => crowdtape(['status', '--alert', '--home', emptyFolder()], { CROWDTAPE_ALERT_URL: url })
   expect(await alert(refusing.url)).toMatchObject({ code: 1, stderr: expect.stringContaining('status 403') })
@@ -125,7 +125,7 @@ beforeAll(async () => {
   run = await crowdtape(['run', 'nightly', '--home', home, '--landing', landing, '--as-of', day, '--json'])
 })
 
-test('a run prints one JSON document, in which accepted + quarantined = read', () => {
+test('a run prints one JSON document in which accepted + quarantined = read', () => {
   expect([run.code, run.stderr]).toEqual([0, expect.any(String)])
   const report = JSON.parse(run.stdout)
   expect(report).toMatchObject({ job: 'run nightly', days: [day], moved: true })
@@ -141,7 +141,7 @@ test('a run prints one JSON document, in which accepted + quarantined = read', (
   )
 })
 
-test('a second run shows people what it did, by layer, and by model where they ask for it', async () => {
+test('a second run prints a summary by layer, and by model with --verbose', async () => {
   const args = ['run', 'nightly', '--home', home, '--landing', landing, '--as-of', day]
   const [{ code, stdout }, verbose] = [await crowdtape(args), await crowdtape([...args, '--verbose'])]
   expect(stdout).toMatch(/layer +built +reused/)
@@ -177,7 +177,7 @@ test.each([
   expect(code).toBe(0)
 })
 
-test('nothing to go back to, an unknown row and a damaged release end with exit 1 and say so', async () => {
+test('rollback, explain and verify exit with code 1 and an explanation when they fail', async () => {
   const back = await crowdtape(['rollback', '--home', home])
   expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('nothing was changed')])
   const row = await crowdtape(['explain', 'retail_flows', 'ticker=NONE', '--home', home])
@@ -191,7 +191,7 @@ test('nothing to go back to, an unknown row and a damaged release end with exit 
 function crowdtape(argv: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const child = spawn(process.execPath, [join(root, 'bin/crowdtape.js'), ...argv], {
-      // Away from the project, so that a default path cannot be found by chance.
+      // Runs outside the project so that no default path exists by chance.
       cwd: emptyFolder(),
       env: { ...process.env, CROWDTAPE_SECRET: secret, CROWDTAPE_MEMORY: '500MB', ...env },
     })
@@ -202,7 +202,7 @@ function crowdtape(argv: string[], env: Record<string, string> = {}) {
   })
 }
 
-test('a reader that goes away early breaks no command', async () => {
+test('a command succeeds when its reader closes stdout early', async () => {
   const child = spawn(process.execPath, ['bin/crowdtape.js', 'status', '--json', '--home', emptyFolder()], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],

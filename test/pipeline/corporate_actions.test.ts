@@ -11,7 +11,7 @@ const exact = {
   significant_digits: 15,
 }
 
-/** Twelve people a day who ask about $OLDY in words of their own, and a fund that holds ten shares of it. */
+/** Twelve people per day who ask about $OLDY in different words, and a fund that holds ten shares of it. */
 async function world() {
   const landing = folder()
   const words =
@@ -56,7 +56,7 @@ async function world() {
 const built = (report: { models: Record<string, { built: number }> }) =>
   Object.entries(report.models).flatMap(([model, { built }]) => (built > 0 ? [model] : []))
 
-test('a late split multiplies what was bought before it, relabels nothing, and one still to come rebuilds nothing above it', async () => {
+test('a late split adjusts earlier trades, and a future split rebuilds only the split tables', async () => {
   const { home, published, act } = await world()
   await home.nightly(days[2])
   expect((await published()).value).toBe(100)
@@ -72,7 +72,7 @@ test('a late split multiplies what was bought before it, relabels nothing, and o
   expect((await published()).value).toBe(100)
 })
 
-test('a late change of symbol counts from its day on, and the days before it keep what they said', async () => {
+test('a late symbol change applies from its date and leaves earlier days unchanged', async () => {
   const { home, published, act } = await world()
   await home.nightly(days[2])
   expect((await published()).share('OLDY', 3)).toBe(100)

@@ -27,7 +27,7 @@ const fill = (trade_id: string, fund_id: string, side: string, quantity: number,
   price: 10,
 })
 
-test("what the books leave out, and all that is of a fund without a row, is in quarantine; a fund's row makes it count", async () => {
+test('quarantines oversold trades and rows of unknown funds, and accepts the rows once the fund arrives', async () => {
   const landing = folder()
   await deliver(landing, 'portfolio_trades', 'trades.jsonl', market.portfolio_trades)
   await deliver(landing, 'funds', 'funds.jsonl', [known])
@@ -36,7 +36,7 @@ test("what the books leave out, and all that is of a fund without a row, is in q
     fill('b', 'known', 'sell', 5, 15),
     fill('c', 'late', 'buy', 2, 14),
     fill('d', 'late', 'hold', 2, 15),
-    // Its quantity, value / price, is too small for a number.
+    // The quantity, value / price, underflows to zero.
     { ...fill('e', 'known', 'buy', 0, 16), price: 1e9, notional_value_usd: 1e-320 },
   ])
   const valuation = { fund_id: 'late', valued_at: `${day}T21:00:00Z`, equity_usd: 1100 }
@@ -71,7 +71,7 @@ test("what the books leave out, and all that is of a fund without a row, is in q
   expect(await quarantined(home)).toHaveLength(5)
 })
 
-test('without any fund delivered, every trade of a fund is in quarantine and the run goes on', async () => {
+test('without any fund, all fund trades are quarantined and the run continues', async () => {
   const landing = folder()
   await deliver(landing, 'portfolio_trades', 'trades.jsonl', market.portfolio_trades)
   await deliver(landing, 'fund_trades', 'trades.jsonl', [fill('a', 'x', 'buy', 4, 14), fill('b', 'x', 'sell', 5, 15)])

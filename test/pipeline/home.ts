@@ -28,18 +28,18 @@ import { folder } from './landing.ts'
 
 export const secret = 'a secret of sixteen letters'
 
-/** A home folder that jobs are run on, in this process. */
+/** A home folder for jobs that run in this process. */
 export interface Home {
   path: string
   context: RunContext
   nightly(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
   intraday(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
   backfill(days: string[], request?: Partial<JobRequest>): ReturnType<Job['run']>
-  /** Takes in what is new without building anything. */
+  /** Ingests new landing files without building anything. */
   takeIn(): Promise<IngestReport>
-  /** Goes on with other models, or other settings. */
+  /** Switches to other models or settings. */
   edit(change: { graph?: Graph; settings?: ModelSettings }): Promise<void>
-  /** All rows of a release (the live one), by table. */
+  /** All rows of a release by table; by default the live release. */
   tables(release?: string): Promise<Record<string, Record<string, unknown>[]>>
   close(): Promise<void>
 }
@@ -50,11 +50,13 @@ export interface HomeOptions {
   batchBytes?: number
   env?: Record<string, string>
   queued?: QueueingOptions
-  /** Which published models a release has, with all that they read; by default every one, which takes four times as long. */
+  /**
+   * The published models of a release, with their dependencies. By default all of them, which takes four times as long.
+   */
   models?: RegExp
 }
 
-/** Opens a home folder, a new one unless a path is given, for runs over a landing folder. */
+/** Opens a home folder for runs over a landing folder; a new one unless a path is given. */
 export async function openHome(landing: string, options: HomeOptions = {}): Promise<Home> {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const path = options.path ?? folder()
@@ -100,8 +102,8 @@ export async function openHome(landing: string, options: HomeOptions = {}): Prom
 }
 
 /**
- * A home that the tests of a file begin from: made when it is first asked for, over a landing folder of its own. Each call
- * gives a copy, which is gone after the test, and what `make` gave.
+ * A home shared by the tests of a file, built on first use over its own landing folder. Each call returns a copy that
+ * is removed after the test, and the value that `make` returned.
  */
 export function madeOnce<T>(
   make: (open: (landing: string) => Promise<Home>) => Promise<T>,
@@ -126,7 +128,7 @@ export function madeOnce<T>(
   }
 }
 
-/** SHA-256 of every file of a home folder but the writer's lock. */
+/** SHA-256 of every file of a home folder, except locks and spill files. */
 export function digestsIn(home: string): Record<string, string> {
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/^(lock\.|\.spill)/.test(name),
@@ -143,7 +145,7 @@ export function digestsIn(home: string): Record<string, string> {
   )
 }
 
-/** The volume check of every published table, for runs in which a table may well shrink. */
+/** The volume check of every model, for runs in which a table may shrink. */
 export function everyVolume({ context }: Home): string[] {
   return [...context.models.graph.models.keys()].map((name) => `${name.split('.')[1]}: volume`)
 }

@@ -9,14 +9,14 @@ import type { Row, Rows } from './small_market.ts'
 
 const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'crowdtape-pipeline-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Writes rows into a landing folder as one file; its format and compression are the name's extensions. */
+/** Writes rows into a landing folder as one file; the extensions of its name set the format and compression. */
 export async function deliver(landing: string, feed: string, name: string, rows: Row[]): Promise<void> {
   if (rows.length === 0) return
   if (!name.endsWith('.parquet')) {
@@ -33,7 +33,7 @@ export async function deliver(landing: string, feed: string, name: string, rows:
   rmSync(staged, { recursive: true })
 }
 
-/** Writes each feed's rows as one file a day, so that a landing folder can grow day by day. */
+/** Writes each feed's rows as one file per day, so that a landing folder can grow day by day. */
 export async function deliverDays(landing: string, rows: Rows, days: string[]): Promise<void> {
   for (const [feed, all] of Object.entries(rows)) {
     for (const day of days)
@@ -46,7 +46,7 @@ export async function deliverDays(landing: string, rows: Rows, days: string[]): 
   }
 }
 
-/** The day a row falls on; rows without a time, such as a fund's, have none. */
+/** The day of a row; undefined for rows without a time, such as funds. */
 export function dayOf(row: Row): string | undefined {
   const at = row.started_at ?? row.executed_at ?? row.snapshot_at ?? row.valued_at ?? row.date
   return at === undefined ? undefined : String(at).slice(0, 10)

@@ -30,7 +30,7 @@ const segmentAt = (number: number) => segmentFolder(home, 'built-in', String(num
 const manifestAt = (number: number) => join(context.releases.folder(releaseAt(number)), 'manifest.json')
 const builtPartitions = (of: (number: number) => string) => [1, 2, 3, 4].filter((number) => existsSync(of(number)))
 
-/** Puts up releases one after the other, a day apart, each with a segment of its own. */
+/** Publishes releases one day apart, each with its own segment. */
 async function publish(...numbers: number[]): Promise<void> {
   for (const number of numbers) {
     const [id, as_of, at] = [releaseAt(number), `2024-01-0${number}`, `2024-01-0${number}T01:00:00.000Z`]
@@ -52,12 +52,12 @@ async function publish(...numbers: number[]): Promise<void> {
 
 const wait = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
-test('a release whose manifest cannot be read stops a prune before it removes anything', async () => {
+test('prune removes nothing when a manifest cannot be read', async () => {
   await publish(1, 2, 3)
   wait(600)
   const text = readFileSync(manifestAt(3), 'utf8')
   const breakings: [damage: () => void, found: RegExp][] = [
-    // A folder in the place of a file is an error of reading as a bad disk is one.
+    // A folder in place of the file makes the read fail, as a bad disk would.
     [() => mkdirSync(manifestAt(3)), /EISDIR/],
     [() => writeFileSync(manifestAt(3), text.slice(0, 40)), /JSON/],
     [() => {}, /found nothing, though it is live/],
@@ -77,7 +77,7 @@ test('a release whose manifest cannot be read stops a prune before it removes an
   expect(builtPartitions(segmentAt)).toContain(3)
 })
 
-test('a release whose lineage is missing stops a prune before it removes anything; a lineage of no release is removed', async () => {
+test('prune removes nothing when a lineage is missing, and removes a lineage without a release', async () => {
   await publish(1, 2)
   wait(600)
   const { releases, lake } = context
@@ -93,14 +93,14 @@ test('a release whose lineage is missing stops a prune before it removes anythin
   expect(await lake.store.list('lake/lineage')).toEqual([lineage])
 })
 
-test('the release before the live one stays with its passages, as an API may read it that did not take the newest', async () => {
+test('prune keeps the release before the live one, which an API may still serve', async () => {
   await publish(1, 2, 3, 4)
   await prune(context, 1, false)
   expect(builtPartitions(segmentAt)).toEqual([3, 4])
   expect(builtPartitions(manifestAt)).toEqual([3, 4])
 })
 
-test('releases that were live within the last hour stay with their passages', async () => {
+test('prune keeps releases that were live within the last hour', async () => {
   await publish(1, 2, 3, 4)
   const { releases } = context
   wait(24 * 60 * 10)

@@ -22,7 +22,7 @@ const days = daysEnding(end, 4)
 const [first, second, third, last] = days
 const market = smallMarket({ end, days: days.length, people: 24, trades_a_day: 50, seed: 9 })
 
-test('a release that lost most of its rows is held back: the old one stays live, the new one is in rejected', async () => {
+test('a release that lost most of its rows is rejected, and the previous release stays live', async () => {
   const [home, { live: up }] = await after(third)
   home.context.limits = {
     ...home.context.limits,
@@ -52,7 +52,7 @@ test('a release that lost most of its rows is held back: the old one stays live,
   )
 })
 
-test('a row below the floor, slipped into an object by hand, is never published, also not when accepted', async () => {
+test('never publishes a row below the privacy floor, even when the check is accepted', async () => {
   const home = await until(third)
   await home.takeIn()
   const built = await buildRelease(home.context, third)
@@ -75,13 +75,13 @@ test('a row below the floor, slipped into an object by hand, is never published,
   expect(await home.context.releases.list()).toEqual([])
 })
 
-test('rollback goes back, and a run does not put up again what it took down', async () => {
+test('rollback restores the earlier release, and a run does not republish the one taken down', async () => {
   const home = await until(third)
   const { releases } = home.context
   const [one, two] = [(await home.nightly(second)).live, (await home.nightly(third)).live]
   expect(await releases.rollback()).toBe(one)
   expect((await releases.current())?.release).toBe(one)
-  // Never forward: a second rollback must not put the bad release up again.
+  // A second rollback must not republish the bad release.
   await expect(releases.rollback()).rejects.toThrow('found no earlier release')
   await expect(home.nightly(third)).rejects.toThrow(`release ${two} was taken down by a rollback`)
   await expect(releases.rollback('2025-01-01-000000000000')).rejects.toThrow('found no release 2025-01-01-000000000000')
@@ -96,7 +96,7 @@ test('rollback goes back, and a run does not put up again what it took down', as
   expect(await releases.rollback()).toBe(one)
 })
 
-test('the running day is refreshed by building only what is new, and the nightly run goes on from there', async () => {
+test('intraday runs build only new data, and the nightly run reuses their results', async () => {
   const [home] = await after(third)
   const today = market.portfolio_trades.filter((row) => dayOf(row) === last)
   await home.deliver({ portfolio_trades: today.slice(0, 30) })
@@ -123,7 +123,7 @@ test('the running day is refreshed by building only what is new, and the nightly
   expect(night.live).toBe(later.live)
 })
 
-test('filling in the past does not take a newer release down', async () => {
+test('a backfill does not replace a newer live release', async () => {
   const [home, { live }] = await after(last)
   const filled = await home.backfill([first, second])
   expect(filled).toMatchObject({ live, moved: false })
@@ -131,7 +131,7 @@ test('filling in the past does not take a newer release down', async () => {
   expect((await home.context.releases.list()).map((release) => release.as_of)).toEqual([first, second, last])
 })
 
-test('a model that breaks its check leaves the old release up, and its partition out', async () => {
+test('a failed model check keeps the old release live and its partition out of the store', async () => {
   const home = await until(last)
   const { live } = await home.nightly(third)
   const graph = home.context.models.graph
@@ -151,12 +151,12 @@ test('a model that breaks its check leaves the old release up, and its partition
   expect((await home.nightly(last)).moved).toBe(true)
 })
 
-test('prune keeps the inputs of the newest releases and what the next run starts from', async () => {
+test('prune keeps the inputs of the newest releases and the partitions that the next run reuses', async () => {
   const home = await until(last)
   const { limits } = home.context
   home.context.limits = { ...limits, volume: { ...limits.volume, days_back: 0 } }
   for (const day of days.slice(1)) await home.nightly(day)
-  // A late row makes second versions of what it reaches.
+  // A late row creates second versions of the partitions that depend on it.
   await home.deliver({
     portfolio_trades: [{ ...market.portfolio_trades[0], trade_id: 'late', executed_at: `${second}T10:00:00Z` }],
   })
@@ -184,7 +184,7 @@ test('prune keeps the inputs of the newest releases and what the next run starts
   expect(await prune(home.context, 2, false)).toMatchObject({ objects: 0, removed: [] })
 })
 
-test('rows delivered once more make the same release; verify and prune understand that it has newer inputs', async () => {
+test('redelivered rows give the same release, and verify and prune handle its newer inputs', async () => {
   const [home, once] = await after(last)
   await home.deliver({
     portfolio_trades: [market.portfolio_trades[3]],
@@ -203,7 +203,7 @@ test('rows delivered once more make the same release; verify and prune understan
   expect((await verifyBytes(home.context, await releases.manifest(again.live!))).differences).toEqual([])
 })
 
-test('a rebuild elsewhere is byte for byte the same, also after late, corrected and moved rows', async () => {
+test('a rebuild is byte-identical, also after late, corrected and moved rows', async () => {
   const [home] = await after(last)
   await home.deliver({
     portfolio_trades: [
@@ -222,7 +222,7 @@ test('a rebuild elsewhere is byte for byte the same, also after late, corrected 
   expect(digestsIn(home.path)).toEqual(before)
 })
 
-test('one flipped byte is found, in an object and in the release itself', async () => {
+test('verify detects one flipped byte in an object, in bronze and in the release', async () => {
   const [home, once] = await after(third)
   const [manifest] = once.releases
   const { lake, releases } = home.context
@@ -241,7 +241,7 @@ test('one flipped byte is found, in an object and in the release itself', async 
   expect(differences).toEqual([expect.stringContaining(`daily.traders/${second}: built again it is`)])
 })
 
-test('a release whose manifest holds its lineage, or whose lineage is missing, is written again without it', async () => {
+test('a release with inline or missing lineage is rewritten with a lineage file', async () => {
   const [home, once] = await after(third)
   const { context } = home
   const { lake, releases } = context
@@ -261,7 +261,7 @@ test('a release whose manifest holds its lineage, or whose lineage is missing, i
   }
 })
 
-test('a published flow is followed down to the files and lines that its trades were typed in', async () => {
+test('explain traces a published flow to the files and lines of its trades', async () => {
   const [home, once] = await after(last)
   const [manifest] = once.releases
   const { context } = home
@@ -291,7 +291,7 @@ test('a published flow is followed down to the files and lines that its trades w
   ).rejects.toThrow('publishes no row with ticker = NONE')
 })
 
-/** What holds of the files of a release does not depend on how many tables it has. */
+/** A few tables are enough, as the handling of release files does not depend on their number. */
 const models =
   /^gold\.(options_flows|retail_(flows|holdings|rotation|ticker_positioning)|fund_(positions|leaderboard|trades|consensus))$/
 
@@ -319,12 +319,12 @@ const published = Object.fromEntries(
   ]),
 )
 
-/** A home that has taken in the market up to a day, and a way to deliver more. */
+/** A home that has ingested the market up to a day, with a function to deliver more. */
 async function until(day: string): Promise<GrowingHome> {
   return growing((await taken[day]()).path)
 }
 
-/** The same after the nightly run of that day, and what that said. */
+/** The same after the nightly run of that day, with the run's report. */
 async function after(day: string): Promise<[GrowingHome, Awaited<ReturnType<Home['nightly']>>]> {
   const { path, made } = await published[day]()
   return [await growing(path), made]

@@ -10,7 +10,7 @@ const [before, day] = ['2025-09-01', '2025-09-02']
 const market = smallMarket({ end: day, days: 2, people: 8, trades_a_day: 12 })
 const isOf = (of: string) => (row: Record<string, unknown>) => String(row.snapshot_at).startsWith(of)
 
-test('a refused file of a portfolio feed keeps the day back until it is whole, gone or accepted', async () => {
+test('a rejected portfolio file blocks the run until it is replaced or accepted', async () => {
   const landing = folder()
   const { portfolio_snapshots, ...others } = market
   for (const [feed, rows] of Object.entries(others)) await deliver(landing, feed, 'rows.jsonl', rows)
@@ -20,7 +20,7 @@ test('a refused file of a portfolio feed keeps the day back until it is whole, g
   truncateSync(cut, 100)
   const home = await openHome(landing)
 
-  // The second run finds the same file lying there, known as refused, and gives the reason again.
+  // The second run finds the same rejected file and reports the reason again.
   for (let run = 0; run < 2; run++) {
     const failure = await home.nightly(day).catch((error) => error)
     expect(failure).toBeInstanceOf(AuditFailed)
@@ -33,7 +33,7 @@ test('a refused file of a portfolio feed keeps the day back until it is whole, g
   expect(accepted.releases[0].audit).toContainEqual(
     expect.objectContaining({ check: 'portfolio_snapshots: delivery', outcome: 'warned' }),
   )
-  // What a release says is read by all who have it.
+  // Everyone who has the release can read the manifest, so it must not name landing files.
   expect(JSON.stringify(accepted.releases[0])).not.toContain('second.parquet')
 
   rmSync(cut)
@@ -42,7 +42,7 @@ test('a refused file of a portfolio feed keeps the day back until it is whole, g
   expect(whole.moved).toBe(true)
   expect(whole.releases[0].audit.filter(({ check }) => check.endsWith(': delivery'))).toEqual([])
 
-  // A file that comes after the release, and changes nothing of it, fails the run as well.
+  // A rejected file that arrives after the release fails the run too.
   await deliver(landing, 'portfolio_snapshots', 'third.parquet', portfolio_snapshots.filter(isOf(day)))
   truncateSync(join(landing, 'portfolio_snapshots', 'third.parquet'), 100)
   for (let run = 0; run < 2; run++) {

@@ -28,7 +28,7 @@ import { startWorker } from './worker/workers.ts'
 const today = new Date().toISOString().slice(0, 10)
 const days = daysEnding(daysBefore(today, 1), 8)
 const last = days.at(-1)!
-/** With it the first three of the days expire. */
+/** Expires the text of the first three days. */
 const keepFive = { CROWDTAPE_TEXT_DAYS: '5' }
 const [expired, kept] = [days.slice(0, 3), days.slice(3)]
 const marker = (day: string) => `xyzzy${day.replaceAll('-', '')}`
@@ -41,7 +41,7 @@ const asked = (conversation_id: string, day: string, text: string, time = '12:00
   messages: [{ role: 'user', text: `Is $NVDA too dear? ${text}` }],
 })
 
-/** A landing folder with the market; of each day one text has its marker. One row of an expired day is bad. */
+/** A landing folder with the market and one marked text per day. One row of an expired day is invalid. */
 async function landing(): Promise<string> {
   const path = folder()
   for (const [feed, all] of Object.entries(market)) await deliver(path, feed, 'rows.jsonl', all)
@@ -56,7 +56,7 @@ async function landing(): Promise<string> {
   return path
 }
 
-/** Those that read conversations, so that text could be in. */
+/** The models that read conversations and could therefore contain text. */
 const models = /^gold\.intent_/
 
 const begun = madeOnce(async (open) => {
@@ -64,12 +64,12 @@ const begun = madeOnce(async (open) => {
   await home.nightly(last)
 }, models)
 
-/** A home with the release of the last day, whose text was never removed, opened with a retention time. */
+/** A home with the last day's release and all its text, opened with a retention time. */
 async function old(env: Record<string, string> = keepFive): Promise<Home> {
   return openHome(folder(), { path: (await begun()).path, env, models })
 }
 
-test('after its retention time, text is nowhere in the home, and every published number is what it was', async () => {
+test('expired text is removed from the whole home, and every published number stays the same', async () => {
   const home = await old({})
   const published = await home.tables()
   expect(await found(home, expired[0])).toEqual([
@@ -80,7 +80,7 @@ test('after its retention time, text is nowhere in the home, and every published
   await home.close()
 
   const next = await openHome(folder(), { path: home.path, env: keepFive, models })
-  // What was quarantined expires as many days after it came in.
+  // Quarantined rows expire the same number of days after they were ingested.
   const later = Date.now() + 6 * 86_400_000
   const textFinding = async () =>
     (await fileFindings(next.path, next.context.settings)).find(({ check }) => check === 'text')
@@ -103,11 +103,10 @@ test('after its retention time, text is nowhere in the home, and every published
   expect(row).toMatchObject({ file: 'bad.jsonl', line: 1, row: '' })
   expect(row.reason).toMatch(/^started_at: found …, expected /)
   expect(await expireText(next.context, false, later)).toMatchObject({ objects: 0 })
-  // The same files again are known: nothing comes back.
   expect(await next.tables()).toEqual(published)
 })
 
-test('a release over expired text is verified, rebuilt as far as it can be, and explained down to file and line', async () => {
+test('a release over expired text can be verified, explained, and rebuilt as far as possible', async () => {
   const home = await old()
   const { releases } = home.context
   await home.nightly(last)
@@ -126,7 +125,7 @@ test('a release over expired text is verified, rebuilt as far as it can be, and 
   expect(evidence.inputs[0].files).toEqual([{ file: 'marked.jsonl', rows: 1, lines: [1] }])
 })
 
-test('a changed rule labels no expired day anew and the run says how many; a lost build of one is an error', async () => {
+test('changed rules do not relabel expired days, and a missing partition of one is an error', async () => {
   const home = await old()
   await home.nightly(last)
   await home.edit({ settings: { questions_per_day: 1 } })
@@ -146,7 +145,7 @@ test('a changed rule labels no expired day anew and the run says how many; a los
 })
 
 test.for(['the run', 'a worker'])(
-  'late rows of expired days, and keys that moved from one, are quarantined by %s without text; others load',
+  'late rows and moved keys of expired days are quarantined by %s without text, and other rows load',
   async (where, { skip }) => {
     const redis = await redisServer()
     if ('missing' in redis) return skip(redis.missing)
@@ -156,7 +155,7 @@ test.for(['the run', 'a worker'])(
     const [first, second] = expired
     const rowsOf = [
       asked('late', first, marker('late')),
-      // Counted on an expired day already.
+      // Already counted on an expired day.
       asked(`marked-${second}`, last, marker('late')),
       asked('fine', last, 'Or too cheap?'),
       asked(`marked-${last}`, last, 'Corrected.'),
@@ -179,7 +178,7 @@ test.for(['the run', 'a worker'])(
   },
 )
 
-test('a key that left an expired day before it expired can be corrected on its new day', async () => {
+test('a key that moved off a day before it expired can be corrected on its new day', async () => {
   const home = await old({})
   const moved = folder()
   await deliver(moved, 'conversations', 'moved.jsonl', [asked(`marked-${expired[0]}`, last, 'Moved.')])
@@ -194,7 +193,7 @@ test('a key that left an expired day before it expired can be corrected on its n
   expect(feeds.find(({ feed }) => feed === 'conversations')).toMatchObject({ read: 1, accepted: 1, quarantined: 0 })
 })
 
-test('old days that arrive with a retention time set are labelled before their text goes', async () => {
+test('old days that are delivered late are labelled before their text is removed', async () => {
   const [home, control] = [await openHome(await landing(), { env: keepFive, models }), await old({})]
   const report = await home.nightly(last)
   expect(report.expired).toMatchObject({ days: 3 })
@@ -202,11 +201,11 @@ test('old days that arrive with a retention time set are labelled before their t
   expect(await home.tables()).toEqual(await control.tables())
 })
 
-test('a prune that is killed while it removes text is ended by the next one', async () => {
+test('a prune that is killed while it removes text is completed by the next one', async () => {
   const home = await old()
   const published = await home.tables()
   await home.close()
-  // Killed before the commit at the first and the third new object, and after it at the first and the third removal.
+  // Killed before the commit at the first and third new object, and after it at the first and third removal.
   for (const [call, nth] of [
     ['renameSync', 0],
     ['renameSync', 2],
@@ -226,7 +225,7 @@ test('a prune that is killed while it removes text is ended by the next one', as
   expect(await next.tables()).toEqual(published)
 })
 
-test('text goes from a bucket too, and is in no cache of a host that read it', async () => {
+test('text is removed from a bucket and from the caches of hosts that read it', async () => {
   const server = await bucketServer()
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
@@ -258,7 +257,7 @@ test('text goes from a bucket too, and is in no cache of a host that read it', a
   expect(await found(other, '')).toEqual([])
 })
 
-/** Runs `prune`, which is killed at the nth call that touches conversations; gives the signal that ended it. */
+/** Runs `prune`, kills it at the nth call that touches conversations, and returns the signal that ended it. */
 async function prunedUntil(home: string, call: 'renameSync' | 'rm', nth: number): Promise<string | null> {
   const patch = `
     import fs from 'node:fs'
@@ -286,7 +285,7 @@ async function prunedUntil(home: string, call: 'renameSync' | 'rm', nth: number)
   return signal
 }
 
-/** Another landing folder for a home. */
+/** Reopens a home with another landing folder. */
 async function openHomeAgain(home: Home, landing: string, env: Record<string, string> = keepFive): Promise<Home> {
   await home.close()
   return openHome(landing, { path: home.path, env, models })
@@ -296,7 +295,7 @@ function found(home: Home, day: string): Promise<string[]> {
   return filesWith(home, home.path, marker(day))
 }
 
-/** Files in whose bytes, rows or content a word is, however they are packed or sealed. */
+/** Files that contain a word in their bytes, rows, or decompressed or unsealed content. */
 async function filesWith({ context }: Home, root: string, word: string): Promise<string[]> {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const hits: string[] = []
@@ -307,7 +306,7 @@ async function filesWith({ context }: Home, root: string, word: string): Promise
   return hits.sort()
 }
 
-/** What is in a file, as it is and unpacked; equal bytes are unpacked once. */
+/** The raw and unpacked contents of a file; equal bytes are unpacked once. */
 async function contents(context: RunContext, path: string): Promise<(Buffer | string)[]> {
   const bytes = readFileSync(path)
   const key = `${extname(path)} ${hash('sha256', bytes)}`

@@ -2,7 +2,7 @@ import { daysEnding } from '../../src/tools/generate/calendar.ts'
 import { Dice } from '../../src/tools/generate/chance.ts'
 
 export type Row = Record<string, unknown>
-/** Rows of each feed as they would be delivered. */
+/** Rows of each feed as delivered. */
 export type Rows = Record<string, Row[]>
 
 export interface MarketSize {
@@ -22,7 +22,7 @@ const listed = [
   ['BTC-USD', 'crypto', 61234.5],
 ] as const
 
-/** A small market in which enough people do the same for every table to publish something: clean rows, each key once. */
+/** A small market of valid rows with unique keys, in which enough people act alike for every table to publish rows. */
 export function smallMarket({ end, days: count, people, trades_a_day, seed = 1 }: MarketSize): Rows {
   const dice = new Dice(seed, 'small market')
   const days = daysEnding(end, count)
@@ -36,7 +36,7 @@ export function smallMarket({ end, days: count, people, trades_a_day, seed = 1 }
     prices: [],
   }
   for (const [number, day] of days.entries()) {
-    // Fractions that no binary number holds exactly: a sum in another order would differ in its last digits.
+    // Fractions without an exact binary form, so that sums in another order differ in their last digits.
     const closes = listed.map(([, , start]) => round(start * (1 + 0.01 * dice.normal())))
     for (const [index, [ticker]] of listed.entries()) {
       feeds.prices.push({ ticker, date: day, close: closes[index], currency: 'USD' })
@@ -115,7 +115,7 @@ function trade(dice: Dice, day: string, fill: number, people: number, closes: nu
   }
 }
 
-/** Tickers that enough people hold, but of which one person holds nearly all; rows withheld are told of from 3 on. */
+/** Tickers with enough holders, of which one person holds nearly everything. Withheld rows are reported from 3 on. */
 function heldByOne(day: string): Row[] {
   return ['AMD', 'IBM', 'TSM'].flatMap((ticker) =>
     [500, 2, 1].map((quantity, person) => ({
@@ -149,7 +149,7 @@ function held(dice: Dice, day: string, person: number, closes: number[]): Row[] 
   })
 }
 
-/** A ticker that enough people name, but of which one person talks far more, in other words each time, than the others. */
+/** A ticker that enough people mention, but that one person asks about far more often, in other words each time. */
 function talkedOfByOne(day: string): Row[] {
   const others = Number(day.slice(8)) % 3 === 0 ? [1, 2] : []
   return [...Array(5).fill(0), ...others].map((person, index) =>

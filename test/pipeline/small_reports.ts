@@ -22,7 +22,9 @@ const company: Instrument = {
   splits: false,
 }
 
-/** Delivers a listed company, its filings and its facts up to a day, so that the tables made of them are not empty. */
+/**
+ * Delivers a listed company with its filings and facts up to a day, so that the tables built from them are not empty.
+ */
 export async function deliverReports(landing: string, end: string): Promise<void> {
   const { rows, documents, facts } = filings([company], end, 1)
   const texts = new Map(documents.map(({ path, text }) => [path, text]))

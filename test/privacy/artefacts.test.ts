@@ -8,14 +8,14 @@ import { dayOf, deliver, folder } from '../pipeline/landing.ts'
 import { type Row, type Rows, smallMarket } from '../pipeline/small_market.ts'
 
 /**
- * Whoever has the release folder guesses what was done on a day of one person: builds each guess with the public code and
- * looks for its hashes in the folder. A hash that some guesses have and others do not tells which of them may be right.
+ * The attack: someone with the release folder guesses what one person did on a day, builds each guess with the public
+ * code, and looks for its hashes in the folder. A hash that only some guesses have reveals which of them may be right.
  */
 const end = '2025-09-04'
 const [first, quiet] = daysEnding(end, 3)
 const market = smallMarket({ end, days: 3, people: 24, trades_a_day: 40, seed: 3 })
 
-/** What one person may have bought or sold on the quiet day, and held at its end. */
+/** A possible trade of one person on the quiet day, and the position at its end. */
 interface Guess {
   ticker: string
   side: string
@@ -27,7 +27,7 @@ const guesses: Guess[] = ['AAPL', 'MSFT', 'NVDA'].flatMap((ticker) =>
 )
 const truth = guesses[10]
 
-test('no file of the release folder reveals what one person did on a day, as the digests in the lake would', async () => {
+test('no file of the release folder reveals what one person did on a day, unlike digests in the lake', async () => {
   const busy = (rows: Row[]) => rows.filter((row) => dayOf(row) !== quiet)
   const alone = done(truth, 'person 1')
   const home = await homeWith({
@@ -56,7 +56,7 @@ test('no file of the release folder reveals what one person did on a day, as the
   for (const path of paths) expect(told(Buffer.concat([Buffer.from(path), readFileSync(path)])), path).toEqual([])
 })
 
-/** The rows of a guess. The price is public; when it was done is taken as known. */
+/** The rows of a guess. The price is public, and the time is assumed to be known. */
 function done({ ticker, side, quantity }: Guess, user_id: string): Rows {
   const price = market.prices.find((row) => row.ticker === ticker && row.date === first)!.close
   const row = { user_id, account_id: 'main', ticker, asset_class: 'stock', quantity }
@@ -66,7 +66,7 @@ function done({ ticker, side, quantity }: Guess, user_id: string): Rows {
   }
 }
 
-/** All digests and names of what a guess becomes: bronze, and every partition of that day. */
+/** All digests and fingerprints of a guess: those of bronze and of every partition of that day. */
 async function hashesOf(guess: Guess): Promise<Set<string>> {
   const home = await homeWith({ prices: market.prices, ...done(guess, 'somebody') })
   vi.stubEnv('CROWDTAPE_SECRET', 'whoever guesses has another')
@@ -86,7 +86,10 @@ async function hashesOf(guess: Guess): Promise<Set<string>> {
   ])
 }
 
-/** The guesses that a hash in these bytes fits, for each hash that not all guesses have: as hex, Base64 or bytes, or cut short. */
+/**
+ * For each hash in these bytes that only some guesses have, the guesses that have it. A hash may be written as hex,
+ * Base64 or bytes, and may be truncated.
+ */
 function fitting(hashes: Set<string>[], bytes: Buffer): Guess[][] {
   const telling = [...new Set(hashes.flatMap((each) => [...each]))].filter(
     (hash) => !hashes.every((each) => each.has(hash)),

@@ -1,11 +1,11 @@
 import type { Row, Rows } from '../pipeline/small_market.ts'
 
 /**
- * A crowd written by hand: who holds and trades what on which day, so that a test knows every count that the public must
- * not. People are numbers; `12-23` are twelve of them.
+ * A handwritten crowd with known holdings and trades, so that tests know every count that must not be public. People
+ * are numbers; `12-23` are twelve people.
  */
 export const today = '2025-06-30'
-/** Snapshot days, with people in whole: 60, 26, 10 and 6. */
+/** Snapshot days, with 60, 26, 10 and 6 people. */
 export const snapshotDays = { today, weekBefore: '2025-06-23', fortnight: '2025-06-16', month: '2025-05-31' }
 const whale = 59
 
@@ -14,12 +14,12 @@ interface Holding {
   ticker: string
   asset_class: string
   people: number[]
-  /** US dollars of one person; the whale's, where it has any. */
+  /** US dollars per person, and those of the whale if it takes part. */
   each?: number
   whale?: number
-  /** These of them are short. */
+  /** The people who are short. */
   short?: number[]
-  /** These of them have no entry price. */
+  /** The people without an entry price. */
   bare?: number[]
 }
 
@@ -34,7 +34,7 @@ interface Trading {
   whale?: number
 }
 
-/** Latest trade of all, by one person. */
+/** The latest trade of all, by one person. */
 export const latest = { ticker: 'BASE', time: '13:47:31' }
 
 const { weekBefore, fortnight, month } = snapshotDays
@@ -53,17 +53,17 @@ export const holdings: Holding[] = [
   { day: today, ticker: 'SHRT', asset_class: 'stock', people: among('10-27'), short: among('22-27') },
   { day: today, ticker: 'BARE', asset_class: 'stock', people: among('0-11'), bare: among('6') },
   { day: today, ticker: 'WHAL', asset_class: 'stock', people: among('0-8'), each: 120, whale: 64_321.09 },
-  // The whale's class is withheld; without the combined row it does not follow from the other one.
+  // The whale's class is withheld. Without the combined row, it does not follow from the other class.
   { day: today, ticker: 'MIXD', asset_class: 'stock', people: among('12-23') },
   { day: today, ticker: 'MIXD', asset_class: 'other', people: among('30-33'), each: 25, whale: 18_765.43 },
-  // One person alone in the second class.
+  // The second class has a single person.
   { day: today, ticker: 'SOLO', asset_class: 'stock', people: among('12-23') },
   { day: today, ticker: 'SOLO', asset_class: 'crypto', people: among('40') },
   { day: today, ticker: 'DUAL', asset_class: 'stock', people: among('0-11') },
   { day: today, ticker: 'DUAL', asset_class: 'crypto', people: among('8-19') },
   { day: today, ticker: 'COME', asset_class: 'stock', people: among('20-44') },
   { day: today, ticker: 'THIN', asset_class: 'stock', people: among('1-2') },
-  // Shown on one of the days only: FOUR and PAIR, THIN and WHAL; there on one of them only: QQQ and COME, GONE.
+  // FOUR, PAIR, THIN and WHAL are published on only one of the days; QQQ, COME and GONE exist on only one of them.
   ...[weekBefore].flatMap((day): Holding[] => [
     { day, ticker: 'BASE', asset_class: 'stock', people: among('0-15') },
     { day, ticker: 'MID', asset_class: 'stock', people: among('10-25') },
@@ -86,7 +86,7 @@ export const holdings: Holding[] = [
 ]
 
 export const tradings: Trading[] = [
-  // People who trade in the windows of 1, 3, 7 and 30 days: 6, 10, 26 and 41; of a year: 60.
+  // People who trade within 1, 3, 7 and 30 days: 6, 10, 26 and 41; within a year: 60.
   { back: 0, ticker: 'BASE', asset_class: 'stock', people: among('0-3') },
   { back: 0, ticker: latest.ticker, asset_class: 'stock', people: among('3'), time: latest.time },
   { back: 0, ticker: 'MID', asset_class: 'stock', people: among('2-5'), side: 'sell' },
@@ -107,7 +107,7 @@ export const tradings: Trading[] = [
   { back: 4, ticker: 'BASE', asset_class: 'option', people: among('4-7'), side: 'sell' },
   { back: 5, ticker: 'MID', asset_class: 'option', people: among('9-14') },
   { back: 5, ticker: 'PAIR', asset_class: 'option', people: among('20-21') },
-  // Eight people within 30 days, a ninth within 90: the windows differ by one person.
+  // Eight people within 30 days and a ninth within 90, so that the windows differ by one person.
   { back: 20, ticker: 'STEP', asset_class: 'stock', people: among('20-27') },
   { back: 60, ticker: 'STEP', asset_class: 'stock', people: among('28') },
   { back: 20, ticker: 'MID', asset_class: 'stock', people: among('0-39') },
@@ -115,14 +115,14 @@ export const tradings: Trading[] = [
   { back: 200, ticker: 'BASE', asset_class: 'stock', people: among('0-59') },
 ]
 
-/** The raw id of a person, as feeds tell it and nobody else may. */
+/** The raw id of a person, which only feeds may contain. */
 export function rawId(person: number): string {
   return `raw-user-${String(person).padStart(2, '0')}-k7q@mail.example`
 }
 
 const rawAccount = (person: number) => `ACCOUNT-${9000 + person}-RAW`
 
-/** What begins every raw id of a person or account in the landing files, broken rows included. */
+/** Prefixes of every raw id of a person or account in the landing files, including invalid rows. */
 export const rawMarks = ['raw-user-', 'ACCOUNT-90']
 
 export function feeds(): Rows {
@@ -170,7 +170,7 @@ function peopleOf({ people, whale: worth }: { people: number[]; whale?: number }
   return worth ? [...people, whale] : people
 }
 
-/** People long in a ticker on a day, in one class or in `all`. */
+/** People who are long in a ticker on a day, in one class or in `all`. */
 export function holdersOf(day: string, ticker: string, asset_class = 'all'): Set<number> {
   const found = holdings.filter((it) => it.day === day && it.ticker === ticker && isOf(it, asset_class))
   return new Set(found.flatMap((it) => peopleOf(it).filter((person) => !it.short?.includes(person))))
@@ -181,7 +181,7 @@ export function everyoneOn(day: string): Set<number> {
   return new Set(holdings.filter((it) => it.day === day).flatMap(peopleOf))
 }
 
-/** People who traded `from` to `to` days back, both included; `ticker` undefined is anything. */
+/** People who traded `from` to `to` days back, inclusive; without `ticker`, in anything. */
 export function tradersOf(to: number, ticker?: string, asset_class = 'all', from = 0): Set<number> {
   const found = tradings.filter(
     (it) => it.back >= from && it.back <= to && (!ticker || it.ticker === ticker) && isOf(it, asset_class),
@@ -201,7 +201,7 @@ function cents(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** `0-39` or `6`. */
+/** Parses `0-39` or `6`. */
 function among(range: string): number[] {
   const [from, to = from] = range.split('-').map(Number)
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -3,13 +3,16 @@ import { plusDays } from '../../src/base/calendar/days.ts'
 import { Dice } from '../../src/tools/generate/chance.ts'
 import { insert } from './tables.ts'
 
-/** Random investors: heavy-tailed wealth, tickers by Zipf's law, positions that persist, a few trades a day, moving prices. */
+/**
+ * Random investors: heavy-tailed wealth, tickers by Zipf's law, persistent positions, a few trades a day, moving
+ * prices.
+ */
 export interface Crowd {
   people: number
   /** Snapshot days; trades begin `warmUp` days before the first. */
   days: number
   seed: number
-  /** How unequal people are: the usual spread of logarithms of wealth, or 80 % of the money in 20 % of the hands. */
+  /** The distribution of wealth: lognormal, or Pareto with 80 % of the money in 20 % of the hands. */
   wealth?: 'lognormal' | 'pareto'
 }
 
@@ -36,7 +39,7 @@ interface Holding {
   isPriced: boolean
 }
 
-/** Who holds what over days `from` to `to`, both included. */
+/** A position held over days `from` to `to`, inclusive. */
 interface Stretch {
   person: number
   ticker: string
@@ -64,8 +67,8 @@ export function daysOf({ days }: Pick<Crowd, 'days'>): string[] {
 }
 
 /**
- * Fills portfolio_trades and portfolio_snapshots, as `emptyTables` makes them. The secret decides the ids of people and
- * nothing else.
+ * Fills portfolio_trades and portfolio_snapshots, as created by `emptyTables`. The secret affects only the ids of
+ * people.
  */
 export async function settle(connection: DuckDBConnection, crowd: Crowd, secret = 'a secret'): Promise<void> {
   const dice = new Dice(crowd.seed, 'investors')
@@ -127,7 +130,7 @@ function openMarket({ people, days }: Crowd, dice: Dice): Instrument[] {
       ...more,
     })
     market.push(share({}))
-    // A second class under the same ticker: what combined rows add up.
+    // A second class under the same ticker, so that there are combined rows.
     if (rank % 4 === 1) market.push(share({ asset_class: 'other' }))
     if (rank % 3 === 0) {
       for (const option_type of ['call', 'put'] as const)
@@ -261,7 +264,7 @@ function live(
   for (const key of person.holdings.keys()) end(key, last)
 }
 
-/** Zipf's law with exponent 1, over what is no option. */
+/** Picks an instrument that is no option, by Zipf's law with exponent 1. */
 function pickShare(market: Instrument[], dice: Dice): Instrument {
   const shares = market.filter(({ underlying }) => !underlying)
   // The inverse of the distribution function of 1 / x on [1, n + 1).

@@ -10,25 +10,25 @@ import { Delivery } from '../../src/tools/generate/delivery.ts'
 import { deliver } from '../pipeline/landing.ts'
 import { feeds, rawId, today } from './crowd.ts'
 
-/** An answer's rows are read by name, as a client would. */
+/** A response body, whose fields are read by name as a client would. */
 // biome-ignore lint/suspicious/noExplicitAny: a test knows which fields it asks for
 export type Answer = any
 
 export interface Published {
   home: string
   tables: string
-  /** Status and body of a GET over the network, with a valid key. */
+  /** Status and body of a GET request over the network, with a valid key. */
   ask(path: string): Promise<{ status: number; body: Answer }>
-  /** The body of a GET that must be answered. */
+  /** The body of a GET request; throws unless the status is 200. */
   get(path: string): Promise<Answer>
-  /** What the server has logged so far. */
+  /** The server's log so far. */
   log(): string
   close(): Promise<void>
 }
 
 const key = 'the-key-of-an-outsider'
 
-/** Runs the nightly job over a landing folder with the crowd's rows, in every kind of file, and serves its release. */
+/** Runs the nightly job over a landing folder with the crowd's rows in several file formats, and serves the release. */
 export async function publishCrowd(): Promise<Published> {
   const root = mkdtempSync(join(tmpdir(), 'crowdtape-privacy-'))
   const [home, landing] = [join(root, 'home'), join(root, 'landing')]
@@ -66,7 +66,7 @@ export async function publishCrowd(): Promise<Published> {
   }
 }
 
-/** The rows as JSON lines, CSV and Parquet, with broken rows among them that hold raw ids too. */
+/** Writes the rows as JSON lines, CSV and Parquet, with invalid rows among them that contain raw ids too. */
 async function land(landing: string): Promise<void> {
   for (const [feed, rows] of Object.entries(feeds())) {
     const third = Math.ceil(rows.length / 3)

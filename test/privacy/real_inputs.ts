@@ -7,15 +7,15 @@ import { rows } from '../../src/base/duckdb.ts'
 import { personId } from '../../src/lake/person.ts'
 import { insert } from './tables.ts'
 
-/** Real portfolios, kept beside the project and not in it. */
+/** Real portfolios, stored outside the project. */
 export const realInputs = join(projectRoot, '../shared/data/landing')
 export const areInputsThere = existsSync(join(realInputs, 'portfolio_snapshots'))
 export const missing = `${realInputs}: found nothing, so nothing is measured on real inputs`
 
-/** Days of a release on the real inputs that are worth a look, with the people they have. */
+/** Release days of the real inputs. */
 export const realReleases = ['2025-08-27', '2025-11-07']
 
-/** The `count` days that end on one. */
+/** The `count` days up to and including `last`. */
 export function daysTo(last: string, count = 60): string[] {
   return Array.from({ length: count }, (_, index) => plusDays(last, index - count + 1))
 }
@@ -41,7 +41,7 @@ export async function loadRealInputs(
         : /csv(\.gz|\.zst)?$/.test(path)
           ? `read_csv('${path}')`
           : `read_json('${path}')`
-      // The later file wins, and what is older than a release ever reads is left out.
+      // The later file wins, and rows older than a release ever reads are skipped.
       await connection.run(`create temp table landed as select * replace (${time}::timestamp as ${time}), '${basename(path)}' as file from ${relation}
         where ${time}::timestamp::date between date '${last}' - 460 and date '${last}'`)
       await connection.run(`insert into ${feed}_landed by name from landed; drop table landed`)

@@ -9,7 +9,7 @@ import { personId } from '../../src/lake/person.ts'
 import { holdersOf, rawId, rawMarks, snapshotDays, today, tradersOf } from './crowd.ts'
 import { type Answer, type Published, publishCrowd } from './published.ts'
 
-/** What whoever gets hold of the files finds in them: the release is served, copied and kept. */
+/** These tests check what someone with the release files can find in them, as releases are served, copied and kept. */
 const floor = 3
 let site: Published
 let connection: DuckDBConnection
@@ -23,7 +23,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-test('the release has the published tables and no others, and no column that counts people exactly or names one', async () => {
+test('the release has only published tables, without exact counts of people or identifying columns', async () => {
   const columns = await rows<{ table_name: string; column_name: string; data_type: string }>(
     connection,
     "select table_name, column_name, data_type from duckdb_columns() where database_name = 'release'",
@@ -55,7 +55,7 @@ test('the release has the published tables and no others, and no column that cou
     'intent_topics_known',
     'intent_withheld',
   ])
-  // What companies file, and which symbols are listed and priced, rests on nobody's questions or trades.
+  // Filings, and listed and priced symbols, contain nothing about people's questions or trades.
   const rest = others.filter(({ table_name }) => !/^(fund|intent|filing|metric)_/.test(table_name))
   expect([...new Set(rest.map(({ table_name }) => table_name))].sort()).toEqual([
     'companies',
@@ -65,7 +65,7 @@ test('the release has the published tables and no others, and no column that cou
   ])
   const counts = intent.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
   expect(new Set(counts)).toEqual(new Set(['window_days', 'days', 'baseline_days', 'rank', 'rows']))
-  // Whole numbers are perturbed counts, windows and counts of withheld rows; ids and lists are none at all.
+  // Whole numbers are perturbed counts, windows and counts of withheld rows. There are no ids or lists.
   const numbers = retail.filter(({ data_type }) => /INT/.test(data_type)).map(({ column_name }) => column_name)
   expect(new Set(numbers)).toEqual(new Set(['holders', 'traders', 'window_days', 'lookback_days', 'rows']))
   const types = new Set(retail.map(({ data_type }) => data_type))
@@ -76,7 +76,7 @@ test('the release has the published tables and no others, and no column that cou
   ).toEqual(['holders', 'open_position_count', 'trade_count', 'traders'])
 })
 
-test('the screening table has nothing about people that no other published table has', async () => {
+test('every figure about people in the screening table is also in another published table', async () => {
   const sources: [column: string, table: string, value: string, where: string][] = [
     ['ownership_share', 'retail_ticker_positioning', 'ownership_share_pct', 'true'],
     ['portfolio_share', 'retail_ticker_positioning', 'portfolio_value_share_pct', 'true'],
@@ -122,7 +122,7 @@ test('the screening table has nothing about people that no other published table
   expect(seen).toBeGreaterThan(20)
 })
 
-test('every row of the release counts enough people, of whom none is the whale', async () => {
+test('every row of the release counts enough people and is not dominated by the whale', async () => {
   const people: Record<string, (row: Answer) => number> = {
     retail_holdings: (row) => holdersOf(row.day, row.ticker, row.asset_class).size,
     retail_flows: (row) => tradersOf(row.window_days - 1, row.ticker, row.asset_class).size,
@@ -140,7 +140,7 @@ test('every row of the release counts enough people, of whom none is the whale',
       expect(count(row), name).toBeGreaterThanOrEqual(floor)
       expect(Math.abs((row.holders ?? row.traders) - count(row)), name).toBeLessThanOrEqual(2)
       if (row.ticker === 'WHAL') expect([table, row.day]).toEqual(['retail_holdings', snapshotDays.weekBefore])
-      // With its classes combined, nobody dominates it.
+      // With its classes combined, no person dominates the ticker.
       if (table !== 'retail_ticker_positioning') {
         expect([row.ticker, row.asset_class], name).not.toEqual(['MIXD', 'other'])
       }
@@ -150,7 +150,7 @@ test('every row of the release counts enough people, of whom none is the whale',
   expect(Number(days)).toBe(Object.keys(snapshotDays).length)
 })
 
-test('nobody in the crowd can be found in the release, by raw or by hashed id', async () => {
+test('no person of the crowd can be found in the release by raw or hashed id', async () => {
   const secret = readFileSync(join(site.home, 'secret'), 'utf8').trim()
   const told = await textOf(site.tables)
   expect(told).toContain('BASE')
@@ -163,7 +163,7 @@ test('nobody in the crowd can be found in the release, by raw or by hashed id', 
   }
 })
 
-test('no raw id of a user or an account is in any byte of the home folder, packed or not, nor in the log', async () => {
+test('no raw user or account id is in any file of the home folder, compressed or not, or in the log', async () => {
   const landing = join(dirname(site.home), 'landing')
   for (const file of filesBelow(landing)) expect(rawMarks.some((mark) => contents(file).includes(mark))).toBe(true)
 
@@ -185,14 +185,14 @@ test('no raw id of a user or an account is in any byte of the home folder, packe
   for (const mark of rawMarks) expect(site.log()).not.toContain(mark)
 })
 
-/** Bytes as they lie there, and what they unpack to; Parquet packs column by column and is read by `textOf`. */
+/** The raw bytes of a file and its decompressed content. Parquet compresses by column and is read by `textOf`. */
 function contents(file: string): string {
   const bytes = readFileSync(file)
   const unpacked = file.endsWith('.gz') ? gunzipSync(bytes) : file.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
   return `${bytes.toString('latin1')}\n${unpacked.toString('latin1')}`
 }
 
-/** All values of a Parquet or DuckDB file as text; other files have none. */
+/** All values of a Parquet or DuckDB file as text; empty for other files. */
 async function textOf(file: string): Promise<string> {
   if (file.endsWith('.parquet')) return JSON.stringify(await rows(connection, `from read_parquet(${literal(file)})`))
   if (file !== site.tables) return ''

@@ -12,7 +12,7 @@ interface Model extends Omit<GraphModel, 'body'> {
   template: QueryTemplate
 }
 
-/** What is published of positioning. */
+/** The published positioning tables. */
 export const published = [
   'retail_holdings',
   'retail_snapshots',
@@ -26,17 +26,16 @@ export const published = [
 export type Published = (typeof published)[number]
 
 export interface Building {
-  /** Days of which a release is built; the tables of the releases get a column as_of. */
+  /** Days to build releases for; the tables of releases get a column as_of. */
   releases: string[]
   tables?: readonly Published[]
-  /** Settings in place of the project's own, to see a test fail. */
+  /** Settings that override the project's, to see a test fail. */
   settings?: Record<string, number | string>
 }
 
 /**
- * Runs the project's own SQL models over the tables portfolio_trades and portfolio_snapshots, for many releases on end.
- * Tables are built in schema `told`: those of a day once, those of a release with a column as_of. A model is planned
- * once and run for each day, as planning takes longer than the few rows of a day.
+ * Runs the project's SQL models over portfolio_trades and portfolio_snapshots for many releases, and builds tables in
+ * schema `told`. Each model is planned once and run per day, as planning takes longer than the few rows of a day.
  */
 export async function publish(connection: DuckDBConnection, building: Building): Promise<void> {
   const { releases, tables = published } = building
@@ -61,7 +60,7 @@ export async function publish(connection: DuckDBConnection, building: Building):
       await connection.run(`create or replace view bronze.${model.table} as from main.${model.table}`)
       await connection.run(`create table stored.${model.table} as from (${model.sql}) order by day`)
     } else if (model.batch !== undefined) {
-      // Of such a model, all days at once give the rows that one day after the other gives.
+      // Such a model gives the same rows for all days at once as day by day.
       const upToLast = given(model, models, () => `day <= date '${releases.at(-1)}'`)
       await connection.run(`create table stored.${model.table} as ${upToLast}`)
     } else if (model.partition === 'day') {
@@ -107,7 +106,7 @@ async function inTurn(
   }
 }
 
-/** The days that a model asks for of what is newest, as a list in text. */
+/** The days that a model reads relative to the newest one, as the text of a list. */
 function newestOf(model: Model, release: string, days: string[]): string {
   const standing = days.filter((day) => day <= release)
   const asked = Object.values(model.reads).flatMap((span) =>
@@ -119,7 +118,7 @@ function newestOf(model: Model, release: string, days: string[]): string {
   return `[${[...new Set(back)].filter((day) => day)}]`
 }
 
-/** Runs the query for each of these days; it finds its day in stored.now. */
+/** Runs the query for each of these days; the query reads its day from stored.now. */
 async function runFor(
   connection: DuckDBConnection,
   { table }: Model,
@@ -134,7 +133,7 @@ async function runFor(
   }
 }
 
-/** The model's query over stored tables: of each input the rows that meet a condition. */
+/** The model's query over stored tables, with a condition on the rows of each input. */
 function given({ template }: Model, models: Model[], conditionOf: (input: Model) => string): string {
   return filled(template, (name) => {
     const input = models.find((each) => each.name === name)!
@@ -143,7 +142,7 @@ function given({ template }: Model, models: Model[], conditionOf: (input: Model)
   })
 }
 
-/** The targets and all that they read, each after its inputs. */
+/** The targets and their dependencies, in dependency order. */
 function modelsFor({ models }: Graph, targets: string[]): Model[] {
   const needed = new Set(targets)
   for (const { name, inputs } of [...models.values()].reverse())

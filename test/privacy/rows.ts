@@ -8,7 +8,7 @@ export interface HoldingRow {
   asset_class: string
   holders: number
   ownership_share_pct: number
-  /** Null where longs and shorts may not be told apart. */
+  /** Null where longs and shorts must not be separable. */
   market_value_usd: number | null
   gross_market_value_usd: number
   portfolio_value_share_pct: number | null
@@ -39,12 +39,12 @@ export function cellOf({ ticker, asset_class }: { ticker: string; asset_class: s
   return `${ticker} ${asset_class}`
 }
 
-/** Holdings of each cell, oldest first. */
+/** Holdings by cell, oldest first. */
 export async function publishedHoldings(connection: DuckDBConnection): Promise<Series<HoldingRow>> {
   return Map.groupBy(await rows<HoldingRow>(connection, 'from told.retail_holdings order by day'), cellOf)
 }
 
-/** Flows of each cell, by class and with the classes combined (7 days), oldest release first. */
+/** Flows by cell, of classes and of classes combined (7 days), oldest release first. */
 export async function publishedFlows(connection: DuckDBConnection): Promise<Series<FlowRow>> {
   const found = await rows<FlowRow>(
     connection,
@@ -56,7 +56,7 @@ export async function publishedFlows(connection: DuckDBConnection): Promise<Seri
   return Map.groupBy(found, cellOf)
 }
 
-/** Holdings of each ticker with its classes combined; each release has those of its newest snapshot. */
+/** Holdings by ticker with its classes combined, each snapshot from the first release that has it. */
 export async function publishedCombined(connection: DuckDBConnection): Promise<Series<HoldingRow>> {
   const found = await rows<HoldingRow>(
     connection,

@@ -6,7 +6,7 @@ import { createTable } from '../harness/filled_table.ts'
 
 const feeds = { portfolio_trades: portfolioTrades, portfolio_snapshots: portfolioSnapshots }
 
-/** A database in memory with the two portfolio feeds as the lake holds them, empty. */
+/** An in-memory database with the two portfolio feeds as in the lake, empty. */
 export async function emptyTables(threads = 2): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
   await connection.run("set timezone = 'UTC'")
@@ -15,7 +15,7 @@ export async function emptyTables(threads = 2): Promise<DuckDBConnection> {
   return connection
 }
 
-/** Appends plain rows, by the table's column names; what is left out is null. */
+/** Appends rows by column name; missing columns are null. */
 export async function insert(connection: DuckDBConnection, table: string, items: object[]): Promise<void> {
   const described = await connection.runAndReadAll(`describe ${table}`)
   const row = JSON.stringify(

@@ -16,7 +16,7 @@ function standing(...days: string[]): Releases {
   return new Releases(home)
 }
 
-test('a move that was decided on before another process moved the pointer is refused, and what is live stays up', async () => {
+test('rejects a promotion based on a stale pointer, and the live release stays live', async () => {
   const [older, before, newer] = ['2025-09-02', '2025-09-03', '2025-09-04']
   const releases = standing(older, before, newer)
   await releases.promote(idOf(before), 'nightly', undefined)
@@ -27,12 +27,12 @@ test('a move that was decided on before another process moved the pointer is ref
   await expect(late).rejects.toThrow(`another process put up release ${idOf(newer)}, which stays up`)
   await expect(releases.promote(idOf(older), 'backfill', undefined)).rejects.toThrow(PointerMoved)
   expect(await releases.current()).toMatchObject({ release: idOf(newer), by: 'nightly' })
-  // That another process did the very same is no conflict.
+  // Repeating the promotion of another process is not a conflict.
   await releases.promote(idOf(newer), 'nightly', seen)
   expect((await releases.promotions()).length).toBe(2)
 })
 
-test('a release that went down and up again meanwhile is not what was seen', async () => {
+test('rejects a promotion if the release seen was replaced and restored in the meantime', async () => {
   const [one, two, three] = ['2025-09-02', '2025-09-03', '2025-09-04']
   const releases = standing(one, two, three)
   await releases.promote(idOf(one), 'nightly', undefined)

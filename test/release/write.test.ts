@@ -24,7 +24,7 @@ async function place(): Promise<Place> {
   return { home, engine }
 }
 
-/** A release of one table, with a partition for each query; `before` runs just before it. */
+/** Writes a release of one table with a partition per query. `before` is run first on the same engine. */
 async function write(queries: Record<string, string>, at?: Place, as_of = '2025-09-04', before = 'select 1') {
   const { home, engine } = at ?? (await place())
   const partitions = await Promise.all(Object.entries(queries).map((entry) => built(engine, home, entry)))
@@ -54,7 +54,7 @@ async function built(engine: Engine, home: string, [partition, query]: [string, 
 
 const rows = (values: string) => `select * from (values ${values}) as t(ticker, holders)`
 
-test('a day of which no row is published leaves no trace in the digest', async () => {
+test('a day without published rows does not affect the digest', async () => {
   const published = rows("('NVDA', 3)")
   const one = await write({ '2025-09-03': published })
   const other = await write({ '2025-09-02': `${published} limit 0`, '2025-09-03': published })
@@ -69,7 +69,7 @@ test.each(['holders', 'traders'])('a row with fewer %s than the floor is never p
   await expect(attempt).rejects.toThrow('1 rows count fewer than 3 people')
 })
 
-test('nothing that a build read before is in the file', async () => {
+test('the file contains no data of tables that the engine has dropped', async () => {
   const at = await place()
   const mark = 'WHO TRADED'
   const exact = `create table exact as select repeat('${mark}', 100) || i as person from range(100000) t(i); drop table exact`
@@ -83,7 +83,7 @@ test('nothing that a build read before is in the file', async () => {
   }
 })
 
-test('what keeps the file from being written is reported in the words of the engine', async () => {
+test('reports the error message of the engine if the file cannot be written', async () => {
   const at = await place()
   const partitions = [{ partition: 'all', path: join(at.home, 'missing.parquet'), digest: '', rows: 1 }]
   await using clean = new CleanProcess(at.engine)

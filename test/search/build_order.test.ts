@@ -17,7 +17,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const words = ['turbine', 'cement', 'orchard', 'ferry', 'kiln', 'loom', 'harvest', 'reactor', 'quarry', 'tram']
 const filler = Array.from({ length: 400 }, (_, at) => `w${String.fromCharCode(97 + (at % 20), 97 + (at % 26))}x${at}`)
 
-/** Reports of many lengths; the later ones speak of looms all the time. */
+/** Reports of different lengths. The later ones mention looms very often. */
 function reports(days: number): PassageSource {
   const { days: named, read } = inventedPassages(days)
   return {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await publish('backwards', early)
 })
 
-/** How rare terms are in the release of so many days, counted. */
+/** Counts how rare each term is in a release of `days` days. */
 async function rarityAt(days: number): Promise<Rarity> {
   const known = new Map<string, { term: string; passages: number; cik: string; cik_passages: number }>()
   let rows = 0
@@ -73,7 +73,7 @@ async function rarityAt(days: number): Promise<Rarity> {
   return rarityIn(known, rows)
 }
 
-/** What the release of so many days gives as candidates, with how near each is. */
+/** The candidates of a release of `days` days, each with its similarity. */
 async function found(home: keyof typeof homes, days: number, terms: string[], rarity: Rarity): Promise<string[]> {
   const passages = await Passages.open(homes[home], published[`${home} ${days}`])
   try {
@@ -86,7 +86,7 @@ async function found(home: keyof typeof homes, days: number, terms: string[], ra
   }
 }
 
-test.each([early, late])('a release of %i days finds the same, whichever was made first', async (days) => {
+test.each([early, late])('a release of %i days returns the same results regardless of build order', async (days) => {
   const rarity = await rarityAt(days)
   const lies = (home: keyof typeof homes) => published[`${home} ${days}`]
   expect(lies('forwards').digest).toBe(lies('backwards').digest)
@@ -97,7 +97,7 @@ test.each([early, late])('a release of %i days finds the same, whichever was mad
   }
 })
 
-test('the later release has one segment where it was made first, and in two where it came after', () => {
+test('the later release has one segment if it is built first, and two if it is built second', () => {
   expect(published[`backwards ${late}`].segments).toHaveLength(1)
   expect(published[`forwards ${late}`].segments).toHaveLength(2)
 })

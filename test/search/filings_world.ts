@@ -11,7 +11,7 @@ import { type FilingSearch, type FoundPassage, searchFilings } from '../../src/s
 import { deliver } from '../pipeline/landing.ts'
 import type { Row } from '../pipeline/small_market.ts'
 
-/** A home with filings, for all tests of a file. */
+/** A home folder with filings, shared by the tests of a file. */
 export interface FilingsHome {
   path: string
   context: RunContext
@@ -44,7 +44,7 @@ export async function openFilingsHome(env: Record<string, string> = {}): Promise
   }
 }
 
-/** An invented company and its figures of a fiscal year, in millions. */
+/** An invented company and its figures for a fiscal year, in millions. */
 interface Year {
   ticker: string
   cik: number
@@ -64,7 +64,7 @@ export const years: Record<string, Year> = {
   boreal2023: { ...boreal, year: 2023, revenue: 1900, payables: 233 },
 }
 
-/** A row of the feed `filings` with the annual report of a year, filed in the February after it. */
+/** A row of the feed `filings` with the annual report of a year, by default filed in the following February. */
 export function annualReport(of: Year, filedAt = `${of.year + 1}-02-15T21:05:00Z`): Row {
   return {
     accession: accessionOf(of),
@@ -141,7 +141,7 @@ function documentOf({ name, year, revenue, payables, trade }: Year): string {
     </body></html>`
 }
 
-/** Searches the release of a home that has this id. */
+/** Searches the release with this id. */
 export async function searchRelease(
   home: string,
   id: string,

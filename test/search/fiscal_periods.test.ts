@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fiscalPeriodsIn } from '../../src/search/fiscal_periods.ts'
 
-test('years and quarters are read as analysts write them', () => {
+test('parses years and quarters in the notations of analysts', () => {
   expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], fiscalYears: [2021], quarters: [], dates: [] })
   expect(fiscalPeriodsIn('FY19 against fiscal 2020 and fiscal year 2021').years).toEqual([2019, 2020, 2021])
   expect(fiscalPeriodsIn('average of FY2017 - FY2020').years).toEqual([2017, 2018, 2019, 2020])
@@ -17,7 +17,7 @@ test('years and quarters are read as analysts write them', () => {
   expect(fiscalPeriodsIn('sales of $2,018 million, 2019.5 units and 2020%').years).toEqual([])
 })
 
-test('a day is read in each of the ways to write it, a month by its name and year', () => {
+test('parses dates in all common notations, and months with a year', () => {
   for (const text of [
     'August 30, 2023',
     '30 Aug 2023',
@@ -32,7 +32,7 @@ test('a day is read in each of the ways to write it, a month by its name and yea
   expect(fiscalPeriodsIn('the last quarter').quarters).toEqual([])
 })
 
-test('the end of a range may have two digits', () => {
+test('parses years with two digits at the end of a range and after a quarter', () => {
   expect(fiscalPeriodsIn('capex FY2021-23').years).toEqual([2021, 2022, 2023])
   expect(fiscalPeriodsIn('2Q23').years).toEqual([2023])
   expect(fiscalPeriodsIn('free cash flow q2 25')).toMatchObject({ years: [2025], quarters: [2] })
@@ -44,11 +44,11 @@ test.each([
   ['at 2024-12-31', '2024-12-31'],
   ['at 6/30/2025', '2025-06-30'],
   ['in fiscal 2023', undefined],
-])('%s names the day %s', (text, date) => {
+])('parses the date in "%s" as %s', (text, date) => {
   expect(fiscalPeriodsIn(text).date).toBe(date)
 })
 
-test('the year of a day is no fiscal year, and a list of quarters names each', () => {
+test('the year of a date is not a fiscal year, and a list of quarters yields each quarter', () => {
   const { dates, fiscalYears, years } = fiscalPeriodsIn('inventory at 2025-06-28 and at January 26, 2025')
   expect([dates, fiscalYears, years]).toEqual([['2025-06-28', '2025-01-26'], [], [2025]])
   expect(fiscalPeriodsIn('three months ended June 30, 2025 and 2024').dates).toEqual(['2025-06-30', '2024-06-30'])

@@ -39,7 +39,7 @@ async function isSearchable(home: string): Promise<boolean> {
   }
 }
 
-test('a segment that lost any one of its files is no segment: readers refuse it, and the next run writes it again', async () => {
+test('readers reject a segment with a missing or truncated file, and the next run rewrites it', async () => {
   const files = Object.keys((await contentsOf(folderIn(whole)))!.files!)
   expect(files.length).toBeGreaterThan(5)
   for (const [at, file] of files.entries()) {
@@ -57,10 +57,10 @@ test('a segment that lost any one of its files is no segment: readers refuse it,
   expect(await isSearchable(home)).toBe(true)
 })
 
-test('a prune that is killed while it removes a segment leaves none of that name', async () => {
+test('a prune killed while removing a segment leaves none under its name, and the next run rewrites it', async () => {
   const home = copyOf('killed')
   const folder = folderIn(home)
-  // Enough files that removing them takes a while.
+  // Many files, so that removing them takes a while.
   for (const name of ['a', 'b', 'c']) {
     mkdirSync(join(folder, name))
     for (let at = 0; at < 10_000; at++) writeFileSync(join(folder, name, String(at)), '')
@@ -78,7 +78,7 @@ test('a prune that is killed while it removes a segment leaves none of that name
   }
   const before = fileCount()
   while (child.exitCode === null && existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, 1))
-  // The folder has moved away. Listing takes as long as removing some of it, so the child stands still meanwhile.
+  // The folder has been renamed. Listing is as slow as removal, so the child is paused during each listing.
   for (let count = before; count >= before && child.exitCode === null; ) {
     child.kill('SIGSTOP')
     count = fileCount()

@@ -3,7 +3,7 @@ import type { Passage } from '../../src/search/passage.ts'
 
 export const passagesADay = 60
 
-/** Passages of the first so many days of 2024, always the same; `version` changes what they say. */
+/** Deterministic passages of the first `days` days of 2024. `version` changes their text. */
 export function inventedPassages(days: number, version = 'first'): PassageSource {
   const names = Array.from({ length: days }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10))
   return {

@@ -23,8 +23,8 @@ function tinyModel(name = 'tiny', size?: number): string {
   return join(root, name)
 }
 
-describe.skipIf(!isThere)('a model in a folder, through transformers.js', () => {
-  test('gives vectors of length 1 that are near where texts share words, the same every time', async () => {
+describe.skipIf(!isThere)('a local model with transformers.js', () => {
+  test('returns deterministic unit vectors that are similar for texts with shared words', async () => {
     const embedder = await localEmbedder({ folder: tinyModel() })
     expect(embedder.dimensions).toBe(known.length)
     const texts = Array.from({ length: 40 }, (_, at) => (at % 2 ? 'Revenue rose sharply' : 'dividend cut'))
@@ -35,7 +35,7 @@ describe.skipIf(!isThere)('a model in a folder, through transformers.js', () => 
     expect(await embedder.embed(['revenue rose'], 'passage')).toEqual([vectors[40]])
   })
 
-  test('is pooled and prefixed as its name says: of bge the first token, of e5 with what it is for', async () => {
+  test('uses the pooling and prefixes of its family: the first token for bge, purpose prefixes for e5', async () => {
     const mean = await localEmbedder({ folder: tinyModel() })
     expect(await mean.embed(['revenue'], 'query')).toEqual([evenly(['[cls]', 'revenue', '[sep]'])])
     const bge = await localEmbedder({ folder: tinyModel('bge-small-en-v1.5', 384) })
@@ -46,12 +46,12 @@ describe.skipIf(!isThere)('a model in a folder, through transformers.js', () => 
     expect(new Set([mean.id, bge.id, e5.id]).size).toBe(3)
   })
 
-  test('is refused where its vectors are not as long as the list of models says', async () => {
+  test('is rejected if the length of its vectors differs from the list of models', async () => {
     const folder = tinyModel('bge-small-en-v1.5')
     await expect(localEmbedder({ folder })).rejects.toThrow(/found vectors of 12, expected 384/)
   })
 
-  test('embeds the passages of a release and the questions to it', async () => {
+  test('embeds the passages of a release and the queries to it', async () => {
     const folder = tinyModel()
     const home = await openFilingsHome({ CROWDTAPE_EMBEDDINGS: 'local', CROWDTAPE_EMBEDDING_FOLDER: folder })
     onTestFinished(() => home.close())
@@ -64,7 +64,7 @@ describe.skipIf(!isThere)('a model in a folder, through transformers.js', () => 
   })
 })
 
-test('a folder without a model is a wrong setting, reported with what to do, before anything is started', () => {
+test('reports a folder without a model as an invalid setting, with a remedy', () => {
   const folder = emptyFolder()
   const run = spawnSync(
     process.execPath,
@@ -78,18 +78,18 @@ test('a folder without a model is a wrong setting, reported with what to do, bef
   expect(run.stderr).toMatch(/found no model, expected config\.json.*CROWDTAPE_EMBEDDINGS to built_in/s)
 })
 
-test.skipIf(isThere)('without the optional package, a model that is there is reported too', async () => {
+test.skipIf(isThere)('throws NoLocalModel with install instructions if the optional package is missing', async () => {
   await expect(localEmbedder({ folder: tinyModel() })).rejects.toThrow(NoLocalModel)
   await expect(localEmbedder({ folder: tinyModel() })).rejects.toThrow(/npm install @huggingface\/transformers@4/)
 })
 
-test('models are known by their names', () => {
+test('finds the settings of a model by its name', () => {
   expect(embeddingModelOf('Xenova/bge-small-en-v1.5')).toMatchObject({ pooling: 'cls', dimensions: 384 })
   expect(embeddingModelOf('intfloat/multilingual-e5-small')).toMatchObject({ pooling: 'mean', query_prefix: 'query: ' })
   expect(embeddingModelOf('someone/else')).toMatchObject({ pooling: 'mean', dimensions: null })
 })
 
-test('a mistake in the list of models is reported with its line', async () => {
+test('reports a mistake in the list of models with its line', async () => {
   const root = emptyFolder()
   const { mkdirSync, writeFileSync } = await import('node:fs')
   mkdirSync(join(root, 'config'))
@@ -105,7 +105,7 @@ function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, at) => sum + value * other[at], 0)
 }
 
-/** A vector of length 1 that lies evenly on the places of some words. */
+/** Matches a unit vector with equal components for these words and 0 for all others. */
 function evenly(words: string[]) {
   const expected = new Map(words.map((word) => [known.indexOf(word), 1 / Math.sqrt(words.length)]))
   return {

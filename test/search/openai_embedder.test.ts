@@ -11,7 +11,7 @@ import { openAiEmbedder } from '../../src/search/embedding/openai_embedder.ts'
 import { cachedEmbedder } from '../../src/search/embedding/vector_cache.ts'
 import { annualReport, openFilingsHome, searchRelease, years } from './filings_world.ts'
 
-/** A server that embeds a text by its length, or answers 500. */
+/** A server that embeds a text by its length, or responds with 500 while it is down. */
 async function embeddingServer() {
   const asked: string[][] = []
   const state = { isDown: false }
@@ -47,7 +47,7 @@ function emptyFolder(): string {
   return path
 }
 
-test('the same text is never paid for twice, not even by another process', async () => {
+test('embeds each text only once, also with a second embedder on the same cache', async () => {
   const { asked, server } = await embeddingServer()
   const folder = emptyFolder()
   const first = cachedEmbedder(await openAiEmbedder(server(), { model: 'Some/Model' }), folder)
@@ -63,7 +63,7 @@ test('the same text is never paid for twice, not even by another process', async
   expect(asked.at(-1)).toEqual(['seven'])
 })
 
-test('a server that is down leaves the built-in provider and a warning, never a failed run; when it is back, it takes over', async () => {
+test('falls back to the built-in embedder with a warning while the server is down', async () => {
   const { state, baseUrl, asked } = await embeddingServer()
   const home = await openFilingsHome({
     CROWDTAPE_EMBEDDINGS: 'openai',
@@ -84,13 +84,13 @@ test('a server that is down leaves the built-in provider and a warning, never a 
   const sent = asked.length
   await home.nightly('2024-03-01')
   expect(asked.slice(sent).flat()).toEqual(['filing'])
-  // A reader without that server searches by words.
+  // A reader without the server searches by words.
   expect((await searchRelease(home.path, release.id, { query: 'accounts payable' }))[0].text).toContain(
     'Accounts payable',
   )
 })
 
-test('a server that fails later leaves what it embedded, and what is new is found by its words until it answers', async () => {
+test('searches new passages by words while the server is down, and embeds them afterwards', async () => {
   const { state, baseUrl, asked } = await embeddingServer()
   const home = await openFilingsHome({
     CROWDTAPE_EMBEDDINGS: 'openai',
@@ -120,7 +120,7 @@ test('a server that fails later leaves what it embedded, and what is new is foun
   expect(asked.flat().length).toBeLessThanOrEqual(2 * embedded)
 })
 
-test('what a server gave before it failed is kept', async () => {
+test('keeps the vectors received before a failure', async () => {
   const folder = emptyFolder()
   let left = 1
   const failing = {
@@ -145,11 +145,11 @@ test('what a server gave before it failed is kept', async () => {
   expect(sent).toEqual(texts.slice(512))
 })
 
-test('a local model that is not there is reported, with what to do', async () => {
+test('throws NoLocalModel if the model folder does not exist', async () => {
   await expect(localEmbedder({ folder: '/nowhere/model' })).rejects.toThrow(NoLocalModel)
 })
 
-test('a provider without its model is a wrong setting', () => {
+test('an embedding provider without a model is an invalid setting', () => {
   expect(() => settings({ CROWDTAPE_EMBEDDINGS: 'openai', OPENAI_API_KEY: 'k' })).toThrow(BadSetting)
   expect(() => settings({ CROWDTAPE_EMBEDDINGS: 'local' })).toThrow(/CROWDTAPE_EMBEDDING_FOLDER/)
   expect(

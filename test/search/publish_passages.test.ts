@@ -42,7 +42,7 @@ async function textsFor(
   return texts
 }
 
-test('killed at any moment of an upsert, the release before reads its passages, and the next run makes the new one whole', async () => {
+test('an upsert killed at any time leaves the previous release readable, and the next run completes it', async () => {
   const home = newHome()
   const before = await publishPassages(home, inventedPassages(40), embedder)
   const undisturbed = await publishPassages(newHome(), inventedPassages(60), embedder)
@@ -65,7 +65,7 @@ test('killed at any moment of an upsert, the release before reads its passages, 
   expect(aside).toEqual([])
 })
 
-test('a corrected day replaces its passages, and no other ones are there twice', async () => {
+test('a corrected day replaces its passages and leaves no duplicates', async () => {
   const home = newHome()
   const source = inventedPassages(50)
   const before = await publishPassages(home, source, embedder)
@@ -84,7 +84,7 @@ test('a corrected day replaces its passages, and no other ones are there twice',
   expect((await textsFor(home, before, 'kiln')).some((text) => text.includes('corrected'))).toBe(false)
 })
 
-test('another embedder makes a dataset beside the existing one', async () => {
+test('another embedder creates a separate dataset', async () => {
   const home = newHome()
   const before = await publishPassages(home, inventedPassages(3), embedder)
   const other: Embedder = {
@@ -99,7 +99,7 @@ test('another embedder makes a dataset beside the existing one', async () => {
   expect(await countOf(home, after)).toBe(3 * passagesADay)
 })
 
-test('a release that is made after a later one reads no segment with later days, and embeds nothing again', async () => {
+test('an older release built after a newer one has no segment with later days and re-embeds nothing', async () => {
   const home = newHome()
   await publishPassages(home, inventedPassages(50), embedder)
   const unused: Embedder = { ...embedder, embed: () => Promise.reject(new Error('embedded again')) }
@@ -111,7 +111,7 @@ test('a release that is made after a later one reads no segment with later days,
   expect(texts.some((text) => /2024-02-1\d/.test(text))).toBe(false)
 })
 
-test('the built-in embedder is the same every time, and puts near what means the same', async () => {
+test('the built-in embedder is deterministic and gives related phrases similar vectors', async () => {
   const [asked, near, far] = await embedder.embed(
     ['capex', 'Purchases of property and equipment', 'Board of directors'],
     'query',

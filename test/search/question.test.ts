@@ -6,7 +6,7 @@ import { statementOf } from '../../src/search/statements.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'
 import { linesOfTerms, termsOf } from '../../src/text/terms.ts'
 
-test('a ratio asks for the lines that it is computed from, in their statements', () => {
+test('a ratio asks for the lines that it is computed from, with their statements', () => {
   const { lines } = questionOf('What is the quick ratio of the company?')
   expect(lines.map(({ metric }) => metric)).toEqual(['current_assets', 'inventory', 'current_liabilities'])
   expect(new Set(lines.map(({ statement }) => statement))).toEqual(new Set(['balance_sheet']))
@@ -14,11 +14,11 @@ test('a ratio asks for the lines that it is computed from, in their statements',
   expect(asked).toEqual(expect.arrayContaining(['accounts_payable', 'cost_of_revenue']))
 })
 
-test('the longest phrase counts: cost of revenue is no revenue', () => {
+test('the longest phrase wins: "cost of revenue" does not match revenue', () => {
   expect(questionOf('cost of revenue').lines.map(({ metric }) => metric)).toEqual(['cost_of_revenue'])
 })
 
-test('a statement that is named is asked for, and how to answer is no matter of the search', () => {
+test('detects a named statement and ignores instructions on how to answer', () => {
   const asked = questionOf(
     'Using only the balance sheet, what were inventories? Answer in USD millions, round to two decimal places.',
   )
@@ -29,18 +29,18 @@ test('a statement that is named is asked for, and how to answer is no matter of 
   expect([...asked.terms.keys()]).toContain(termsOf('inventories')[0])
 })
 
-test('a question of nothing but small words is still searched by them', () => {
+test('a question that contains only common words is still searched by them', () => {
   expect(questionOf('report').terms.size).toBe(1)
   expect(questionOf('').terms.size).toBe(0)
 })
 
-test('forms are read with and without hyphens', () => {
+test('parses forms with and without hyphens', () => {
   expect(questionOf('risk factors in the 10-K and the 8k').forms).toEqual(['10K', '8K'])
 })
 
 const partOf = (text: string, heading = '') => statementOf(linesOfTerms(text), termsOf(heading), filingVocabulary())
 
-test('a part of a statement is known by its lines', () => {
+test('recognises part of a statement by its lines', () => {
   expect(
     partOf('Cash and cash equivalents | 1\nInventories | 2\nTotal current assets | 3\nGoodwill | 4')?.statement,
   ).toBe('balance_sheet')
@@ -67,7 +67,7 @@ const filing = {
   fiscal_quarter: null,
 }
 
-test('the report on a year fits a question on it best, then the next one, which has it beside its own', () => {
+test("the report on a year fits best, then the next year's, which repeats its figures", () => {
   const fitOf = (years: number[], changes = {}) =>
     periodFit({ ...filing, ...changes }, { years, quarters: [], date: undefined }, '2025-01-01')
   expect(fitOf([2023])).toBe(1)
@@ -85,7 +85,7 @@ const term = (name: string, passages: number, cik: string, cik_passages = passag
   cik_passages,
 })
 
-test('a name that no list has is the issuer whose passages use it, if they nearly alone do', () => {
+test('resolves an unlisted name to the issuer whose passages almost exclusively use it', () => {
   const known = new Map(
     ['zephyr', 'quarri', 'growth'].map((name, at) => [name, term(name, [40, 6, 500][at], '7', [40, 6, 200][at])]),
   )
@@ -97,7 +97,7 @@ test('a name that no list has is the issuer whose passages use it, if they nearl
   expect(issuerByWords('Zephyr or Borea', known, nobody)).toBeUndefined()
 })
 
-test('a day selects the report on the period that ends there, and what was filed right after it', () => {
+test('a date selects the report on the period that ends then, and filings right after it', () => {
   const date = '2023-08-30'
   const fitOf = (changes: object) =>
     periodFit({ ...filing, ...changes }, { years: [2023], quarters: [], date }, '2025-01-01')
@@ -107,7 +107,7 @@ test('a day selects the report on the period that ends there, and what was filed
   expect(fitOf({})).toBeLessThan(0.6)
 })
 
-test('a quarter selects its own report before the annual one, and the announcement that follows it', () => {
+test('a quarter prefers its own report to the annual one, and selects the announcement after it', () => {
   const fitOf = (changes: object) =>
     periodFit({ ...filing, ...changes }, { years: [2022], quarters: [2], date: undefined }, '2025-01-01')
   const own = { form: '10-Q', filed_on: '2022-08-01', period_end: '2022-06-30', fiscal_year: 2022, fiscal_quarter: 2 }

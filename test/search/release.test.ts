@@ -13,7 +13,7 @@ let home: FilingsHome
 let first: Manifest
 let second: Manifest
 
-// The newer release is made first: what it has must not be in the older one.
+// The newer release is built first. Its filings must not appear in the older one.
 beforeAll(async () => {
   const { ardent2022, ardent2023, boreal2023 } = years
   home = await openFilingsHome()
@@ -31,7 +31,7 @@ afterAll(() => home.close())
 const search = (release: Manifest, query: string, request = {}) =>
   searchRelease(home.path, release.id, { query, ...request })
 
-test('a question finds the statement of the company and the year that it names', async () => {
+test('a question finds the statement of the company and year that it names', async () => {
   const [best] = await search(second, 'What was the FY2022 accounts payable of Ardent Robotics?')
   expect(best.accession).toBe(accessionOf(years.ardent2022))
   expect(best.text).toContain('Accounts payable')
@@ -40,7 +40,7 @@ test('a question finds the statement of the company and the year that it names',
   expect(other.text).toContain('Total current liabilities')
 })
 
-test('a ratio finds each statement that it is computed from', async () => {
+test('a question on a ratio finds each statement that it is computed from', async () => {
   const found = await search(second, 'What is the FY2023 days payable outstanding (DPO) for Ardent Robotics?', {
     limit: 3,
   })
@@ -50,7 +50,7 @@ test('a ratio finds each statement that it is computed from', async () => {
   expect(new Set(found.map(({ ticker }) => ticker))).toEqual(new Set(['ARDX']))
 })
 
-test('what is in prose is found by its words and by its item', async () => {
+test('finds prose by its words and its item', async () => {
   const [risk] = await search(second, 'Which part does Boreal depend on a single supplier for?')
   expect(risk).toMatchObject({ ticker: 'BORX', item: '1A' })
   expect(risk.text).toContain('bearings')
@@ -58,7 +58,7 @@ test('what is in prose is found by its words and by its item', async () => {
   expect(lawsuit.text).toContain('litigation')
 })
 
-test('filters hold whatever the question says', async () => {
+test('filters apply regardless of the question', async () => {
   const ofBoreal = await search(second, 'Net sales of Ardent Robotics', { tickers: ['BORX'] })
   expect(new Set(ofBoreal.map(({ ticker }) => ticker))).toEqual(new Set(['BORX']))
   const early = await search(second, 'Net sales', { end: '2023-12-31' })
@@ -69,13 +69,13 @@ test('filters hold whatever the question says', async () => {
   expect(await search(second, 'Net sales', { tickers: ['BORX'], end: '2023-01-01' })).toEqual([])
 })
 
-test('results differ from each other, and the same request has the same answer', async () => {
+test('results are distinct, and a repeated request returns the same results', async () => {
   const found = await search(second, 'robots', { limit: 20 })
   expect(new Set(found.map(({ passage_id }) => passage_id)).size).toBe(found.length)
   expect(await search(second, 'robots', { limit: 20 })).toEqual(found)
 })
 
-test('a release has nothing that was filed later, though the home has it', async () => {
+test('a release contains no later filings, even if the home has them', async () => {
   const found = await search(first, 'Net sales of warehouse robots and frozen meals in 2023', { limit: 50 })
   expect(found.length).toBeGreaterThan(0)
   expect(found.every(({ filed_at }) => filed_at < '2023-12-02')).toBe(true)
@@ -83,7 +83,7 @@ test('a release has nothing that was filed later, though the home has it', async
   expect(first.audit).toContainEqual(expect.objectContaining({ check: 'passages: rows', outcome: 'passed' }))
 })
 
-test('the table filing_terms knows the words of the release, and whose they are', async () => {
+test('the table filing_terms lists the terms of the release with their issuer', async () => {
   const terms = await termsOf(second)
   const byTerm = new Map(terms.map((row) => [row.term, row]))
   expect(byTerm.get('boreal')).toMatchObject({ cik: years.boreal2023.cik })
@@ -91,14 +91,14 @@ test('the table filing_terms knows the words of the release, and whose they are'
   expect((await termsOf(first)).some(({ term }) => term === 'boreal')).toBe(false)
 })
 
-test('made once more, a release is the same and writes no passage', async () => {
+test('rebuilding a release gives the same id and writes no segment', async () => {
   const before = segments()
   const again = await home.nightly('2024-03-01')
   expect(again.id).toBe(second.id)
   expect(segments()).toEqual(before)
 })
 
-test('prune leaves the segments of kept releases, and removes those of none', async () => {
+test('prune keeps the segments of kept releases and removes unreferenced ones', async () => {
   const stray = join(passagesFolder(home.path), second.passages!.dataset, 'f'.repeat(32))
   const standing = segments()
   writeStray(stray)
@@ -107,7 +107,7 @@ test('prune leaves the segments of kept releases, and removes those of none', as
   expect(await search(first, 'Net sales')).not.toEqual([])
 })
 
-test('a release of another version opens: what its tables or passages lack is not found, and nothing fails', async () => {
+test('opens a release in an older format, even if it lacks columns or passages', async () => {
   const elsewhere = (change: object) => ({ ...second, id: '2024-03-02-000000000000', ...change })
   const folder = home.context.releases.folder('2024-03-02-000000000000')
   cpSync(home.context.releases.folder(second.id), folder, { recursive: true })
@@ -130,7 +130,7 @@ test('a release of another version opens: what its tables or passages lack is no
   rmSync(folder, { recursive: true })
 })
 
-test('verify finds a damaged segment, and the next run mends one that is gone', async () => {
+test('verify detects a damaged segment, and the next run rewrites a missing one', async () => {
   const { dataset, segments: named } = second.passages!
   expect((await verifyBytes(home.context, second)).differences).toEqual([])
   const place = segmentFolder(home.path, dataset, named[0].name)
@@ -143,7 +143,7 @@ test('verify finds a damaged segment, and the next run mends one that is gone', 
   expect(await search(second, 'Net sales')).not.toEqual([])
 })
 
-test('a release whose segment lost a file is not opened, and the next run makes it whole under its name', async () => {
+test('a release with an incomplete segment is not opened, and the next run repairs it under its id', async () => {
   const { dataset, segments: named } = second.passages!
   const data = join(segmentFolder(home.path, dataset, named[0].name), 'passages.lance', 'data')
   rmSync(data, { recursive: true })

@@ -8,7 +8,7 @@ const dayAt = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString().
 const wantedDays = (sizes: number[], version = 'a') =>
   new Map<string, PassageDay>(sizes.map((rows, at) => [dayAt(at), { digest: `${at}${version}`, rows }]))
 
-/** Publishes one set of days after the other, as runs do. */
+/** Publishes the sets of days one after another, as runs do. */
 function publishAll(runs: Map<string, PassageDay>[]) {
   const standing = new Map<string, SegmentContents>()
   let written = 0
@@ -23,7 +23,7 @@ function publishAll(runs: Map<string, PassageDay>[]) {
   return { standing, choices, written }
 }
 
-test('each day of a release is in exactly one of its segments, whatever was published before', () => {
+test('each day of a release is in exactly one of its segments, regardless of earlier releases', () => {
   const run = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('a', 'b'), fc.integer({ min: 0, max: 9000 })),
   )
@@ -34,7 +34,7 @@ test('each day of a release is in exactly one of its segments, whatever was publ
         const wanted = new Map<string, PassageDay>()
         for (const [at, version, size] of days) {
           const digest = `${at}${version}`
-          // One content has one size.
+          // The same digest always has the same number of rows.
           if (!rowsOf.has(digest)) rowsOf.set(digest, size)
           wanted.set(dayAt(at), { digest, rows: rowsOf.get(digest)! })
         }
@@ -56,21 +56,21 @@ test('each day of a release is in exactly one of its segments, whatever was publ
   )
 })
 
-test('a day that comes to a large store is written alone', () => {
+test('a new day in a large store is written to its own segment', () => {
   const before = wantedDays(Array.from({ length: 200 }, () => 1000))
   const { choices } = publishAll([before, new Map([...before, [dayAt(200), { digest: 'new', rows: 600 }]])])
   expect(choices[1].fresh!.contents.rows).toBe(600)
   expect(choices[1].kept).toHaveLength(1)
 })
 
-test('over many days there are few segments, and a passage is written a few times at most', () => {
+test('many days need few segments, and a passage is written only a few times on average', () => {
   const runs = Array.from({ length: 150 }, (_, at) => wantedDays(Array.from({ length: at + 1 }, () => 700)))
   const { choices, written } = publishAll(runs)
   expect(Math.max(...choices.map(({ kept, fresh }) => kept.length + (fresh ? 1 : 0)))).toBeLessThanOrEqual(6)
   expect(written / (150 * 700)).toBeLessThan(12)
 })
 
-test('a day built again with other content leaves the segment that has the rest', () => {
+test('a corrected day is excluded from its old segment and written to a new one', () => {
   const before = wantedDays(Array.from({ length: 50 }, () => 1000))
   const changed = new Map(before).set(dayAt(7), { digest: 'corrected', rows: 990 })
   const { choices } = publishAll([before, changed])

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Words that the model knows; its vectors have a dimension for each, so that texts are near that share words. */
+/** Vocabulary of the model. Each word has its own dimension, so texts that share words are similar. */
 export const known = [
   '[pad]',
   '[unk]',
@@ -18,8 +18,8 @@ export const known = [
 ]
 
 /**
- * Writes a model of a few hundred bytes as transformers.js reads it: a tokenizer that knows some words, and an ONNX graph
- * that looks up a vector for each: the unit vector of its place. `size`: length of the vectors.
+ * Writes a tiny model for transformers.js: a tokenizer with a few words, and an ONNX graph that maps each word to a
+ * unit vector. `size`: length of the vectors.
  */
 export function writeTinyModel(folder: string, size = known.length): void {
   const words = [...known, ...Array.from({ length: size - known.length }, (_, at) => `filler${at}`)]
@@ -123,7 +123,7 @@ function graphOf(size: number): Buffer {
   return Buffer.concat([number(1, 8), bytes(7, graph), bytes(8, opset)])
 }
 
-/** Protocol buffers: a field of a number, and one of bytes. */
+/** Protocol buffer fields: a varint, and length-delimited bytes. */
 function number(field: number, value: number): Buffer {
   return Buffer.concat([varint(field << 3), varint(value)])
 }

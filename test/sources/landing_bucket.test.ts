@@ -13,7 +13,7 @@ import { sourceHome } from './source_home.ts'
 
 const day = '2025-09-04'
 
-/** A small market with filings, whose documents lie beside their rows. */
+/** A landing folder with a small market and filings, whose documents are separate files. */
 async function market(): Promise<string> {
   const landing = folder()
   const rows = smallMarket({ end: day, days: 2, people: 5, trades_a_day: 8 })
@@ -22,7 +22,7 @@ async function market(): Promise<string> {
   return landing
 }
 
-/** Puts the files of a folder into the bucket below a prefix, dated to the second. */
+/** Uploads the files of a folder to a prefix of the bucket, all with the same modification time. */
 function upload({ objects }: BucketServer, path: string, prefix: string, at = '2025-09-05T06:00:00Z'): void {
   for (const name of filesIn(path))
     objects.set(`${prefix}/${name}`, { bytes: readFileSync(join(path, name)), metadata: {}, modified: new Date(at) })
@@ -42,10 +42,10 @@ async function withBucket(): Promise<{ server: BucketServer; env: Record<string,
   return { server, env: { CROWDTAPE_STORE_ENDPOINT: server.endpoint, CROWDTAPE_STORE_TIMEOUT_SECONDS: '2' } }
 }
 
-/** Tables of every feed. */
+/** Tables that together read every feed. */
 const models = /^gold\.(retail_flows|retail_holdings|fund_positions|intent_tickers|filings|metric_companies)$/
 
-test('a landing bucket that keeps failing gives the release of the same landing folder; a second run fetches nothing', async () => {
+test('a failing landing bucket gives the same release as a local folder; a second run fetches nothing', async () => {
   const delivered = await market()
   const local = await openHome(delivered, { models })
   const expected = (await local.nightly(day)).releases[0]
@@ -57,7 +57,7 @@ test('a landing bucket that keeps failing gives the release of the same landing 
   server.objects.set('in/put/dividends/a.csv', { bytes: Buffer.from('x'), metadata: {} })
   const faults: Fault[] = ['error', 'cut_before', 'half', 'cut_after']
   server.fault = (_, number) => (number % 5 === 0 ? faults[(number / 5) % faults.length] : undefined)
-  // So little room that the files come in several rounds.
+  // The cache is so small that the files are fetched in several rounds.
   const home = await openHome('s3://tape/in/put', {
     models,
     env: { ...env, CROWDTAPE_CACHE_BYTES: '3000' },
@@ -70,7 +70,7 @@ test('a landing bucket that keeps failing gives the release of the same landing 
   const made = await home.nightly(day)
   expect(made.releases[0].digest).toBe(expected.digest)
   expect(made.feeds.reduce((sum, { files_new }) => sum + files_new, 0)).toBeGreaterThan(7)
-  // Rows are gone from here, documents stay for rows that name them later.
+  // Row files are deleted after they are ingested. Documents stay, as later rows may refer to them.
   const [outbox] = readdirSync(join(home.path, 'sources')).filter((name) => name.startsWith('landing-'))
   const kept = filesIn(join(home.path, 'sources', outbox, 'landing'))
   expect(kept.filter((name) => name.endsWith('.jsonl'))).toEqual([])
@@ -82,7 +82,7 @@ test('a landing bucket that keeps failing gives the release of the same landing 
   expect(await pendingAt((await readCatalog(home.path)).catalog, 's3://tape/in/put', read)).toEqual({})
 })
 
-test('an object that is refused is fetched once, and one that is replaced is taken in anew', async () => {
+test('a rejected object is fetched only once, and a replaced object is ingested again', async () => {
   const { server, env } = await withBucket()
   const put = (rows: string, at: string) =>
     server.objects.set('prices/a.csv', { bytes: Buffer.from(rows), metadata: {}, modified: new Date(at) })
@@ -105,7 +105,7 @@ test('an object that is refused is fetched once, and one that is replaced is tak
   expect(await home.rows('prices', 'close, file')).toEqual([{ close: 101, file: 'partner/a.csv' }])
 })
 
-test('a bucket that cannot be reached fails a run that is to take it in, and only itself where it is a source', async () => {
+test('an unreachable bucket fails the run if it is the landing folder, and only itself if it is a source', async () => {
   const { env } = await withBucket()
   const away = { ...env, CROWDTAPE_STORE_ENDPOINT: 'http://127.0.0.1:1', CROWDTAPE_STORE_RETRIES: '0' }
   const home = await openHome('s3://tape/in', { env: away })

@@ -13,7 +13,7 @@ import { sourceHome } from './source_home.ts'
 
 const samples = 'docs/sources/samples'
 
-/** A home over a copy of a kind's samples, in which files can be changed. */
+/** A home with one source that reads a copy of the samples of its kind, in which tests can change files. */
 function over(kind: string, more = '') {
   const exports = folder()
   cpSync(join(samples, kind), exports, { recursive: true })
@@ -23,7 +23,7 @@ function over(kind: string, more = '') {
 
 const feedOf = (report: { feeds: { feed: string }[] }, name: string) => report.feeds.find(({ feed }) => feed === name)
 
-test('lines that are no document of the service are quarantined as they are, and the others load', async () => {
+test('lines that are not documents of the service are quarantined, and the others load', async () => {
   const { exports, home } = over('stocktwits')
   rmSync(join(exports, 'stream-1.json'))
   const good = readFileSync(join(exports, 'messages-2.jsonl'))
@@ -46,7 +46,7 @@ test('lines that are no document of the service are quarantined as they are, and
   })
 })
 
-test('an input is mapped once, again when it changes, and brings nothing twice after a kill before it was noted', async () => {
+test('an input is mapped once and again if it changes, and losing the record of it ingests no row twice', async () => {
   const { exports, home } = over('plaid')
   expect(await home.ingest('sample')).toMatchObject({ files: 3, rows: 26 })
   expect(await home.ingest('sample')).toMatchObject({ files: 0, rows: 0 })
@@ -65,13 +65,13 @@ test('an input is mapped once, again when it changes, and brings nothing twice a
   })
 })
 
-test('an input whose compression is cut is refused as a whole, and read when it is whole', async () => {
+test('a truncated compressed input is rejected as a whole, and read once it is complete', async () => {
   const { exports, home } = over('reddit')
   rmSync(join(exports, 'RC_2025-09.jsonl'))
   const plain = readFileSync(join(exports, 'RS_2025-09.jsonl'))
   rmSync(join(exports, 'RS_2025-09.jsonl'))
   const path = join(exports, 'RS_2025-09.zst')
-  // A window of 2 GB, as the dumps have it: more than a decoder grants by itself.
+  // The dumps use a window of 2 GB, which is above the default limit of a decoder.
   const params = { [constants.ZSTD_c_windowLog]: 31, [constants.ZSTD_c_enableLongDistanceMatching]: 1 }
   const packed = zstdCompressSync(plain, { params })
   writeFileSync(path, packed)
@@ -84,7 +84,7 @@ test('an input whose compression is cut is refused as a whole, and read when it 
   expect(feedOf(await home.ingest('sample'), 'conversations')).toMatchObject({ files_rejected: 1 })
 })
 
-test('names that are no inputs are reported, unfinished ones are passed over, and CSV lines of other widths quarantined', async () => {
+test('reports unknown file names, skips unfinished files and quarantines invalid CSV lines', async () => {
   const { exports, home } = over('tiingo')
   writeFileSync(join(exports, 'notes.pdf'), 'x')
   writeFileSync(join(exports, 'AAPL.csv.part'), 'x')
@@ -102,14 +102,14 @@ test('names that are no inputs are reported, unfinished ones are passed over, an
   ])
 })
 
-test('the example in config/sources.yaml is one', async () => {
+test('the commented example in config/sources.yaml is valid', async () => {
   const example = /^# (sources:\n(?:#.*\n)+)/m.exec(readFileSync('config/sources.yaml', 'utf8'))![1]
   const { file } = sourceHome(example.replaceAll(/^# /gm, ''))
   const sources = await configuredSources(file, { BROKERAGE_URL: 'postgresql://host/database' })
   expect(sources.map(({ name }) => name)).toEqual(['brokerage', 'partner', 'plaid'])
 })
 
-test('mistakes in config/sources.yaml are reported with their line, a missing variable only when the source is read', async () => {
+test('reports mistakes in config/sources.yaml with their line, and a missing variable on opening', async () => {
   const read = (yaml: string, env = {}) => configuredSources(sourceHome(yaml).file, env)
   await expect(read('sources:\n  a:\n    type: oracle\n')).rejects.toThrow(
     /sources\.yaml:3: sources\.a\.type: .*"landing"/,
@@ -127,7 +127,7 @@ test('mistakes in config/sources.yaml are reported with their line, a missing va
   expect((await read('sources:\n')).length).toBe(0)
 })
 
-test('of two hosts that read the same rows, the files of the second are dropped', async () => {
+test('if two hosts read the same rows, the files of the host that commits second are dropped', async () => {
   const home = sourceHome('sources:\n')
   const { catalog } = await readCatalog(home.path)
   const store = storeOf(home.path)

@@ -15,7 +15,7 @@ afterAll(() => {
   if (!missing) server.stop()
 })
 
-/** A database of its own with a table of trades, and a home over it. */
+/** A new database with a table of trades, and a home that reads it. */
 async function brokerage(
   more = '',
 ): Promise<{ home: SourceHome; url: string; run: (sql: string) => Promise<unknown> }> {
@@ -48,7 +48,7 @@ const insert = (ids: string, quantity = 1) =>
   `insert into trades (id, quantity) select unnest(string_to_array('${ids}', ' ')), ${quantity}`
 
 test.skipIf(missing)(
-  'each pull reads what is new or changed, typed as the feed has it, and nothing twice',
+  'each pull reads only new and changed rows, converted to the column types of the feed',
   async () => {
     const { home, run } = await brokerage('rows_per_file: 2')
     await run(insert('a b c d e'))
@@ -71,7 +71,7 @@ test.skipIf(missing)(
 )
 
 test.skipIf(missing)(
-  'rows of transactions that commit after a pull are read by the next, also of savepoints',
+  'rows of transactions and savepoints that commit after a pull are read by the next pull',
   async () => {
     const { home, url, run } = await brokerage()
     const late = await server.connect(url)
@@ -94,7 +94,7 @@ test.skipIf(missing)(
 )
 
 test.skipIf(missing)(
-  'rows of one watermark stay together, and a watermark that cannot be passed is reported',
+  'rows with the same watermark stay in one file, and rows with an unusable watermark are reported',
   async () => {
     const { home, run } = await brokerage('rows_per_file: 2')
     await run(
@@ -113,7 +113,7 @@ test.skipIf(missing)(
   },
 )
 
-test.skipIf(missing)('rows that break the contract are quarantined with what they said', async () => {
+test.skipIf(missing)('rows that violate the contract are quarantined', async () => {
   const { home, run } = await brokerage()
   await run(
     `${insert('good')}; insert into trades values ('bad, "quoted"' || chr(10) || 'line', -1, 'x'), ('', 1, null)`,
@@ -122,7 +122,7 @@ test.skipIf(missing)('rows that break the contract are quarantined with what the
   expect(feeds[0]).toMatchObject({ files_new: 1, files_rejected: 0, read: 3, accepted: 1, quarantined: 2 })
 })
 
-test.skipIf(missing)('killed at random moments, reads lose and repeat nothing', async () => {
+test.skipIf(missing)('pulls that are killed at random moments lose and repeat no rows', async () => {
   const { home, run } = await brokerage('rows_per_file: 300')
   const dice = new Dice(7, 'kills')
   let written = 0
@@ -146,14 +146,14 @@ test.skipIf(missing)('killed at random moments, reads lose and repeat nothing', 
   expect(await home.delivered('portfolio_trades')).toBe(written)
 })
 
-test.skipIf(missing)('a role that may only select is enough', async () => {
+test.skipIf(missing)('a role with only the SELECT privilege is sufficient', async () => {
   const { home, url, run } = await brokerage()
   await run(`${insert('a')}; create role reader_${databases} login; grant select on trades to reader_${databases}`)
   const reader = sourceHome(home.yaml, { BROKERAGE_URL: url.replace('crowdtape@', `reader_${databases}@`) }, home.path)
   expect(await reader.ingest('brokerage')).toMatchObject({ rows: 1, warnings: [] })
 })
 
-test.skipIf(missing)('what cannot be followed is refused in a sentence, and what was read stays', async () => {
+test.skipIf(missing)('rejects unusable queries, watermarks and databases, and keeps ingested rows', async () => {
   const { home, run } = await brokerage()
   await run(insert('a'))
   await home.ingest('brokerage')

@@ -6,24 +6,24 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { fileOf } from '../harness/debian.ts'
 
-/** A real PostgreSQL with a cluster of its own. */
+/** A real PostgreSQL server with its own cluster. */
 export interface PostgresServer {
   url: string
-  /** Runs statements on a connection of their own. */
+  /** Runs statements on a new connection. */
   run(sql: string, url?: string): Promise<pg.QueryResult>
   connect(url?: string): Promise<pg.Client>
   stop(): void
 }
 
 /**
- * Starts Debian's PostgreSQL on a new cluster, which root has to leave to the user postgres. What it holds need not last.
- * `missing` says what would bring it.
+ * Starts Debian's PostgreSQL on a new temporary cluster, as the user postgres if this process is root. If PostgreSQL is
+ * not installed, `missing` says what to install.
  */
 export async function startPostgres(settings: string[] = []): Promise<PostgresServer | { missing: string }> {
   const found = fileOf('/usr/lib/postgresql/*/bin/postgres', 'postgresql')
   if ('missing' in found) return found
   const programs = dirname(found.path)
-  // Not below TMPDIR, whose folders another user may not enter.
+  // Not in TMPDIR, because the user postgres may not have access to it.
   const folder = mkdtempSync('/tmp/crowdtape-postgres-')
   const isRoot = process.getuid?.() === 0
   const owner = isRoot ? (['uid', 'gid'] as const).map((kind) => idOf(kind)) : undefined

@@ -7,7 +7,7 @@ import { deliver, folder } from '../pipeline/landing.ts'
 import { sourceHome } from './source_home.ts'
 
 const samples = 'docs/sources/samples'
-/** No noise and all digits, so that figures can be compared. */
+/** Settings without noise and rounding, so that figures can be compared exactly. */
 const exact = {
   noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
@@ -38,7 +38,7 @@ type Json = Record<string, any>
 /** The tables that are compared with the samples. */
 const read = /^gold\.(retail_holdings|retail_flows|options_flows|intent_tickers|fund_positions)$/
 
-/** What a nightly run publishes that reads the samples of a kind of source. */
+/** Runs a nightly build twice on the samples of one kind of source, and returns what the first run published. */
 async function published(kind: string, day: string, { more = '', landing = folder() } = {}) {
   const home = await openHome(landing, { models: read })
   await home.edit({ settings: exact })
@@ -49,7 +49,7 @@ async function published(kind: string, day: string, { more = '', landing = folde
   return { report, source: report.sources![0], tables, again: await home.nightly(day, { sources }) }
 }
 
-/** The documents of a kind's samples: JSON, or one a line. */
+/** The sample documents of a kind of source, from JSON or JSON lines files. */
 function documents(kind: string, pattern: RegExp): Json[] {
   const names = readdirSync(join(samples, kind)).filter((name) => pattern.test(name))
   return names.sort().flatMap((name) => {
@@ -64,7 +64,7 @@ function documents(kind: string, pattern: RegExp): Json[] {
   })
 }
 
-/** Of each ticker that at least three people hold long: their number, and the value and return of what they hold. */
+/** Expected holdings of each ticker that at least three people hold long: holders, market value and open profit. */
 function holdingsOf(holdings: Holding[]) {
   const people = new Set(holdings.map(({ person }) => person)).size
   return [...Map.groupBy(holdings, ({ key }) => key)]
@@ -80,7 +80,7 @@ function holdingsOf(holdings: Holding[]) {
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Gross value of trades by ticker, and its parts where three people are on each side or none. */
+/** Expected flows by ticker. Buys and sells are separate only if each side has at least three people or none. */
 function flowsOf(trades: Trade[]) {
   return [...Map.groupBy(trades, ({ key }) => key)]
     .map(([key, of]) => {
@@ -124,8 +124,8 @@ const flowedIn = (rows: Json[], days: number) =>
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-describe('aggregators publish what a plain script computes from their exports', () => {
-  test('Plaid: holdings, lots, cash, other currencies, options by the hundred; trades, cancellations, splits, corrections', async () => {
+describe('aggregator sources publish what a plain script computes from their exports', () => {
+  test('Plaid: holdings, options and trades, without cash, other currencies, cancelled trades and splits', async () => {
     const { source, tables, again } = await published('plaid', '2025-09-02')
     const classes: Json = { equity: 'stock', etf: 'etf', cryptocurrency: 'crypto', derivative: 'option' }
     const holdings: Holding[] = documents('plaid', /^holdings/).flatMap(({ user_id, response }) =>
@@ -186,7 +186,7 @@ describe('aggregators publish what a plain script computes from their exports', 
     expect(again.sources![0]).toMatchObject({ files: 0, rows: 0 })
   })
 
-  test('SnapTrade: positions, lots, option positions costed by the contract; activities with effects', async () => {
+  test('SnapTrade: positions, option positions with cost per contract, and trades', async () => {
     const { source, tables } = await published('snaptrade', '2025-09-02')
     const classes: Json = { cs: 'stock', et: 'etf' }
     const holdings: Holding[] = documents('snaptrade', /^holdings/).flatMap(({ user_id, response }) => [
@@ -209,7 +209,7 @@ describe('aggregators publish what a plain script computes from their exports', 
     ])
     const expected = holdingsOf(holdings)
     expect(expected.map(({ key }) => key)).toEqual(['NVDA stock', 'SPY etf', 'SPY251219C00650000 option'])
-    // One person is short of the option: the split of longs and shorts is not published, and what rests on it.
+    // One person is short the option, so figures that would separate longs from shorts are not published.
     const short = { market_value_usd: null, open_pnl_usd: null }
     expect(heldIn(tables.retail_holdings)).toEqual([...expected.slice(0, 2), { ...expected[2], ...short }])
 
@@ -234,12 +234,12 @@ describe('aggregators publish what a plain script computes from their exports', 
   })
 })
 
-describe('archives publish the shares that a plain script counts', () => {
-  /** Share of conversations that name a ticker, as a plain search for its cashtag counts it. */
+describe('archive sources publish the conversation shares that a plain script counts', () => {
+  /** Percentage of conversations that contain the cashtag of a ticker. */
   const shares = (conversations: string[]) => (ticker: string) =>
     Math.round((1e4 * conversations.filter((text) => text.includes(`$${ticker}`)).length) / conversations.length) / 100
 
-  test('Reddit: submissions, and comments by thread, author and day; the wanted subreddits only', async () => {
+  test('Reddit: submissions, and comments by thread, author and day, of the configured subreddits', async () => {
     const { report, source, tables } = await published('reddit', '2025-09-03', { more: ', subreddits: [stocks]' })
     const entries = documents('reddit', /^R[SC]/).filter(
       ({ subreddit, author }) => subreddit === 'stocks' && !['[deleted]', 'AutoModerator'].includes(author),
@@ -263,7 +263,7 @@ describe('archives publish the shares that a plain script counts', () => {
     }
   })
 
-  test('StockTwits: streams and lines, threaded by author, with entities as characters', async () => {
+  test('StockTwits: messages of streams and JSON lines, grouped by thread and author', async () => {
     const { report, source, tables } = await published('stocktwits', '2025-09-02')
     const messages = documents('stocktwits', /./).flatMap((document) => document.messages ?? [document])
     const threads = Map.groupBy(
@@ -278,7 +278,7 @@ describe('archives publish the shares that a plain script counts', () => {
   })
 })
 
-describe('prices publish the positions that a plain script values', () => {
+describe('price sources publish the positions that a plain script values', () => {
   const fund = {
     fund_id: 'f',
     name: 'F',
@@ -303,7 +303,7 @@ describe('prices publish the positions that a plain script values', () => {
       .split('\n')
       .map((line) => line.split(','))
 
-  test('Stooq: bulk and single files, US listings and coins', async () => {
+  test('Stooq: bulk and single files, only US listings and coins', async () => {
     const landing = folder()
     await deliver(landing, 'funds', 'f.jsonl', [fund])
     await deliver(landing, 'fund_trades', 't.jsonl', [
@@ -322,7 +322,7 @@ describe('prices publish the positions that a plain script values', () => {
     expect(source.leftOut).toEqual({ 'no US listing or coin': 1, 'no daily price': 1 })
   })
 
-  test('Tiingo: closes as quoted, and its split multiplies what was bought before', async () => {
+  test('Tiingo: closes as quoted, and a split multiplies the quantity bought before it', async () => {
     const landing = folder()
     await deliver(landing, 'funds', 'f.jsonl', [fund])
     await deliver(landing, 'fund_trades', 't.jsonl', [buy('EXMP', 'stock', 2, 1300, '2025-06-09')])

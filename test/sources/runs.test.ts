@@ -7,7 +7,7 @@ import { sourceHome } from './source_home.ts'
 
 const day = '2025-09-04'
 
-test('a run reads its sources before the landing folder, and one that cannot be read stops nothing', async () => {
+test('a run reads its sources and the landing folder, and an unreadable source does not stop it', async () => {
   const [elsewhere, landing, all] = [folder(), folder(), folder()]
   for (const [feed, rows] of Object.entries(smallMarket({ end: day, days: 2, people: 5, trades_a_day: 8 }))) {
     await deliver(feed === 'portfolio_trades' ? elsewhere : landing, feed, 'rows.jsonl', rows)

@@ -9,22 +9,22 @@ import { ingestSource, type SourceReport, sourceContext } from '../../src/pipeli
 import { configuredSources } from '../../src/sources/configured.ts'
 import { folder } from '../pipeline/landing.ts'
 
-/** A home folder with a sources.yaml of its own. */
+/** A home folder with its own sources.yaml. */
 export interface SourceHome {
   path: string
-  /** The sources.yaml. */
+  /** Path of the sources.yaml. */
   file: string
   yaml: string
   env: Record<string, string>
-  /** Reads a source and takes in what it gives. */
+  /** Reads a source and ingests its rows. */
   ingest(source: string): Promise<SourceReport>
   /** Columns of the latest rows of a feed. */
   rows(feed: string, columns: string, order?: string): Promise<Record<string, unknown>[]>
-  /** Rows that the lake has of a feed, replaced ones too. */
+  /** Number of rows of a feed in the lake, including superseded ones. */
   delivered(feed: string): Promise<number>
 }
 
-/** A home folder, a new one unless a path is given, over these sources. */
+/** A home folder with these sources. It is new unless a path is given. */
 export function sourceHome(yaml: string, variables: Record<string, string> = {}, path: string = folder()): SourceHome {
   const file = join(path, 'sources.yaml')
   writeFileSync(file, yaml)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type NamedWindow, periodsIn, windowOf } from '../../src/text/periods.ts'
 import { placedText } from '../../src/text/phrases/placed_words.ts'
 
-/** The windows that a text names, two at most. */
+/** The first two windows that a text names. */
 function windowsOf(text: string): NamedWindow[] {
   const found = periodsIn(placedText(text).words).flatMap(({ days, isCompared }) =>
     days === undefined ? [] : [windowOf({ days, isCompared })],
@@ -45,7 +45,7 @@ it.each<[question: string, days: number[]]>([
   ['3d printing', []],
   ['over the coming year', []],
   ['Is the weekend busy? They are 10 years old', [365]],
-])('"%s" names %j', (question, days) => {
+])('"%s" names the windows %j', (question, days) => {
   expect(windowsOf(question).map((window) => window.days)).toEqual(days)
 })
 
@@ -59,13 +59,13 @@ it.each<[question: string, days: number, isCovering?: boolean]>([
   ['the past 400 days', 365, false],
   ['the most asked of all time', 365, false],
 ])(
-  '"%s" is no published window: the closest that covers it, or the longest, is %d',
+  '"%s" is not a published window: uses the closest one that covers it, or the longest, %d',
   (question, days, isCovering = true) => {
     expect(windowsOf(question)).toEqual([{ days, isExact: false, isCovering, isCompared: false }])
   },
 )
 
-it('knows the window that a question compares with', () => {
+it('finds the window that a question compares with', () => {
   const compared = (question: string) =>
     windowsOf(question)
       .filter(({ isCompared }) => isCompared)

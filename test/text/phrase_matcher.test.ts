@@ -6,7 +6,7 @@ import type { CuedEntry } from '../../src/text/phrases/vocabulary.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 import { tokenizedText } from '../../src/text/words.ts'
 
-/** Each alternative of a cue's places once, the other places by their first word, as someone would write it. */
+/** One text per alternative in a cue. The other positions use their first alternative. */
 function spelledOut(cue: string): string[] {
   const places = cue
     .split(/\s+/)
@@ -38,7 +38,7 @@ function unmet(entries: CuedEntry[]): string[] {
   )
 }
 
-test('each alternative of each cue can be met by itself', () => {
+test('each alternative of each cue matches on its own', () => {
   expect(unmet(readTopics())).toEqual([])
   expect(unmet(readThemes())).toEqual([])
 })

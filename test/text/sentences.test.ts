@@ -10,14 +10,14 @@ test.each([
   ['“Zinc” is unknown. Ask again.', ['“Zinc” is unknown. ', 'Ask again.']],
   ['It led with “Why?” (3%). So it goes.', ['It led with “Why?” (3%). ', 'So it goes.']],
   ['Mr. J. Doe left. Why? “No. It rose.” It fell.', ['Mr. J. Doe left. ', 'Why? ', '“No. It rose.” ', 'It fell.']],
-])('%s is cut where sentences end, not behind abbreviations', (text, sentences) => {
+])('splits "%s" at sentence ends, not after abbreviations', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences)
   expect(sentencesOf(text).join('')).toBe(text)
 })
 
 const split = (text: string) => sentencePlaces(text).map(({ start, end }) => text.slice(start, end))
 
-test('sentences end at stops, not at abbreviations, initials or decimals', () => {
+test('sentences end at punctuation, not at abbreviations, initials or decimals', () => {
   const sentences = [
     'Apple Inc. and its U.S. subsidiaries sold 2.5 million units.',
     'Warren E. Buffett of Berkshire Hathaway Inc. bought 3.1% in Jan. 2024.',
@@ -34,7 +34,7 @@ test('sentences end at stops, not at abbreviations, initials or decimals', () =>
   ])
 })
 
-test('all text is in some sentence, also text without a stop', () => {
+test('text without a final stop still belongs to a sentence', () => {
   expect(split('no stop at all')).toEqual(['no stop at all'])
   expect(split('')).toEqual([])
   expect(split('One. two. Three')).toEqual(['One. two.', 'Three'])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TokenKind } from '../../src/text/token.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 
-/** The contract in one expression: what a token is, the narrow kinds before the wide ones. */
+/** The specification of tokens as one regular expression, with specific kinds before general ones. */
 const contract = new RegExp(
   [
     String.raw`(?<address>(?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,})`,
@@ -49,7 +49,7 @@ const piece = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9]{1,8}$/),
 )
 
-test('the tokens of any text are those of the contract', () => {
+test('the tokens of any text match the specification', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
       const text = pieces.join('')
@@ -104,11 +104,11 @@ test.each<[string, [TokenKind, string][]]>([
       ['word', 'it'],
     ],
   ], // prettier-ignore
-])('%s is told apart', (text, wanted) => {
+])('tokenizes "%s"', (text, wanted) => {
   expect(tokensOf(text).map((token) => [token.kind, token.text])).toEqual(wanted)
 })
 
-test('a name of many thousand at signs, dots and dashes is read at once', () => {
+test('tokenizes long runs of at signs, dots and dashes within two seconds', () => {
   const started = process.threadCpuUsage()
   for (const part of ['a-', 'ab-cd.', 'a.b-c_', 'a_']) tokensOf(part.repeat(20_000))
   tokensOf(`${'@'.repeat(3000)} ${'a@'.repeat(3000)}`)

@@ -25,7 +25,7 @@ const env = { CROWDTAPE_SECRET: secret }
 const isAll = process.env.FAULTS === 'all'
 
 describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
-  test('at any call leaves releases that can be read, and completes on the second try', {
+  test('leaves readable releases, and completes on the second try', {
     timeout: 3_600_000,
   }, async () => {
     const { home: old } = oldHome('before_formats')
@@ -37,18 +37,18 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
     expect(undisturbed.code, undisturbed.stderr).toBe(0)
     const wanted = await stateOf(whole)
     const calls = await readCalls(log, whole)
-    // What takes its place in the home, and a moment at which nothing has done so yet.
+    // Renames into the lake and the releases, and one earlier call at which none has happened yet.
     const decisive = calls.filter(({ to, path }) => to?.match(/^(lake|releases)\//) ?? path.endsWith('flows.parquet'))
     const moments = decisive.filter(({ to }, at) => to || at === 0)
     expect(moments.length).toBeGreaterThan(7)
-    // The last of them is the catalog, which completes the upgrade.
+    // The last rename is that of the catalog, which completes the upgrade.
     const points = isAll ? calls : spread(moments, Math.ceil(moments.length / 4))
     for (const { number, path, to } of points) {
       const home = join(folder(), 'home')
       await cp(old, home, { recursive: true })
       const killed = await run(apply(home), { library, inside: home, at: number, mode: 'kill' }, env)
       const where = `killed at call ${number}, ${path} ${to ?? ''}`
-      // The last calls are those of closing, and a run may make a few less.
+      // The last calls belong to closing. A run may make a few fewer calls and so not reach this one.
       if (killed.code !== 0) expect(killed.signal, where + killed.stderr).toBe('SIGKILL')
       expect(await rowsOfReleases(home), where).toEqual(rows)
       const second = await run(apply(home), undefined, env)
@@ -58,7 +58,7 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
     }
   })
 
-  test('lets the API answer on from the old release, and from the new one once a run has made it', async () => {
+  test('lets the API serve the old release, and the new one once a run has published it', async () => {
     const { home, landing } = oldHome('release_4')
     const server = await serve(home)
     const answers: Awaited<ReturnType<typeof server.ask>>[] = []
@@ -94,7 +94,7 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
   })
 })
 
-test('a home in a bucket is upgraded, also where the bucket goes away at any of its writes', async () => {
+test('the upgrade of a home in a bucket completes on the second try after a failed write', async () => {
   const { home: old } = oldHome('before_formats')
   const rows = await rowsOfReleases(old)
   const store = await bucketServer()
@@ -115,7 +115,7 @@ test('a home in a bucket is upgraded, also where the bucket goes away at any of 
     for (const { id } of await releases.list()) await releases.bring(id)
     const found = (await survey(home, settings())).artefacts.filter((each) => each.migrate > 0)
     expect(found, where).toEqual([])
-    // The copies of another host, which read the bucket alone.
+    // Another host has no local copies and reads only the bucket.
     const other = folder()
     const there = new Releases(other)
     for (const { id, lineage } of await there.list()) {
@@ -155,7 +155,7 @@ function apply(home: string): string[] {
   return ['upgrade', '--home', home, '--apply', '--json']
 }
 
-/** What an upgrade decides: the catalog, and the manifests with their lineage. */
+/** What an upgrade writes: the catalog, and the manifests with their lineage. */
 async function stateOf(home: string): Promise<unknown> {
   const releases = new Releases(home)
   const manifests = await releases.list()

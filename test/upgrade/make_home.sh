@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the home that a commit of this repository makes, for the tests of upgrades: make_home.sh COMMIT OUT.tar.zst DAY...
-# The landing files are synthetic (seed 7) and lie beside the home, so that a fresh build of them can be compared with it.
+# Builds a home with an earlier commit of this repository, for the upgrade tests: make_home.sh COMMIT OUT.tar.zst DAY...
+# The landing files are synthetic (seed 7) and packed with the home, so that tests can compare it with a fresh build.
 set -eu
 commit=$1 out=$(realpath "$2")
 shift 2

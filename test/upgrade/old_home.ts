@@ -14,17 +14,17 @@ import { secret } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
 
 /**
- * Homes that earlier versions made (`make_home.sh`), each with its landing files.
+ * Homes built by earlier versions (`make_home.sh`), each with its landing files.
  *
- * - `before_formats`: of e97f14b, with releases of 2025-09-29 and 2025-09-30. Nothing has a format, the catalog does not
- *   name the secret of its people, and manifests hold the lineage.
- * - `release_4`: of 6581c0a, with a release of 2025-09-30 in format 4, its archive, passages and the record of its run.
+ * - `before_formats`: from e97f14b, with releases of 2025-09-29 and 2025-09-30. Nothing has a format number, the
+ *   catalog does not identify the secret of its person ids, and manifests contain the lineage.
+ * - `release_4`: from 6581c0a, with a release of 2025-09-30 in format 4, its archive, passages and run record.
  */
 export type OldHome = 'before_formats' | 'release_4'
 
 export const lastDay = '2025-09-30'
 
-/** A copy of an old home and its landing files, which are gone after the test. */
+/** Unpacks an old home and its landing files into a folder that is removed after the test. */
 export function oldHome(name: OldHome): { home: string; landing: string } {
   const place = folder()
   const packed = readFileSync(new URL(`homes/${name}.tar.zst`, import.meta.url))
@@ -32,7 +32,7 @@ export function oldHome(name: OldHome): { home: string; landing: string } {
   return { home: join(place, 'home'), landing: join(place, 'landing') }
 }
 
-/** All files of a folder with a hash of their bytes, but for what only says who holds the lock. */
+/** SHA-256 of each file of a folder, by path, except for lock files. */
 export function bytesIn(place: string): Record<string, string> {
   const files = globSync('**', { cwd: place, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !/lock\.\w+$/.test(path))
@@ -41,7 +41,7 @@ export function bytesIn(place: string): Record<string, string> {
   )
 }
 
-/** Migrates a home in this process, under a secret or without one. */
+/** Migrates a home in this process, with a secret or without one. */
 export async function upgraded(home: string, under: string | null = secret): Promise<void> {
   vi.stubEnv('CROWDTAPE_SECRET', under ?? undefined)
   const context = await openContext(home, 'a test', settings(), 0, {}, { isUpgrade: true })
@@ -52,12 +52,12 @@ export async function upgraded(home: string, under: string | null = secret): Pro
   }
 }
 
-/** A release as the API opens it. */
+/** Opens a release as the API does. */
 export function opened(home: string, id: string): Promise<Release> {
   return Release.open(home, id, { memoryLimit: '100MB', threads: 1 })
 }
 
-/** A sum over the rows of each table of each release, read as the API does. */
+/** Row count and hash of each table of each release, read as the API does. */
 export async function rowsOfReleases(home: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = { live: (await newestEntry(home))?.release }
   for (const { id } of await new Releases(home).list()) {

@@ -26,7 +26,7 @@ import { bytesIn, lastDay, oldHome, opened, rowsOfReleases, upgraded } from './o
 
 const env = { CROWDTAPE_SECRET: secret }
 
-test('a home of before formats is refused by a run and read by status and a dry run, and all leave it as it was', async () => {
+test('a home without format numbers is rejected by a run, read by status, and stays unchanged', async () => {
   const { home, landing } = oldHome('before_formats')
   const before = bytesIn(home)
   const refused = await run(
@@ -56,7 +56,7 @@ test('a home of before formats is refused by a run and read by status and a dry 
 })
 
 test.each(['before_formats', 'release_4'] as const)(
-  'the home %s is upgraded, its releases keep their rows, and the next run makes what a fresh build makes',
+  'after an upgrade of the home %s, its releases keep their rows and the next run equals a fresh build',
   async (name) => {
     const { home, landing } = oldHome(name)
     const old = await rowsOfReleases(home)
@@ -65,7 +65,7 @@ test.each(['before_formats', 'release_4'] as const)(
     expect(await rowsOfReleases(home)).toEqual(old)
     const left = await surveyed(home)
     expect(left.artefacts.filter((each) => each.migrate > 0)).toEqual([])
-    // Nothing that was delivered or built goes.
+    // The upgrade deletes no file.
     expect(Object.keys(bytesIn(home))).toEqual(expect.arrayContaining(files))
 
     const opened = await openHome(landing, { path: home })
@@ -80,7 +80,7 @@ test.each(['before_formats', 'release_4'] as const)(
   },
 )
 
-test('exact data goes out of releases of before format 3: no digest is left in the manifest, no freed block in the file', async () => {
+test('removes input digests from the manifests of old releases, and freed blocks from their files', async () => {
   const { home } = oldHome('before_formats')
   const releases = new Releases(home)
   const before = await releases.list()
@@ -106,7 +106,7 @@ test('exact data goes out of releases of before format 3: no digest is left in t
   }
 })
 
-test('an upgraded lake knows the secret of its people, and is not upgraded under another one or without', async () => {
+test('an upgrade requires the secret of the home, and the upgraded lake rejects another one', async () => {
   const { home, landing } = oldHome('before_formats')
   const before = bytesIn(home)
   await expect(upgraded(home, 'quite another secret')).rejects.toThrow(NotOurSeal)
@@ -118,7 +118,7 @@ test('an upgraded lake knows the secret of its people, and is not upgraded under
   await expect(opened.takeIn()).rejects.toThrow(OtherSecret)
 })
 
-test('a release whose tables are not those of its manifest stops the upgrade, and is named', async () => {
+test('a release whose tables differ from its manifest stops the upgrade and is named in the error', async () => {
   const { home } = oldHome('before_formats')
   const [first] = await new Releases(home).list()
   const file = join(home, 'releases', first.id, 'manifest.json')
@@ -131,7 +131,7 @@ test('a release whose tables are not those of its manifest stops the upgrade, an
   expect(bytesIn(join(home, 'releases'))).toEqual(before)
 })
 
-test('a home that is not migrated is said so, and an empty one is not made', async () => {
+test('an upgrade reports that there is nothing to migrate, and does not create a missing home', async () => {
   const { home } = oldHome('release_4')
   await upgraded(home)
   const before = bytesIn(home)
@@ -144,7 +144,7 @@ test('a home that is not migrated is said so, and an empty one is not made', asy
   expect(bytesIn(nowhere)).toEqual({})
 })
 
-test('an upgrade waits for a writer, and says who it is', async () => {
+test('an upgrade is refused while another process writes, and names that process', async () => {
   const { home } = oldHome('release_4')
   const before = bytesIn(home)
   const lock = await lockHome(home, 'run nightly', 0)
@@ -155,7 +155,7 @@ test('an upgrade waits for a writer, and says who it is', async () => {
   expect(bytesIn(home)).toEqual(before)
 })
 
-test('what a newer version wrote is refused and left as it was: catalog, release, passages, archive, run', async () => {
+test('rejects a newer catalog, release, passages, archive or run, and leaves the home unchanged', async () => {
   const { home } = oldHome('release_4')
   await upgraded(home)
   const live = (await new Releases(home).current())!.release
@@ -189,7 +189,7 @@ test('what a newer version wrote is refused and left as it was: catalog, release
   }
 })
 
-test('docs/operate.md has the format of every artefact, and each version in the CHANGELOG what an upgrade costs', () => {
+test('docs/operate.md lists the format of every artefact, and the CHANGELOG the upgrade cost of every version', () => {
   const operate = readFileSync('docs/operate.md', 'utf8')
   for (const [artefact, format] of Object.entries(formats)) expect(operate).toContain(`| \`${artefact}\` | ${format} |`)
   const [, ...versions] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
@@ -198,14 +198,14 @@ test('docs/operate.md has the format of every artefact, and each version in the 
 
 const freed = 'what one person holds'
 
-/** An entry of the catalog, whole or a change, that gives it the next format. */
+/** Gives a catalog entry, complete or incremental, the next format number. */
 function newerCatalog(text: string): string {
   const entry = JSON.parse(text)
   Object.assign(entry.changes ?? entry, { format: formats.catalog + 1 })
   return JSON.stringify(entry)
 }
 
-/** Leaves rows in blocks of a file that no table has any more. */
+/** Leaves rows in blocks of a database file that no table uses any more. */
 async function leaveFreed(file: string): Promise<void> {
   const instance = await DuckDBInstance.create(file, { threads: '1' })
   const connection = await instance.connect()
@@ -213,7 +213,7 @@ async function leaveFreed(file: string): Promise<void> {
     "set force_compression = 'uncompressed'",
     `create table exact as select '${freed} ' || md5(range::varchar) as text from range(50000)`,
     'checkpoint',
-    // A file is cut at its last block that is used, so one has to follow.
+    // The file is truncated after its last used block, so a used block has to follow.
     'create table last as from fund_trades',
     'checkpoint',
     'drop table exact',

@@ -35,7 +35,7 @@ it('answers the preflight of an allowed origin without a key', async () => {
   }
 })
 
-it('refuses the preflight of another origin, and marks none of its answers as readable', async () => {
+it('rejects the preflight of another origin and sends it no CORS headers', async () => {
   const refused = await preflight(api, other)
   expect([refused.statusCode, refused.json().type]).toEqual([403, 'urn:crowdtape:problem:other-origin'])
   expect(refused.headers['access-control-allow-origin']).toBeUndefined()
@@ -43,7 +43,7 @@ it('refuses the preflight of another origin, and marks none of its answers as re
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, undefined])
 })
 
-it('lets an allowed origin read answers, errors, streams and answers from memory', async () => {
+it('lets an allowed origin read responses, cached responses, errors and streams', async () => {
   const allowed = { origin: own }
   const answers = [await api.get(url, allowed), await api.get(url, allowed), await api.get(`${url}?days=2`, allowed)]
   answers.push(await api.app.inject({ url, headers: allowed }))
@@ -56,11 +56,11 @@ it('lets an allowed origin read answers, errors, streams and answers from memory
   expect(answers[1].headers.vary).toContain('Origin')
 })
 
-it('keeps the operators page to its own origin', async () => {
+it("sends no CORS headers for the operators' API", async () => {
   expect((await preflight(api, own, '/ops/api/overview')).headers['access-control-allow-origin']).toBeUndefined()
 })
 
-it('is off unless origins are set, and allows all with *', async () => {
+it('is disabled unless origins are set, and allows every origin with *', async () => {
   const off = await testApi(intentRows())
   expect((await preflight(off, own)).statusCode).toBe(401)
   expect((await off.get(url, { origin: own })).headers['access-control-allow-origin']).toBeUndefined()
@@ -71,7 +71,7 @@ it('is off unless origins are set, and allows all with *', async () => {
   await open.close()
 })
 
-it('gives the headers over a socket, too, once each', async () => {
+it('sends each header once over a socket', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
   const headersOf = (headers: Record<string, string>) =>
@@ -98,7 +98,7 @@ it('gives the headers over a socket, too, once each', async () => {
   expect(status).toBe(204)
 })
 
-it('reads a list of origins from the settings, and no other text', () => {
+it('accepts a list of origins or * in the settings, and no other text', () => {
   for (const list of ['', '*', own, `${own}, http://localhost:3000`]) {
     expect(settings({ API_CORS_ORIGINS: list }).API_CORS_ORIGINS).toBe(list)
   }

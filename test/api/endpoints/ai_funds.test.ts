@@ -99,7 +99,7 @@ describe('trades', () => {
     return answer.json().trades.map((row: Row) => row.side)
   }
 
-  it('are those of the window of seven calendar days, newest first, without holds', async () => {
+  it('cover seven calendar days by default, newest first, without holds', async () => {
     const { trades } = (await api.get('/v1/aifunds/trades')).json()
     expect(trades.map((row: Row) => row.executed_at)).toEqual([
       '2025-08-27T23:59:59Z',
@@ -143,12 +143,12 @@ describe('trades', () => {
     ['?source=funds', ['cover', 'short']],
     ['?source=arena&ticker=nvda', ['buy', 'sell']],
     ['?ticker=tsla&limit=1', ['cover']],
-  ])('%s gives %j', async (query, expected) => {
+  ])('with %s are %j', async (query, expected) => {
     expect(await sides(query)).toEqual(expected)
   })
 })
 
-it('positions come by size, shorts too', async () => {
+it('positions are sorted by absolute value, including shorts', async () => {
   const { positions } = (await api.get('/v1/aifunds/positions')).json()
   expect(positions.map((row: Row) => row.market_value_usd)).toEqual([-900, 700, 500])
   expect(Object.keys(positions[0])).toEqual([
@@ -181,7 +181,7 @@ describe('the leaderboard', () => {
     expect(funds.map((row: Row) => row.rank)).toEqual(expected.map((_, index) => index + 1))
   })
 
-  it('shows performance and activity', async () => {
+  it('shows performance, activity and the equity curve', async () => {
     expect((await api.get('/v1/aifunds/leaderboard?limit=1')).json().funds[0]).toEqual({
       rank: 1,
       fund: { id: 'b', name: 'Beta', strategy: 'Value' },
@@ -198,7 +198,7 @@ describe('the leaderboard', () => {
     })
   })
 
-  it('ranks stale funds after current ones, whatever they once made', async () => {
+  it('ranks stale funds after current ones, regardless of their return', async () => {
     const stale = await testApi()
     onTestFinished(() => stale.close())
     await writeRelease(stale.home, 'stale', {
@@ -215,7 +215,7 @@ describe('the leaderboard', () => {
     ])
   })
 
-  it('of a release made before there were curves has the rest', async () => {
+  it('has empty equity curves for an older release without them', async () => {
     const old = await testApi()
     onTestFinished(() => old.close())
     await writeRelease(old.home, 'old', { fund_leaderboard: [entry({ ...arena, total_return_pct: 5 })] })
@@ -227,7 +227,7 @@ describe('the leaderboard', () => {
   })
 
   it.each(['alter table fund_trades drop column thesis', 'drop table fund_trades'])(
-    'of an older release is 503 where it cannot answer: %s',
+    'returns 503 for trades of an older release that lacks the data: %s',
     async (change) => {
       const old = await testApi()
       onTestFinished(() => old.close())
@@ -246,7 +246,7 @@ describe('the leaderboard', () => {
 describe('the consensus', () => {
   const of = async (query = '') => (await api.get(`/v1/aifunds/ticker/nvda${query}`)).json()
 
-  it('adds up all funds, and names those with a position or a trade in the window, largest position first', async () => {
+  it('covers all funds and lists those with a position or a recent trade, largest position first', async () => {
     const answer = await of()
     expect(Object.keys(answer)).toEqual(['ticker', 'consensus', 'funds', 'as_of'])
     expect(answer.ticker).toBe('NVDA')
@@ -271,7 +271,7 @@ describe('the consensus', () => {
     ])
   })
 
-  it('follows source, window and limit', async () => {
+  it('filters by source and window and applies the limit', async () => {
     expect((await of('?source=arena')).consensus.stance).toBe('flat_and_selling')
     expect((await of('?source=arena')).funds).toHaveLength(1)
     const month = await of('?lookback_days=30')
@@ -280,7 +280,7 @@ describe('the consensus', () => {
     expect((await of('?limit=1')).funds).toHaveLength(1)
   })
 
-  it('of an unknown ticker is flat, holding and zero', async () => {
+  it('is flat with zero values for an unknown ticker', async () => {
     expect((await api.get('/v1/aifunds/ticker/zzz')).json()).toEqual({
       as_of: '2025-08-27',
       ticker: 'ZZZ',
@@ -299,7 +299,7 @@ describe('the consensus', () => {
   })
 })
 
-it('answers as its schemas say', async () => {
+it('responses match their schemas', async () => {
   for (const endpoint of (await endpoints()).filter(({ tag }) => tag === 'AI Funds')) {
     const answer = (
       await api.get(
@@ -354,7 +354,7 @@ function consensus(row: Row): Row {
   }
 }
 
-/** Makes a release one of an older format, with fewer columns or tables. */
+/** Turns a release into one of an older format with fewer columns or tables. */
 async function lacking(folder: string, change: string): Promise<void> {
   const instance = await DuckDBInstance.create(join(folder, 'tables.duckdb'))
   const connection = await instance.connect()

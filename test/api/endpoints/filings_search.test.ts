@@ -25,7 +25,7 @@ async function get(parameters: Record<string, string>) {
   return { status: response.statusCode, body: response.json() }
 }
 
-test('a result names its ticker, its filing and the words of the filing', async () => {
+test('a result has its ticker, its filing and a passage of the filing', async () => {
   const { status, body } = await get({ query: 'accounts payable of Ardent Robotics in FY2022', limit: '1' })
   expect(status).toBe(200)
   expect(body.results).toEqual([
@@ -38,20 +38,20 @@ test('a result names its ticker, its filing and the words of the filing', async 
   ])
 })
 
-test('ticker and tickers unite, in any case', async () => {
+test('combines ticker and tickers, ignoring case', async () => {
   const { body } = await get({ query: 'net sales', ticker: 'ardx', tickers: 'BORX', limit: '10' })
   expect(new Set(body.results.map(({ ticker }: { ticker: string }) => ticker))).toEqual(new Set(['ARDX', 'BORX']))
   expect((await get({ query: 'net sales', ticker: 'NONE' })).body).toEqual({ results: [], as_of: '2024-03-01' })
 })
 
-test('a smaller limit gives the beginning of the same list', async () => {
+test('a smaller limit returns the first results of the same list', async () => {
   const found = async (limit: string) => (await get({ query: 'net sales and inventories', limit })).body.results
   const most = await found('20')
   expect(most.length).toBeGreaterThan(5)
   for (const limit of [1, 3, 5]) expect(await found(String(limit))).toEqual(most.slice(0, limit))
 })
 
-test('types and days of filings narrow the search', async () => {
+test('filters by filing type and date', async () => {
   const found = async (parameters: Record<string, string>) => {
     const { body } = await get({ query: 'net sales', ...parameters })
     return [...new Set(body.results.map(({ ticker }: { ticker: string }) => ticker))].sort()
@@ -63,7 +63,7 @@ test('types and days of filings narrow the search', async () => {
   expect(await found({ filing_types: '10-Q,8-K' })).toEqual([])
 })
 
-test('what is out of bounds is refused with its parameter', async () => {
+test('rejects an invalid parameter by name', async () => {
   const faults: [Record<string, string>, string][] = [
     [{}, 'query'],
     [{ query: '' }, 'query'],
@@ -82,21 +82,21 @@ test('what is out of bounds is refused with its parameter', async () => {
   expect((await get({ query: 'é'.repeat(1200), limit: '50' })).status).toBe(200)
 })
 
-test('words that mean something to a query language are only words', async () => {
+test('treats the syntax of query languages as plain text', async () => {
   const queries = ["' or 1=1 --", '"net sales" AND (x:*) ~2^', '😀', '   ', "ticker in ('ARDX')", '%_\\', '\0\n']
   for (const query of queries) expect((await get({ query })).status, query).toBe(200)
   expect((await get({ query: 'x', tickers: "ARDX') or ('1'='1" })).body).toEqual({ results: [], as_of: '2024-03-01' })
 })
 
-test('a release that has no passages answers with an empty list', async () => {
+test('a release without passages returns an empty list', async () => {
   const api = await testApi({})
   const response = await api.get('/v1/filings/search?query=revenue')
   expect(response.json()).toEqual({ results: [], as_of: '2025-08-27' })
   await api.close()
 })
 
-// Last, as it adds a release.
-test('with a new release come its passages, while searches before it end on theirs', async () => {
+// Last, because it adds a release.
+test('searches the new release once it is live, and the previous one after a rollback', async () => {
   const ask = () => get({ query: 'net sales of Ardent Robotics for FY2023', ticker: 'ARDX', limit: '1' })
   const before = (await ask()).body.results[0]
   expect(before.filing.date).toBe('2023-02-15')

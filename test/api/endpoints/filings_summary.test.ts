@@ -41,7 +41,7 @@ afterAll(() => api.close())
 const found = async (query: string) =>
   (await api.get(`/v1/filings/summary${query}`)).json().filings.map((each: { summary: string }) => each.summary)
 
-it('gives the newest three of all filings, newest first, each with its type, day and address', async () => {
+it('returns the three newest filings, newest first, each with its type, date and URL', async () => {
   const { filings } = (await api.get('/v1/filings/summary')).json()
   expect(filings).toHaveLength(3)
   expect(filings[0]).toEqual({
@@ -53,7 +53,7 @@ it('gives the newest three of all filings, newest first, each with its type, day
   expect(await found('')).toEqual(['Of n-8.', 'Of n-q.', 'Of a-q.'])
 })
 
-it('unites ticker and tickers, in any case and any way of writing lists, and knows the other symbols of an issuer', async () => {
+it('combines ticker and tickers in any list format and matches other symbols of the issuer', async () => {
   expect(await found('?ticker=aapl')).toEqual(['Of a-q.', 'Of a-k.'])
   expect(await found('?ticker=aapl&tickers=nvda,GOOG&limit=20')).toHaveLength(6)
   expect(await found('?tickers[]=NVDA&tickers[]=AAPL&limit=20')).toHaveLength(4)
@@ -63,19 +63,19 @@ it('unites ticker and tickers, in any case and any way of writing lists, and kno
   expect(await found('?ticker=NONE')).toEqual([])
 })
 
-it('filters by type without case and hyphen; an amendment is a type of its own, an unknown one matches nothing', async () => {
+it('filters by type, ignoring case and hyphens, and treats an amendment as a separate type', async () => {
   expect(await found('?filing_types=10-k')).toEqual(['Of g-k.', 'Of a-k.', 'Of b-k.'])
   expect(await found('?filing_types=10K/a')).toEqual(['Of g-a.'])
   expect(await found('?filing_types=10-Q&filing_types=8-K')).toEqual(['Of n-8.', 'Of n-q.', 'Of a-q.'])
   expect(await found('?filing_types=letter')).toEqual([])
 })
 
-it('gives a filing whose issuer has no symbol an empty one, as search does', async () => {
+it('returns an empty ticker for a filing whose issuer has no symbol', async () => {
   const { filings } = (await api.get('/v1/filings/summary?filing_types=10-KT')).json()
   expect(filings).toMatchObject([{ ticker: '', summary: 'Of nameless.' }])
 })
 
-it('leaves out filings that have no summary, and bounds the limit', async () => {
+it('omits filings without a summary and rejects invalid parameters', async () => {
   expect(await found('?ticker=ZIP')).toEqual([])
   expect(await found('?limit=20')).toHaveLength(8)
   for (const limit of ['0', '21', 'x', '1.5'])

@@ -53,7 +53,7 @@ async function found(query: string): Promise<string[]> {
   return answer.json().tickers.map(({ ticker }: { ticker: string }) => ticker)
 }
 
-it('finds symbols by themselves, by former symbols, and by beginnings of words of names and aliases, best match first', async () => {
+it('finds tickers by symbol, former symbol and word prefixes of names and aliases, best match first', async () => {
   expect(await found('search=fb')).toEqual(['META', 'FBIN'])
   expect(await found('search=met')).toEqual(['MET', 'META'])
   expect(await found('search=facebook')).toEqual(['META'])
@@ -62,14 +62,14 @@ it('finds symbols by themselves, by former symbols, and by beginnings of words o
   expect(await found('search=latforms')).toEqual([])
 })
 
-it('narrows by tickers, by issuer, and to those with prices about a day', async () => {
+it('filters by ticker, by issuer and by a day with prices', async () => {
   expect(await found('ticker=btc&tickers=MET,XYZ')).toEqual(['BTC', 'MET'])
   expect(await found('cik=1652044')).toEqual(['GOOG', 'GOOGL'])
   expect(await found('active_on=2024-03-01')).toEqual(['BTC', 'GOOG', 'META'])
   expect(await found('active_on=2024-06-29')).toEqual(['BTC', 'META'])
 })
 
-it('gives every identifier of a symbol, numbers as numbers', async () => {
+it('returns every identifier of a ticker, with numbers as numbers', async () => {
   const { tickers, next_cursor } = (await api.get('/v1/reference/tickers?ticker=META')).json()
   expect(tickers).toEqual([
     {
@@ -89,7 +89,7 @@ it('gives every identifier of a symbol, numbers as numbers', async () => {
   expect(next_cursor).toBeNull()
 })
 
-it('pages through all of a list once, and refuses a cursor that is none', async () => {
+it('pages through a list without gaps or duplicates and rejects an invalid cursor', async () => {
   for (const filter of ['', '&search=m']) {
     const whole = await found(`limit=250${filter}`)
     const paged: string[] = []
@@ -111,7 +111,7 @@ it('pages through all of a list once, and refuses a cursor that is none', async 
   }
 })
 
-it('lists topics, themes, metrics and windows that can be asked for', async () => {
+it('lists the available topics, themes, metrics and windows', async () => {
   const read = async (name: string) => (await api.get(`/v1/reference/${name}`)).json()
   expect((await read('topics')).topics).toEqual([
     { id: 'earnings', label: 'Earnings', description: 'Quarterly results.' },
@@ -132,7 +132,7 @@ it('lists topics, themes, metrics and windows that can be asked for', async () =
   })
 })
 
-it('builds gold.tickers from listings, prices, filings and names, as of the day', async () => {
+it('builds gold.tickers from listings, prices, filings and names as of a day', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   await connection.run(`

@@ -6,7 +6,7 @@ import { build, type Fill, type Position } from '../../models/positioning/world.
 const asOf = '2025-03-07'
 const at = `${asOf} 20:00:00`
 
-/** Holdings and trades as the example of docs/privacy.md has them, and what fails one rule each. */
+/** Holdings and trades of the example in docs/privacy.md, and rows that fail one rule each. */
 const positions: Position[] = [
   ...held('ABC', [4000, 2500, 1200, 900, 400]),
   ...held('WHALE', [9500, 300, 200]),
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const answer = async (api: TestApi, path: string) => (await api.get(`/v1/retail/${path}`)).json()
 
-test('holdings leave out what fails a rule, and count it', async () => {
+test('holdings omit rows that fail a privacy rule and count them', async () => {
   const { positions: rows, withheld } = await answer(exact, 'positioning/holdings')
   expect(rows.map(({ ticker, market_value_usd }: never) => [ticker, market_value_usd])).toEqual([
     ['ABC', 9000],
@@ -41,11 +41,11 @@ test('holdings leave out what fails a rule, and count it', async () => {
   ])
   expect(rows[0]).toMatchObject({ avg_entry_price: null, open_pnl_usd: null, unrealized_return_pct: null })
   expect(rows[1]).toMatchObject({ avg_entry_price: 0.5, open_pnl_usd: 600, unrealized_return_pct: 100 })
-  // Three tickers of two people; the one whale is too few to count.
+  // Three tickers have two holders each. A single dominated row is too few to be counted.
   expect(withheld).toEqual({ too_few_people: 3 })
 })
 
-test('a flow with one seller has its gross value and no split', async () => {
+test('a flow with one seller has a gross value but no split', async () => {
   const { flows } = await answer(exact, 'positioning/flows')
   expect(flows[0]).toMatchObject({
     ticker: 'ABC',
@@ -57,7 +57,7 @@ test('a flow with one seller has its gross value and no split', async () => {
   expect(flows[1]).toMatchObject({ ticker: 'BOTH', buy_value_usd: 600, sell_value_usd: 180, flow_bias: 'net_buying' })
 })
 
-test('the history of a ticker has its published holdings at each snapshot, if asked for', async () => {
+test('the history of a ticker has its published holdings at each snapshot, if requested', async () => {
   const holdings = await answer(exact, 'positioning/holdings')
   for (const ticker of ['ABC', 'PRICED', 'WHALE', 'TWO']) {
     const { history } = await answer(exact, `tickers/${ticker}?include_history=true`)
@@ -69,7 +69,7 @@ test('the history of a ticker has its published holdings at each snapshot, if as
   expect(await answer(exact, 'tickers/ABC')).not.toHaveProperty('history')
 })
 
-test('the ticker snapshot gives the reason of each null', async () => {
+test('the ticker snapshot has a reason for each null', async () => {
   const reasons = async (ticker: string) => (await answer(exact, `tickers/${ticker}`)).withheld
   expect(await reasons('WHALE')).toMatchObject({ positioning: 'dominance', flows: 'too_few_people' })
   expect(await reasons('TWO')).toMatchObject({ positioning: 'too_few_people', flows: 'too_few_people' })
@@ -79,7 +79,7 @@ test('the ticker snapshot gives the reason of each null', async () => {
   expect(fields).toContainEqual({ field: 'positioning.open_pnl_usd', reason: 'no_data' })
 })
 
-test('with noise, the people of a row pass a minimum by their perturbed number, and identities hold', async () => {
+test('with noise, min_holders applies to the perturbed count and totals are consistent', async () => {
   const passes = async (least: number) =>
     (await answer(perturbed, `positioning/holdings?min_holders=${least}`)).positions.some(
       ({ ticker }: { ticker: string }) => ticker === 'ABC',

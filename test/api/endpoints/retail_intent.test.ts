@@ -19,7 +19,7 @@ const labels = async (path: string, list: string) => (await rows(path, list)).ma
 describe('questions', () => {
   const themes = (query = '') => labels(`questions${query}`, 'themes')
 
-  it('are the themes of all questions of seven days, in the order of the interface', async () => {
+  it('cover all questions of seven days by default, with the fields in the documented order', async () => {
     expect(await themes()).toEqual([
       'Is it too late to buy?',
       'What will earnings do to the price?',
@@ -39,7 +39,7 @@ describe('questions', () => {
     )
   })
 
-  // Every combination of filters is a cell of its own: none is computed from others.
+  // Each combination of filters is stored separately. None is computed from others.
   it.each([
     ['?ticker=NVDA', ['Is it too late to buy?', 'What will earnings do to the price?']],
     ['?ticker=nvda', ['Is it too late to buy?', 'What will earnings do to the price?']],
@@ -63,15 +63,15 @@ describe('questions', () => {
     ['?topic=Nothing', []],
     ['?topic=earning', []],
     ['?ticker=%27%20or%201%3D1', []],
-  ])('under %s are %j', async (query, expected) => {
+  ])('with %s are %j', async (query, expected) => {
     expect(await themes(query)).toEqual(expected)
   })
 
-  it('are cut at the limit, the largest first', async () => {
+  it('are limited to the largest', async () => {
     expect(await themes('?limit=2')).toEqual(['Is it too late to buy?', 'What will earnings do to the price?'])
   })
 
-  it('have empty lists where nothing is related', async () => {
+  it('have empty lists when nothing is related', async () => {
     const [theme] = await rows('questions?topic=inflation', 'themes')
     expect([theme.related_tickers, theme.related_topics]).toEqual([[], []])
   })
@@ -80,7 +80,7 @@ describe('questions', () => {
 describe('topics', () => {
   const topics = (query = '') => labels(`topics${query}`, 'topics')
 
-  it('are those of all conversations of seven days, in the order of the interface', async () => {
+  it('cover all conversations of seven days by default, with the fields in the documented order', async () => {
     expect(JSON.stringify((await rows('topics?limit=1', 'topics'))[0])).toBe(
       JSON.stringify({
         rank: 1,
@@ -107,7 +107,7 @@ describe('topics', () => {
     ['?days=365', []],
     ['?topic=nothing', []],
     ['?limit=2', ['Earnings', 'Inflation']],
-  ])('under "%s" are %j', async (query, expected) => {
+  ])('with "%s" are %j', async (query, expected) => {
     expect(await topics(query)).toEqual(expected)
   })
 })
@@ -115,7 +115,7 @@ describe('topics', () => {
 describe('movers', () => {
   const movers = async (query = '') => (await rows(`movers${query}`, 'movers')).map(({ value }) => value)
 
-  it('are tickers of seven days against the thirty before, in the order of the interface', async () => {
+  it('compare tickers of seven days with the thirty days before, with the fields in the documented order', async () => {
     expect(JSON.stringify((await rows('movers?limit=1', 'movers'))[0])).toBe(
       JSON.stringify({
         rank: 1,
@@ -141,7 +141,7 @@ describe('movers', () => {
     ['?sentiment=bearish', ['TSLA']],
     ['?sentiment=bearish&dimension=topic', []],
     ['?limit=2', ['TSLA', 'GME']],
-  ])('under "%s" are %j', async (query, expected) => {
+  ])('with "%s" are %j', async (query, expected) => {
     expect(await movers(query)).toEqual(expected)
   })
 })
@@ -180,11 +180,11 @@ describe('withheld rows', () => {
     ['movers', { too_few_people: 200 }],
     ['movers?dimension=topic', { too_few_people: 9 }],
     ['movers?baseline_days=90', {}],
-  ])('of %s are %j', async (path, expected) => {
+  ])('are counted in %s as %j', async (path, expected) => {
     expect((await counted.get(`/v1/retail/intent/${path}`)).json().withheld).toEqual(expected)
   })
 
-  it('of a ticker have their reason, and nobody is the same as too few', async () => {
+  it('have a reason for each ticker, which is the same for no people as for too few', async () => {
     const reason = async (ticker: string) =>
       (await counted.get(`/v1/retail/tickers/${ticker}`)).json().withheld.retail_interest
     expect([await reason('NVDA'), await reason('ONE'), await reason('PLTR'), await reason('ZZZ')]).toEqual([
@@ -199,7 +199,7 @@ describe('withheld rows', () => {
 describe('a ticker', () => {
   const interest = async (ticker: string) => (await api.get(`/v1/retail/tickers/${ticker}`)).json().retail_interest
 
-  it('has the interest of seven days, in any case', async () => {
+  it('has the interest of seven days, ignoring case', async () => {
     expect(await interest('nvda')).toEqual({
       conversation_share_pct: 12.5,
       related_tickers: [
@@ -210,13 +210,13 @@ describe('a ticker', () => {
     expect(await interest('GME')).toEqual({ conversation_share_pct: 2, related_tickers: [] })
   })
 
-  it('has none that is of other windows, or of no window', async () => {
+  it('has no interest if it has data only for other windows, or none', async () => {
     expect(await interest('PLTR')).toBeNull()
     expect(await interest('ZZZ')).toBeNull()
   })
 })
 
-describe('a symbol whose company has another one today', () => {
+describe('a symbol whose company now has another one', () => {
   const held = { snapshot_at: '2025-08-27 21:00:00', asset_class: 'stock', ownership_share_pct: 20 }
   const positions = (...tickers: string[]) => tickers.map((ticker) => ({ ...positioning, ...held, ticker }))
   const positioning = {
@@ -233,7 +233,7 @@ describe('a symbol whose company has another one today', () => {
     rows.intent_questions = tickers.map((ticker) => ({ ...rows.intent_questions![4], ticker }))
     rows.companies = companies.map((ticker) => ({ ticker, name: ticker }))
     rows.retail_ticker_positioning = positions('META', 'GOOGL')
-    // Names are remembered by release: each of these is one of its own.
+    // Names are cached per release, so each case needs its own release id.
     const id = `of-${tickers.join('-').toLowerCase()}-${companies.length}`
     const api = await testApi()
     await writeRelease(api.home, id, rows)
@@ -246,7 +246,7 @@ describe('a symbol whose company has another one today', () => {
     return { questions: questions.json().themes.length, snapshot, answer: asked.json().answer }
   }
 
-  it('is explained by the conversations on that one', async () => {
+  it('uses the conversations about the current symbol', async () => {
     for (const symbol of ['FB', 'fb', '$FB']) {
       const { questions, snapshot, answer } = await of(['META'], symbol, ['META'])
       expect(questions).toBe(1)
@@ -256,13 +256,13 @@ describe('a symbol whose company has another one today', () => {
     }
   })
 
-  it('is explained by its own conversations where the release has some', async () => {
+  it('uses its own conversations if the release has some', async () => {
     const { answer, questions } = await of(['FB'], 'FB', ['META'])
     expect([questions, answer]).toEqual([1, expect.stringContaining('FB came up in 12.5%')])
     expect(answer).not.toContain('count under')
   })
 
-  it('has the positions of what it became, but no class of shares those of another class', async () => {
+  it('has the positions of the current symbol, but not those of another share class', async () => {
     expect((await of(['META'], 'FB', ['META'])).snapshot.positioning).toMatchObject({ ownership_share_pct: 20 })
     expect((await of(['GOOGL'], 'GOOG', ['GOOG', 'GOOGL'])).snapshot.positioning).toBeNull()
     expect((await of(['GOOGL'], 'GOOG', ['GOOG', 'GOOGL'])).snapshot.retail_interest).not.toBeNull()
@@ -276,7 +276,7 @@ it.each([
   ],
   [[{ newest_day: '2025-08-26' }], 'There are conversations over the 7 days to 2025-08-27, but nothing in them'],
   [[], 'No conversations in the year to 2025-08-27.'],
-])('says why a list is empty: %o', async (intent_newest, hint) => {
+])('explains why a list is empty: %o', async (intent_newest, hint) => {
   const quiet = await testApi({ intent_newest })
   for (const list of ['questions', 'topics', 'movers']) {
     expect((await quiet.get(`/v1/retail/intent/${list}`)).json().hint, list).toContain(hint)
@@ -284,7 +284,7 @@ it.each([
   await quiet.close()
 })
 
-it('answers a release of an older version, which has no tables of intent, with nothing', async () => {
+it('returns empty lists for an older release without intent tables', async () => {
   const old = await testApi()
   const intent = [...Object.keys(intentRows()), 'intent_newest']
   await writeRelease(old.home, 'old', {}, '2025-08-27', intent)

@@ -126,12 +126,12 @@ const tickers = async (url: string, list: string, name = 'ticker') => {
 describe('holdings', () => {
   const held = (query = '') => tickers(`/v1/retail/positioning/holdings${query}`, 'positions')
 
-  it('are of the newest snapshot day not after the release, largest market value first', async () => {
+  it("are from the newest snapshot up to the release's day, largest market value first", async () => {
     expect(await held()).toEqual(['SPY', 'NVDA', 'TSLA'])
     expect((await api.get('/v1/retail/positioning/holdings')).json().snapshot_at).toBe('2025-08-26 21:00:00')
   })
 
-  it('are of another day when asked, with its time', async () => {
+  it('are from the requested snapshot date', async () => {
     expect((await api.get('/v1/retail/positioning/holdings?snapshot_date=2025-08-25')).json()).toMatchObject({
       snapshot_at: '2025-08-25 21:00:00',
       positions: [{ ticker: 'OLD' }],
@@ -139,7 +139,7 @@ describe('holdings', () => {
   })
 
   it.each(['2025-08-24', '2025-08-28', '2030-01-01', '0001-01-01', '9999-12-31'])(
-    'have no snapshot on %s',
+    'are empty for a date without a snapshot: %s',
     async (day) => {
       const answer = await api.get(`/v1/retail/positioning/holdings?snapshot_date=${day}`)
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -149,18 +149,18 @@ describe('holdings', () => {
     },
   )
 
-  it('are bounded below by gross value, not by net value', async () => {
+  it('are filtered by gross value, not by net value', async () => {
     expect(await held('?min_market_value=2000')).toEqual(['SPY', 'TSLA'])
     expect(await held('?min_market_value=-5')).toEqual(['SPY', 'NVDA', 'BTC', 'TSLA'])
   })
 
-  it('pass min_holders by their perturbed number', async () => {
+  it('are filtered by the perturbed count of holders', async () => {
     expect(await held('?min_holders=5')).toEqual(['NVDA', 'TSLA'])
     expect(await held('?min_holders=6')).toEqual(['TSLA'])
     expect(await held('?min_holders=-1')).toEqual(await held('?min_holders=3'))
   })
 
-  it('say how many rows are withheld, of the day and the classes asked for, whatever the minimums', async () => {
+  it('count the withheld rows of the requested date and classes, regardless of the minimums', async () => {
     const withheld = async (query: string) => (await api.get(`/v1/retail/positioning/holdings${query}`)).json().withheld
     expect(await withheld('?limit=1&min_holders=100')).toEqual({ too_few_people: 49, split: 3 })
     expect(await withheld('?asset_classes=option')).toEqual({ too_few_people: 9 })
@@ -174,15 +174,15 @@ describe('holdings', () => {
     '?asset_classes[]=etf&asset_classes[]=crypto',
     '?asset_classes%5B%5D=etf,crypto',
     '?asset_classes=etf&asset_classes[]=crypto',
-  ])('are of the classes in %s', async (query) => {
+  ])('are filtered by the asset classes in %s', async (query) => {
     expect(await held(`${query}&min_market_value=0`)).toEqual(['SPY', 'BTC'])
   })
 
-  it('are cut at the limit', async () => {
+  it('are cut off at the limit', async () => {
     expect(await held('?limit=1')).toEqual(['SPY'])
   })
 
-  it('show fields in order and no counts', async () => {
+  it('have the fields in the documented order and no counts of people', async () => {
     const [position] = (await api.get('/v1/retail/positioning/holdings?limit=1')).json().positions
     expect(Object.keys(position)).toEqual([
       'ticker',
@@ -200,7 +200,7 @@ describe('holdings', () => {
 describe('flows', () => {
   const moved = (query = '') => tickers(`/v1/retail/positioning/flows${query}`, 'flows')
 
-  it('are of seven days and at least 500 USD by default, largest gross value first', async () => {
+  it('cover seven days and at least 500 USD by default, largest gross value first', async () => {
     const { flows } = (await api.get('/v1/retail/positioning/flows')).json()
     expect(flows.map((row: Row) => [row.ticker, row.asset_class])).toEqual([
       ['NVDA', 'option'],
@@ -209,17 +209,17 @@ describe('flows', () => {
     expect(flows[0].latest_trade_at).toBe('2025-08-26T20:00:00Z')
   })
 
-  it('are of the window asked for', async () => {
+  it('cover the requested window', async () => {
     expect(await moved('?lookback_days=30')).toEqual(['ONESIDED', 'AAPL'])
     expect(await moved('?lookback_days=365')).toEqual([])
   })
 
-  it('find a ticker in any case', async () => {
+  it('match a ticker, ignoring case', async () => {
     expect(await moved('?ticker=nvda')).toEqual(['NVDA', 'NVDA'])
     expect(await moved('?ticker=nothing')).toEqual([])
   })
 
-  it('are bounded by value, people and class', async () => {
+  it('are filtered by value, traders and asset class', async () => {
     expect(await moved('?min_trade_value=0')).toEqual(['NVDA', 'NVDA', 'TSLA'])
     expect(await moved('?min_unique_traders=4')).toEqual(['NVDA'])
     expect(await moved('?min_unique_traders=25')).toEqual(['NVDA'])
@@ -229,7 +229,7 @@ describe('flows', () => {
     expect(await moved('?min_trade_value=1e300')).toEqual([])
   })
 
-  it('keep their gross value, and count by it, where the split is withheld', async () => {
+  it('keep their gross value, and are filtered by it, when the split is withheld', async () => {
     const url = '/v1/retail/positioning/flows?lookback_days=30&ticker=onesided&min_trade_value=4321'
     const [row] = (await api.get(url)).json().flows
     expect(row).toEqual({
@@ -242,7 +242,7 @@ describe('flows', () => {
     })
   })
 
-  it('say how many rows are withheld, but not of one ticker', async () => {
+  it('count withheld rows, except for a single ticker', async () => {
     const withheld = async (query: string) => (await api.get(`/v1/retail/positioning/flows${query}`)).json().withheld
     expect(await withheld('')).toEqual({ too_few_people: 17, split: 7 })
     expect(await withheld('?asset_classes=etf&min_trade_value=1e9')).toEqual({ too_few_people: 5 })
@@ -259,7 +259,7 @@ describe('rotation', () => {
     expect(await rotated('?min_market_value=0&asset_classes=stock')).toEqual(['SMALL', 'DOWN', 'UP'])
   })
 
-  it('names both snapshots, or null', async () => {
+  it('has the times of both snapshots, or null', async () => {
     const times = async (days: number) => {
       const {
         rotations: _,
@@ -277,7 +277,7 @@ describe('rotation', () => {
     expect(await times(1)).toEqual({ current_snapshot_at: null, previous_snapshot_at: null })
   })
 
-  it('says how many rows are withheld', async () => {
+  it('counts withheld rows', async () => {
     const withheld = async (query: string) => (await api.get(`/v1/retail/positioning/rotation${query}`)).json().withheld
     expect(await withheld('')).toEqual({ too_few_people: 8 })
     expect(await withheld('?asset_classes=etf')).toEqual({})
@@ -288,7 +288,7 @@ describe('rotation', () => {
 describe('options flows', () => {
   const traded = (query = '') => tickers(`/v1/retail/options/flows${query}`, 'flows', 'underlying')
 
-  it('have no lower bound of value by default', async () => {
+  it('have no minimum value by default and can be filtered by value, traders and underlying', async () => {
     expect(await traded()).toEqual(['NVDA', 'TSLA'])
     expect(await traded('?min_trade_value=500')).toEqual(['NVDA'])
     expect(await traded('?min_unique_traders=5')).toEqual(['NVDA'])
@@ -297,7 +297,7 @@ describe('options flows', () => {
     expect(await traded('?lookback_days=30&min_trade_value=900')).toEqual(['ONESIDED'])
   })
 
-  it('say how many rows are withheld, but not of one underlying', async () => {
+  it('count withheld rows, except for a single underlying', async () => {
     const withheld = async (query: string) => (await api.get(`/v1/retail/options/flows${query}`)).json().withheld
     expect(await withheld('')).toEqual({ too_few_people: 6, split: 4 })
     expect(await withheld('?underlying=TSLA')).toEqual({})
@@ -305,7 +305,7 @@ describe('options flows', () => {
 })
 
 describe('a ticker', () => {
-  it('has what is known of it', async () => {
+  it('has its positioning and its flows', async () => {
     const answer = (await api.get('/v1/retail/tickers/nvda')).json()
     expect(Object.keys(answer)).toEqual(['ticker', 'retail_interest', 'positioning', 'flows', 'withheld', 'as_of'])
     expect(answer).toMatchObject({
@@ -318,7 +318,7 @@ describe('a ticker', () => {
     expect(answer.flows.traders).toBeUndefined()
   })
 
-  it('has a reason for each null: a section that is given has none', async () => {
+  it('has a reason for each null, and none for a section that is present', async () => {
     const nulls = async (ticker: string) => (await api.get(`/v1/retail/tickers/${ticker}`)).json().withheld
     expect(await nulls('NVDA')).toEqual({
       retail_interest: 'no_data',
@@ -344,7 +344,7 @@ describe('a ticker', () => {
     ])
   })
 
-  it('gives one answer for nobody and for too few people', async () => {
+  it('has the same response for no people as for too few', async () => {
     expect((await api.get('/v1/retail/tickers/ZZZ')).json()).toEqual({
       as_of: '2025-08-27',
       ticker: 'ZZZ',
@@ -355,7 +355,7 @@ describe('a ticker', () => {
     })
   })
 
-  it('has no data where the release has no snapshot and no trades', async () => {
+  it('has no data if the release has no snapshot and no trades', async () => {
     const empty = await testApi({})
     expect((await empty.get('/v1/retail/tickers/NVDA')).json().withheld).toEqual({
       retail_interest: 'no_data',
@@ -367,7 +367,7 @@ describe('a ticker', () => {
   })
 })
 
-it('answers as its schemas say, and its examples do too', async () => {
+it('responses and examples match their schemas', async () => {
   for (const endpoint of (await endpoints()).filter(({ readsArchive }) => !readsArchive)) {
     const url = `/v1${endpoint.path.replace('{ticker}', 'NVDA')}${endpoint.path === '/filings/search' ? '?query=sales' : ''}`
     const body =

@@ -12,7 +12,7 @@ import { folder } from '../../pipeline/landing.ts'
 const key = 'a key for posting rows'
 const row = (id: string) => `{"ticker":"${id}","date":"2025-09-02","close":100}`
 
-/** An API that takes rows into a landing folder. */
+/** An API that writes posted rows to a landing folder. */
 async function posting(bounds: { maxBytes?: number; maxWaitingBytes?: number } = {}) {
   const landing = folder()
   const store = { region: 'us-east-1', timeoutMs: 1000, retries: 0 }
@@ -33,7 +33,7 @@ async function posting(bounds: { maxBytes?: number; maxWaitingBytes?: number } =
   return { api, landing, post, files }
 }
 
-test('rows are written to the landing folder before they are answered, and a run takes them in', async () => {
+test('writes rows to the landing folder before it responds, and a run ingests them', async () => {
   const { landing, post, files } = await posting()
   const body = `${row('AAA')}\n${row('BBB')}\n{"ticker":"CCC"}`
   const answer = await post(body, { 'idempotency-key': 'first' })
@@ -48,7 +48,7 @@ test('rows are written to the landing folder before they are answered, and a run
   expect(feeds.find(({ feed }) => feed === 'prices')).toMatchObject({ accepted: 2, quarantined: 1 })
 })
 
-test('the same key and body again write nothing, also at the same time; another body is refused', async () => {
+test('repeating a key and body writes nothing, even concurrently, and another body is rejected', async () => {
   const { post, files } = await posting()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => post(`${row('AAA')}\n`, { 'idempotency-key': 'k' })),
@@ -64,7 +64,7 @@ test('the same key and body again write nothing, also at the same time; another 
   expect(files()).toHaveLength(3)
 })
 
-test('only a key of the scope ingest opens it, and it opens nothing else', async () => {
+test('requires a key of the scope ingest, which opens nothing else', async () => {
   const { api, post } = await posting()
   expect((await post(row('A'), { 'x-service-api-key': apiKey })).statusCode).toBe(401)
   expect((await api.get('/v1/retail/intent/topics', { 'x-service-api-key': key })).statusCode).toBe(401)
@@ -76,7 +76,7 @@ test('only a key of the scope ingest opens it, and it opens nothing else', async
   expect((await without.post('/ingest/prices', {})).statusCode).toBe(404)
 })
 
-test('what cannot be taken is refused with a reason, and nothing of it stays', async () => {
+test('rejects an invalid post with a reason and leaves no file', async () => {
   const { api, post, files } = await posting()
   expect((await post(row('A'), {}, 'dividends')).json()).toMatchObject({
     status: 404,
@@ -93,7 +93,7 @@ test('what cannot be taken is refused with a reason, and nothing of it stays', a
   expect(files()).toEqual([])
 })
 
-test('a body without a length is bounded while it comes, and one that breaks off leaves nothing', async () => {
+test('limits a chunked body while it arrives, and removes the file of an aborted one', async () => {
   const { api, files } = await posting()
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
@@ -120,7 +120,7 @@ test('a body without a length is bounded while it comes, and one that breaks off
   await expect.poll(files).toEqual([])
 })
 
-test('once too much waits, posts are turned away until it is taken in', async () => {
+test('rejects posts when too many bytes wait, until a run ingests them', async () => {
   const { api, landing, post } = await posting({ maxWaitingBytes: 120 })
   expect((await post(row('AAA'))).statusCode).toBe(201)
   expect((await post(row('BBB'))).statusCode).toBe(201)

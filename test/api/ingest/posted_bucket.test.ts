@@ -10,7 +10,7 @@ const key = 'a key for posting rows'
 const landing = 's3://rows/in'
 const row = (id: string) => `{"ticker":"${id}","date":"2025-09-02","close":100}\n`
 
-/** An API that takes rows into a bucket; several of them may share one. */
+/** An API that writes posted rows to a bucket, which several of them may share. */
 async function posting(server: BucketServer, bounds: { maxWaitingBytes?: number } = {}) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'anyone')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'anything')
@@ -34,7 +34,7 @@ async function posting(server: BucketServer, bounds: { maxWaitingBytes?: number 
 
 const filesIn = ({ objects }: BucketServer) => [...objects.keys()].filter((name) => name.endsWith('.jsonl'))
 
-test('rows are in the bucket before they are answered, and a run over it takes them in once', async () => {
+test('writes rows to the bucket before it responds, and a run ingests them once', async () => {
   const server = await bucketServer()
   const { post, aside } = await posting(server)
   const answer = await post(`${row('AAA')}${row('BBB')}{"ticker":"CCC"}`, 'first')
@@ -49,7 +49,7 @@ test('rows are in the bucket before they are answered, and a run over it takes t
   expect((await read())?.files_new).toBe(0)
 })
 
-test('of hosts that share the bucket, a key belongs to one body on all of them', async () => {
+test('a key belongs to one body across all hosts that share the bucket', async () => {
   const server = await bucketServer()
   const hosts = [await posting(server), await posting(server)]
   const same = await Promise.all([0, 1, 0, 1].map((host) => hosts[host].post(row('AAA'), 'k')))
@@ -59,7 +59,7 @@ test('of hosts that share the bucket, a key belongs to one body on all of them',
   expect(filesIn(server)).toHaveLength(2)
 })
 
-test('a bucket that fails at any request, with or without having written, is a 503, and the same post again writes once', async () => {
+test('returns 503 when a write to the bucket fails, and retries of the same post write once', async () => {
   const server = await bucketServer()
   const { post, aside } = await posting(server)
   for (const fault of ['error', 'cut_before', 'cut_after'] as const) {
@@ -77,7 +77,7 @@ test('a bucket that fails at any request, with or without having written, is a 5
   expect(aside()).toEqual([])
 })
 
-test('a bucket that lets an object be created twice gets no row', async () => {
+test('writes nothing to a bucket without conditional writes', async () => {
   const server = await bucketServer()
   server.isConditional = false
   const { post } = await posting(server)
@@ -85,7 +85,7 @@ test('a bucket that lets an object be created twice gets no row', async () => {
   expect(filesIn(server)).toEqual([])
 })
 
-test('once too much waits in the bucket, posts are turned away; old keys and bodies that broke off are removed', async () => {
+test('rejects posts when too many bytes wait, and removes expired keys and aborted bodies', async () => {
   const server = await bucketServer()
   const { post, aside, options } = await posting(server, { maxWaitingBytes: 120 })
   for (const id of ['AAA', 'BBB']) expect((await post(row(id), id)).statusCode).toBe(201)

@@ -30,7 +30,7 @@ async function connected(headers: Record<string, string> = { 'x-service-api-key'
   return client
 }
 
-/** Arguments that each tool can be called with: its body's example, else what it needs. */
+/** Arguments for each tool: the example of its body, or its required parameters. */
 async function argumentsOf(): Promise<Map<string, Record<string, unknown>>> {
   const needed: Record<string, unknown> = { ticker: 'NVDA', query: 'supply of chips', signal: 'flows', name: 'flows' }
   return new Map(
@@ -47,7 +47,7 @@ async function argumentsOf(): Promise<Map<string, Record<string, unknown>>> {
   )
 }
 
-it('has a read-only tool for each endpoint, named and described by it, and none for another address of one', async () => {
+it('has a described, read-only tool for each endpoint except aliases and file downloads', async () => {
   const client = await connected()
   const { tools } = await client.listTools()
   const all = await endpoints()
@@ -68,13 +68,13 @@ it('has a read-only tool for each endpoint, named and described by it, and none 
     expect(outputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) })
     expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
   }
-  // What a model has to read before it can choose.
+  // A model reads the whole list before it chooses a tool.
   expect(JSON.stringify(tools.map(({ outputSchema: _, ...tool }) => tool)).length).toBeLessThan(60_000)
 })
 
-it('answers a call of each tool with what the API answers, as the output schema says', async () => {
+it('returns the response of the API for each tool, matching the output schema', async () => {
   const client = await connected()
-  // Without the list a client does not know the schemas that it checks answers against.
+  // The client needs the list to check responses against the output schemas.
   const { tools } = await client.listTools()
   const given = await argumentsOf()
   const requests = toolsOf(await endpoints())
@@ -83,7 +83,7 @@ it('answers a call of each tool with what the API answers, as the output schema 
     const called = await client.callTool({ name, arguments: args })
     const { method, url, body } = requests.get(name)!.request(args)
     const plain = method === 'GET' ? await api.get(url) : await api.post(url, body)
-    // This server has no archive; the tests of the archive call its tools.
+    // This server has no archive. The tests of the archive call these tools.
     if (['get_history', 'get_dataset_files'].includes(name)) {
       expect([name, plain.statusCode, called.isError]).toEqual([name, 404, true])
       continue
@@ -94,7 +94,7 @@ it('answers a call of each tool with what the API answers, as the output schema 
   }
 })
 
-it('leaves out what a model gives as null, and sends lists and text as they are', async () => {
+it('omits null arguments and passes lists and text unchanged', async () => {
   const client = await connected()
   const flows = async (args: Record<string, unknown>) => {
     const { structuredContent } = await client.callTool({ name: 'get_retail_flows', arguments: args })
@@ -106,7 +106,7 @@ it('leaves out what a model gives as null, and sends lists and text as they are'
   expect(odd.structuredContent).toMatchObject({ ticker: 'A/B?C&D', flows: null })
 })
 
-it('says to a model what is wrong with its arguments, and to a client that a tool does not exist', async () => {
+it('reports invalid arguments to the model and an unknown tool to the client', async () => {
   const client = await connected()
   const wrong = await client.callTool({ name: 'get_retail_flows', arguments: { lookback_days: 8, tickr: 'X' } })
   expect(wrong.isError).toBe(true)
@@ -118,7 +118,7 @@ it('says to a model what is wrong with its arguments, and to a client that a too
   await expect(client.callTool({ name: 'drop_tables', arguments: {} })).rejects.toThrow('drop_tables')
 })
 
-it('has the catalogue and the methodology as resources', async () => {
+it('serves the catalogue and the methodology as resources', async () => {
   const client = await connected()
   const { resources } = await client.listResources()
   const uris = resources.map(({ uri }) => uri)
@@ -132,14 +132,14 @@ it('has the catalogue and the methodology as resources', async () => {
   await expect(client.readResource({ uri: 'crowdtape://docs/../package.json' })).rejects.toThrow()
 })
 
-it('needs a key of the API, in its own header or as a bearer token', async () => {
+it('requires an API key, in its own header or as a bearer token', async () => {
   await expect(connected({})).rejects.toThrow()
   await expect(connected({ authorization: 'Bearer wrong' })).rejects.toThrow()
   const client = await connected({ authorization: `Bearer ${key}` })
   expect((await client.callTool({ name: 'get_reference_windows', arguments: {} })).isError).toBeFalsy()
 })
 
-it('refuses pages of origins that are not allowed', async () => {
+it('rejects origins that are not allowed', async () => {
   const ask = (origin: string) =>
     api.post(
       '/mcp',
@@ -151,7 +151,7 @@ it('refuses pages of origins that are not allowed', async () => {
   expect((await ask('http://localhost:3000')).statusCode).toBe(200)
 })
 
-it('counts a call once against the rate of its key, and says to a model when to try again', async () => {
+it('counts a call once against the rate limit of its key and tells a model when to retry', async () => {
   const few = await testApi(marketRows(), { rateLimitPerMinute: 2 })
   const call = (method: string, params: object) =>
     few.post('/mcp', { jsonrpc: '2.0', id: 1, method, params }, { accept: 'application/json, text/event-stream' })

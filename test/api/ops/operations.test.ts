@@ -34,7 +34,7 @@ const view = async (url: string) => {
   return answer.json()
 }
 
-test('keys of the API do not open the operators’ page, nor its keys the API', async () => {
+test("API keys do not open the operators' API, and operator keys do not open the public one", async () => {
   expect((await ask('/ops/api/status')).statusCode).toBe(200)
   expect((await ask('/ops/api/status', 'given-ops-key')).statusCode).toBe(200)
   expect((await ask('/v1/retail/positioning/flows', apiKey)).statusCode).toBe(200)
@@ -47,7 +47,7 @@ test('keys of the API do not open the operators’ page, nor its keys the API', 
   }
 })
 
-test('runs come with what they did, and one that failed with why', async () => {
+test('lists runs with their results, and a failed run with its error', async () => {
   const { runs } = await view('runs')
   expect(runs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'done', 'done'])
   expect(failed.code).toBe(1)
@@ -61,7 +61,7 @@ test('runs come with what they did, and one that failed with why', async () => {
   })
 })
 
-test('a run logs JSON lines with its id, where the operator wants that', async () => {
+test('a run logs JSON lines with its id if configured', async () => {
   const lines = logged.stderr
     .trim()
     .split('\n')
@@ -73,7 +73,7 @@ test('a run logs JSON lines with its id, where the operator wants that', async (
   expect(lines.filter(({ msg }) => msg === 'stage done').length).toBeGreaterThan(2)
 })
 
-test('status shows how far feeds and tables have come, and what is late', async () => {
+test('status shows the newest day of feeds and tables, and what is late', async () => {
   const status = await view('status')
   expect(status.live.as_of).toBe(days[1])
   expect(status.late[0]).toMatchObject({ what: 'release', name: days[1], why: expect.stringContaining('failed') })
@@ -88,7 +88,7 @@ test('status shows how far feeds and tables have come, and what is late', async 
   })
 })
 
-test('partitions, volumes and lineage are those of the catalog', async () => {
+test('shows the partitions, volumes and lineage of the catalog', async () => {
   const { models } = await view('partitions')
   const trades = models.find(({ model }: { model: string }) => model === 'daily.traders')
   expect(trades.partitions.map(([day]: [string]) => day)).toContain(days[0])
@@ -107,7 +107,7 @@ test('partitions, volumes and lineage are those of the catalog', async () => {
       ).toBe(true)
 })
 
-test('two releases differ in their tables, in the fingerprints below them, and in nothing else that is claimed', async () => {
+test('compares two releases by their tables and inputs, and lists their audits', async () => {
   const { releases, promotions } = await view('releases')
   expect(releases.map(({ as_of }: { as_of: string }) => as_of)).toEqual([days[1], days[0]])
   expect(promotions.map(({ as_of }: { as_of: string }) => as_of)).toEqual([days[1], days[0]])
@@ -127,7 +127,7 @@ test('two releases differ in their tables, in the fingerprints below them, and i
   expect(audits[0]).toMatchObject({ id: to, isRejected: false, failed: 0 })
 })
 
-test('quarantined rows are shown by file, line and reason, without a word of what they held', async () => {
+test('shows quarantined rows by file, line and reason, without their values', async () => {
   vi.stubEnv('CROWDTAPE_SECRET', secret)
   const answer = await ask('/ops/api/quarantine?feed=portfolio_trades')
   const found = answer.json()
@@ -140,7 +140,7 @@ test('quarantined rows are shown by file, line and reason, without a word of wha
   }
 })
 
-test('a server without the secret counts quarantined rows and makes no secret', async () => {
+test('a server without the secret counts quarantined rows and creates no secret', async () => {
   vi.stubEnv('CROWDTAPE_SECRET', undefined)
   for (let asked = 0; asked < 2; asked++) {
     const found = await view('quarantine?feed=portfolio_trades')
@@ -149,7 +149,7 @@ test('a server without the secret counts quarantined rows and makes no secret', 
   expect(existsSync(join(home, 'secret'))).toBe(false)
 })
 
-test('a reason loses the values that it quotes, and keeps column and expectation', () => {
+test('removes quoted values from a reason and keeps the column and the expectation', () => {
   const cases = [
     [`side: found "${mail}", expected buy or sell`, 'side: found …, expected buy or sell'],
     ['price: missing; side: found "a \\"b\\" c", expected buy', 'price: missing; side: found …, expected buy'],
@@ -159,7 +159,7 @@ test('a reason loses the values that it quotes, and keeps column and expectation
   for (const [reason, shown] of cases) expect(withoutValues(reason)).toBe(shown)
 })
 
-test('/metrics counts runs beside requests, and names nobody', async () => {
+test('/metrics exposes runs, the live date and request durations', async () => {
   const { body } = await app.inject('/metrics')
   expect(body).toContain('crowdtape_runs_recorded{job="run nightly",outcome="done"} 2')
   expect(body).toContain('crowdtape_runs_recorded{job="run nightly",outcome="failed"} 1')
@@ -167,7 +167,7 @@ test('/metrics counts runs beside requests, and names nobody', async () => {
   expect(body).toContain('crowdtape_http_request_duration_seconds')
 })
 
-test('a server that has releases but no lake says so', async () => {
+test('returns 503 when there are releases but no lake', async () => {
   const bare = await testApi({}, { opsKeys: ['ops'] })
   const answer = await bare.app.inject({ url: '/ops/api/status', headers: { 'x-service-api-key': 'ops' } })
   expect([answer.statusCode, answer.json().type]).toEqual([503, 'urn:crowdtape:problem:no-lake'])
@@ -179,7 +179,7 @@ test('a server that has releases but no lake says so', async () => {
   expect(gone.statusCode).toBe(503)
 })
 
-test('status of the command line shows the same', async () => {
+test('the status command shows the late release and the failed run', async () => {
   const { code, stdout } = await crowdtape(['status', '--home', home])
   expect(code).toBe(0)
   expect(stdout).toMatch(/late: release 2025-09-02: \d+ days behind; the last run \(run nightly, .*\) failed/)

@@ -9,10 +9,10 @@ import { deliver } from '../../pipeline/landing.ts'
 import { smallMarket } from '../../pipeline/small_market.ts'
 
 export const days = ['2025-09-01', '2025-09-02']
-/** Stands in a row that breaks its contract, and may not leave its seal. */
+/** A value in a quarantined row, which must never be shown. */
 export const mail = 'jane.doe@example.com'
 
-/** A home after two nightly runs, and one that failed; with a row in quarantine that holds an e-mail address. */
+/** A home after two nightly runs and a failed one, with an e-mail address in a quarantined row. */
 export async function operatedHome(): Promise<{ home: string; failed: Ended; logged: Ended }> {
   const { folder, made } = await kept('operated', operate)
   const home = emptyFolder()

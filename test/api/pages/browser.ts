@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The Chromium of this machine; where there is none, Debian's package is installed if we may. Undefined: there is none. */
+/** Finds Chromium, or installs Debian's package as root. Undefined if neither is possible. */
 export function findChromium(): string | undefined {
   const found = onPath(names)
   if (found) return found
@@ -41,13 +41,13 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
-/** A page and all that went wrong or went elsewhere on it. */
+/** A page with its errors and its requests. */
 export interface Watched {
   page: Page
   context: BrowserContext
   /** Console errors and uncaught exceptions. */
   flaws: string[]
-  /** Addresses that were asked for. */
+  /** URLs of all requests. */
   requests: string[]
 }
 
@@ -68,7 +68,7 @@ export async function openPage(
   return { page, context, flaws, requests }
 }
 
-/** Gives the key and waits for what opens. */
+/** Enters the key and waits until the page has loaded. */
 export async function enter(page: Page, address: string, key: string): Promise<void> {
   await page.goto(address)
   await page.getByLabel('key', { exact: false }).fill(key)
@@ -77,7 +77,7 @@ export async function enter(page: Page, address: string, key: string): Promise<v
   await settled(page)
 }
 
-/** Waits until nothing is being loaded. */
+/** Waits until nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { querySelector(selector: string): unknown } }
@@ -85,7 +85,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Goes to a view as a link would. */
+/** Opens a view by its hash, as a link does. */
 export async function visit(page: Page, view: string): Promise<void> {
   await page.evaluate((hash) => {
     const { location } = globalThis as unknown as { location: { hash: string } }
@@ -96,8 +96,8 @@ export async function visit(page: Page, view: string): Promise<void> {
 }
 
 /**
- * Texts whose contrast with what lies behind them is too small (WCAG 2.2, 1.4.3: 4.5, or 3 for large text), as the browser
- * computes their colours. Backgrounds are looked up through transparent parents.
+ * Texts with too little contrast by their computed colours (WCAG 2.2, 1.4.3: at least 4.5, or 3 for large text).
+ * Transparent backgrounds are blended with those of their parents.
  */
 export function lowContrast(page: Page): Promise<string[]> {
   return page.evaluate(contrastScript) as Promise<string[]>

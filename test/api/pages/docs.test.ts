@@ -5,7 +5,7 @@ import { findChromium, launch, openPage } from './browser.ts'
 
 const chromium = findChromium()
 
-describe.skipIf(!chromium)('the reference of the API', () => {
+describe.skipIf(!chromium)('the API reference', () => {
   let browser: Browser
   let api: TestApi
   let address: string
@@ -19,7 +19,7 @@ describe.skipIf(!chromium)('the reference of the API', () => {
     await api?.close()
   })
 
-  test('calls an endpoint with a key, within its content security policy and from its own server alone', async () => {
+  test('calls an endpoint with a key, without console errors and only on its own server', async () => {
     const { page, flaws, requests } = await openPage(browser)
     await page.goto(`${address}/docs`)
     await page.getByRole('button', { name: 'Authorize' }).click()
@@ -40,7 +40,7 @@ describe.skipIf(!chromium)('the reference of the API', () => {
     await page.locator('.opblock').first().waitFor()
     expect(await page.title()).toBe('Crowdtape API')
     expect(await page.locator('.info .title').textContent()).toMatch(/^Crowdtape/)
-    // The package's own logo would be an image of the page or the icon of its tab.
+    // The logo of the package would be an image on the page or the icon of the tab.
     expect(await page.locator('img, .topbar').count()).toBe(0)
     const icon = await page.locator('link[rel=icon]').getAttribute('href')
     const own = (await api.app.inject('/pages/icon.svg')).body

@@ -184,7 +184,7 @@ const rows: Rows = {
   })),
 }
 
-describe.skipIf(!chromium)('the page for people who would rather look', () => {
+describe.skipIf(!chromium)('the explore page', () => {
   let browser: Browser
   let api: TestApi
   let base: string
@@ -210,7 +210,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     ['light', 390],
     ['dark', 1440],
   ] as const)(
-    'in %s at %i pixels every view shows without an error, all text stands out, and none is wider than the screen',
+    'in %s at %i pixels every view shows no error, has enough contrast and is no wider than the screen',
     async (scheme, width) => {
       const { page, flaws, requests } = await open({ scheme, width })
       await page.goto(`${base}/explore`)
@@ -232,7 +232,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     },
   )
 
-  test('the key is in the tab and in the header, and nowhere else', async () => {
+  test('keeps the key in session storage and sends it only in the header', async () => {
     const { page, context, requests } = await open()
     const headers: string[] = []
     page.on('request', (request) => {
@@ -258,7 +258,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0)
   })
 
-  test('a wrong key is reported, and opens nothing', async () => {
+  test('reports a wrong key and opens nothing', async () => {
     const { page } = await open()
     await page.goto(`${base}/explore`)
     for (const wrong of ['not-a-key', 'schlüssel ☂']) {
@@ -270,7 +270,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(await page.locator('#nav').isHidden()).toBe(true)
   })
 
-  test('names out of the release stay text, whatever they look like', async () => {
+  test('shows names from the release as text, even if they contain HTML', async () => {
     const { page, flaws } = await open()
     await enter(page, `${base}/explore`, key)
     for (const [view, told] of [
@@ -289,7 +289,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws.filter((flaw) => !flaw.includes('400'))).toEqual([])
   })
 
-  test('equity curves give each day to the arrow keys and a screen reader, and all of it in their table', async () => {
+  test('equity curves can be read with arrow keys, a screen reader and a table', async () => {
     const { page, flaws } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'funds')
@@ -318,7 +318,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws).toEqual([])
   })
 
-  test('a split that is withheld is said so, with the gross value, and so is how many rows are', async () => {
+  test('shows the gross value and the reason when a split is withheld, and counts withheld rows', async () => {
     const { page, flaws } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'flows')
@@ -353,7 +353,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws).toEqual([])
   })
 
-  test('a screen in plain English gives tickers with their reasons, and one that is not understood says so', async () => {
+  test('a screen in plain English lists tickers with reasons, and reports what is not understood', async () => {
     const { page } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'screener')
@@ -371,7 +371,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await expect.poll(() => page.locator('.below').textContent()).toMatch(/^Read as: .*Not understood: .*qwertz/)
   })
 
-  test('a screen shows how it was read', async () => {
+  test('a screen shows how the query was interpreted', async () => {
     const { page, flaws } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'screener')
@@ -383,7 +383,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws.filter((flaw) => !flaw.includes('400'))).toEqual([])
   })
 
-  test('an answer is shown as it is written, then with its reading, and each figure leads to the call that has it', async () => {
+  test('shows an answer with its interpretation and links a figure to the API call that returns it', async () => {
     const { page, flaws, requests } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'ask')
@@ -406,7 +406,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(flaws).toEqual([])
   })
 
-  test('a question that is not answered says why, and so does one that the server refuses', async () => {
+  test('shows how a question was interpreted, and the error of one that the server rejects', async () => {
     const { page } = await open()
     await enter(page, `${base}/explore`, key)
     await visit(page, 'ask?question=Should%20I%20buy%20NVDA%3F')
@@ -418,7 +418,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     await expect.poll(() => answer.locator('.message.error').textContent()).toContain('tickers')
   })
 
-  test('all of it can be done without a mouse', async () => {
+  test('can be used with the keyboard alone', async () => {
     const { page } = await open()
     await page.goto(`${base}/explore`)
     await page.keyboard.type(key)
@@ -459,7 +459,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
     expect(await page.getByRole('rowheader', { name: 'NVDA' }).first().isVisible()).toBe(true)
   })
 
-  test('a window without data says so, and a server that is gone is another thing', async () => {
+  test('distinguishes a window without data from a server that does not respond', async () => {
     const empty = await testApi({})
     onTestFinished(() => empty.close())
     const there = await empty.app.listen({ port: 0, host: '127.0.0.1' })
@@ -477,7 +477,7 @@ describe.skipIf(!chromium)('the page for people who would rather look', () => {
   })
 })
 
-/** Each part has its call, and one with a chart its table. */
+/** Expects an API call in each card, and a table in each card with a chart. */
 async function everyPartHasItsCall(page: Page, view: string): Promise<void> {
   for (const card of await page.locator('section.card:not(.answer):visible').all()) {
     const title = `${view}: ${await card.locator('h2').textContent()}`

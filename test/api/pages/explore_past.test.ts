@@ -8,7 +8,7 @@ import { enter, findChromium, launch, lowContrast, openPage, settled, visit } fr
 
 const chromium = findChromium()
 
-describe.skipIf(!chromium)('the page over an archive of three days', () => {
+describe.skipIf(!chromium)('the explore page with an archive of three days', () => {
   let browser: Browser
   let app: FastifyInstance
   let base: string
@@ -22,7 +22,7 @@ describe.skipIf(!chromium)('the page over an archive of three days', () => {
   })
 
   const open = async () => {
-    // Within a test, as a home is closed at the end of the one that it was made for.
+    // Called within a test, because a home is closed when the test that opened it ends.
     const { home } = await archiveWorld()
     app = await createServer({ home, log: silent, apiKeys: [key], maxEventLoopDelayMs: 0 })
     onTestFinished(() => app.close())
@@ -35,7 +35,7 @@ describe.skipIf(!chromium)('the page over an archive of three days', () => {
   const get = async (url: string) =>
     (await app.inject({ url: `/v1${url}`, headers: { 'x-service-api-key': key } })).json()
 
-  test('a ticker begins with price, conversations, ownership and net flow on one axis of time', async () => {
+  test('a ticker starts with price, conversations, ownership and net flow on one time axis', async () => {
     const { page, flaws } = await open()
     const { rows: flows } = await get('/history/flows?days=7&fields=net_flow_value_usd')
     const { ticker } = flows.find((row: { net_flow_value_usd: number | null }) => row.net_flow_value_usd !== null)
@@ -72,7 +72,7 @@ describe.skipIf(!chromium)('the page over an archive of three days', () => {
   })
 
   test.each(['movers', 'themes', 'flows'])(
-    '%s can be set to a past day, and to one that the archive has not',
+    '%s sends the selected day with every call and reports a day outside the archive',
     async (view) => {
       const { page, requests } = await open()
       await visit(page, view)
@@ -90,7 +90,7 @@ describe.skipIf(!chromium)('the page over an archive of three days', () => {
     },
   )
 
-  test('a past day shows what its release said', async () => {
+  test('a past day shows the data of its release', async () => {
     const { page } = await open()
     await visit(page, `flows?as_of=${days.first}&days=7`)
     const { flows } = await get(`/retail/positioning/flows?lookback_days=7&as_of=${days.first}&limit=25`)

@@ -22,7 +22,7 @@ const views = [
   'lineage',
 ]
 
-describe.skipIf(!chromium)('the page for operators', () => {
+describe.skipIf(!chromium)("the operators' page", () => {
   let browser: Browser
   let app: FastifyInstance
   let base: string
@@ -57,7 +57,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     ['light', 390],
     ['dark', 1440],
   ] as const)(
-    'in %s at %i pixels every view shows without an error, all text stands out, and none is wider than the screen',
+    'in %s at %i pixels every view shows no error, has enough contrast and is no wider than the screen',
     async (scheme, width) => {
       const { page, flaws, requests } = await open({ scheme, width })
       await enter(page, `${base}/ops`, 'ops-key')
@@ -78,7 +78,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     },
   )
 
-  test('a key of the API does not open it', async () => {
+  test('rejects an API key and accepts an operator key', async () => {
     const { page } = await open()
     await page.goto(`${base}/ops`)
     await page.locator('#key').fill('api-key')
@@ -89,7 +89,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     await expect.poll(() => page.locator('h1').textContent()).toBe('Status')
   })
 
-  test('it shows the runs, the failed one with its reason behind the keyboard', async () => {
+  test('shows the runs and opens the error of a failed run with the keyboard', async () => {
     const { page } = await open()
     await enter(page, `${base}/ops`, 'ops-key')
     await visit(page, 'runs')
@@ -101,7 +101,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     expect(await page.locator('svg.runs-chart rect.failed').count()).toBe(1)
   })
 
-  test('the calendar has a dark square for a day that is built, and a plain one for a day that is not', async () => {
+  test('the calendar labels the days that are built and no others', async () => {
     const { page } = await open()
     await enter(page, `${base}/ops`, 'ops-key')
     await visit(page, 'partitions')
@@ -112,7 +112,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     expect(await calendar.locator('title').last().textContent()).toMatch(/^2 Sep 2025: \d+ rows$/)
   })
 
-  test('two releases are compared, the older with the newer unless others are chosen', async () => {
+  test('compares the two newest releases unless others are selected', async () => {
     const { page } = await open()
     await enter(page, `${base}/ops`, 'ops-key')
     await visit(page, 'releases')
@@ -124,7 +124,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     expect(await row.textContent()).toContain('same')
   })
 
-  test('choosing a table in the graph marks its inputs', async () => {
+  test('selecting a table in the lineage graph highlights its inputs', async () => {
     const { page } = await open()
     await enter(page, `${base}/ops`, 'ops-key')
     await visit(page, 'lineage')
@@ -138,7 +138,7 @@ describe.skipIf(!chromium)('the page for operators', () => {
     expect(marked).not.toContain('bronze.conversations')
   })
 
-  test('where no lake is beside the releases, it says so', async () => {
+  test('shows an error when there is no lake', async () => {
     const bare = await testApi({}, { opsKeys: ['ops-key'] })
     onTestFinished(() => bare.close())
     const there = await bare.app.listen({ port: 0, host: '127.0.0.1' })

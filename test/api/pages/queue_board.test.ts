@@ -13,10 +13,8 @@ import { enter, findChromium, launch, openPage, visit } from './browser.ts'
 
 const chromium = findChromium()
 
-describe.skipIf(!chromium)('the page of the queue', () => {
-  test('operators see a dead letter with its reason and put it back; nobody else comes in, nothing comes from elsewhere', async ({
-    skip,
-  }) => {
+describe.skipIf(!chromium)('the queue page', () => {
+  test('shows operators a dead letter with its reason and retries it, and rejects others', async ({ skip }) => {
     const redis = await redisServer()
     if ('missing' in redis) return skip(redis.missing)
     const place = { url: redis.url, name: 'crowdtape-test' }
@@ -56,7 +54,7 @@ describe.skipIf(!chromium)('the page of the queue', () => {
     const { page, flaws, requests } = await openPage(browser)
     await enter(page, `${base}/ops`, 'ops-key')
     await visit(page, 'queue')
-    // That this home has no lake is told by the views above.
+    // The previous views report that this home has no lake.
     flaws.splice(0)
     await page.getByRole('button', { name: 'Open the queue' }).click()
     await page.waitForURL(`${base}${boardAddress}/**`)
@@ -77,7 +75,7 @@ describe.skipIf(!chromium)('the page of the queue', () => {
     expect(flaws).toEqual([])
     expect(requests.filter((address) => !address.startsWith(base))).toEqual([])
 
-    // Another site that makes a browser change jobs is turned away, though the cookie came along.
+    // A cross-site request is rejected even with the cookie.
     const [{ name, value }] = (await page.context().cookies(`${base}${boardAddress}/`)).filter(
       ({ httpOnly }) => httpOnly,
     )

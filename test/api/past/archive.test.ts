@@ -16,13 +16,13 @@ import type { Home } from '../../pipeline/home.ts'
 import { deliver } from '../../pipeline/landing.ts'
 import { archiveWorld, days } from './archive_world.ts'
 
-/** What every GET of a release is asked for, below /v1. */
+/** URLs below /v1 for every GET endpoint of a release. */
 async function addresses(): Promise<string[]> {
   const gets = (await endpoints()).filter(({ body, readsArchive }) => !body && !readsArchive)
   return gets.map(({ path }) => path.replace('{ticker}', 'NVDA') + (path === '/filings/search' ? '?query=cash' : '?'))
 }
 
-test('every GET gives for a day to the byte what the release of that day gave, also after late data', async () => {
+test('every GET with as_of returns the bytes of the release of that day, even after late data', async () => {
   const world = await archiveWorld()
   const asLive = async (release: string) => {
     const home = await world.open()
@@ -43,12 +43,12 @@ test('every GET gives for a day to the byte what the release of that day gave, a
     const answer = await get(`${url}&as_of=${days.second}`)
     expect([url, answer.statusCode, answer.headers['x-release']]).toEqual([url, 200, world.second])
     expect(JSON.parse(answer.body)).toEqual({ ...then[at], release: world.second })
-    // Digits, not only values.
+    // The bytes are equal too, not only the values.
     expect(answer.body).toBe(JSON.stringify({ ...then[at], release: world.second }))
   }
 })
 
-test('a POST is answered from the release of the day as well, plain and streamed', async () => {
+test('a POST with as_of is answered from the release of that day, plain and streamed', async () => {
   const world = await archiveWorld()
   const app = await createServer({ home: world.home, log: silent, apiKeys: [key], maxEventLoopDelayMs: 0 })
   const headers = { 'x-service-api-key': key, 'content-type': 'application/json' }
@@ -69,7 +69,7 @@ test('a POST is answered from the release of the day as well, plain and streamed
   await app.close()
 })
 
-test('a day without a release is answered by the newest before it, and a day outside the archive is a 404 with the range', async () => {
+test('a day without a release uses the newest one before it, and a day outside the archive is a 404', async () => {
   const world = await archiveWorld()
   const get = await world.serve()
   const between = await get(`/retail/positioning/flows?as_of=${days.without}`)
@@ -84,7 +84,7 @@ test('a day without a release is answered by the newest before it, and a day out
   expect((await get('/retail/positioning/flows')).json()).not.toHaveProperty('release')
 })
 
-test('an answer of a past day keeps its ETag while the live release changes', async () => {
+test('the response for a past day keeps its ETag when the live release changes', async () => {
   const world = await archiveWorld()
   const url = `/retail/positioning/holdings?as_of=${days.first}`
   const get = await world.serve()
@@ -93,13 +93,13 @@ test('an answer of a past day keeps its ETag while the live release changes', as
   await home.context.releases.promote(world.first, 'a test', await home.context.releases.current())
   const again = await (await world.serve())(url, { 'if-none-match': String(headers.etag) })
   expect(again.statusCode).toBe(304)
-  // Live now, it is another answer only in that it does not name its release.
+  // The live response differs only in that it does not name its release.
   const live = await (await world.serve())('/retail/positioning/holdings')
   expect({ ...live.json(), release: world.first }).toEqual(JSON.parse(body))
   expect(live.headers.etag).not.toBe(headers.etag)
 })
 
-test('many days asked for at once are answered with few releases open', async () => {
+test('answers concurrent requests for two days with a limit of one open past release', async () => {
   const world = await archiveWorld()
   const get = await world.serve({ pastReleases: 1, archiveMemory: '64MB' })
   const asked = Array.from({ length: 24 }, (_, at) => [days.first, days.second][at % 2])
@@ -109,13 +109,13 @@ test('many days asked for at once are answered with few releases open', async ()
   expect(answers.map((answer) => [answer.statusCode, answer.json().as_of])).toEqual(asked.map((day) => [200, day]))
 })
 
-test('an archive that is damaged fails requests for what is missing alone', async () => {
+test('a damaged archive fails only the requests that need the missing data', async () => {
   const world = await archiveWorld()
   rmSync(join(world.home, 'archive', 'retail_flows', days.first), { recursive: true })
   const get = await world.serve()
   const answer = await get(`/retail/positioning/flows?as_of=${days.first}`)
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
-  // The month that is over is there as one object still.
+  // The monthly object of the finished month still exists.
   expect((await get('/history/flows?days=1')).statusCode).toBe(200)
   rmSync(join(world.home, 'archive', 'months', 'retail_flows'), { recursive: true })
   expect((await (await world.serve())('/history/flows?days=1')).statusCode).toBe(503)
@@ -154,15 +154,15 @@ const perSignal: [signal: SignalName, query: string, table: string, where: strin
   ['screening', 'ticker=NVDA&metrics=price', 'screening', "ticker = 'NVDA' and field = 'price'"],
 ]
 
-test('for each signal, history, the file of the day and the release of the day agree to the digit', async () => {
+test('the history, the file and the release of a day have the same values for each signal', async () => {
   const world = await archiveWorld()
   const home = await world.open()
-  // A month that is over is read from one object, days of the other one by one.
+  // A finished month is read from one object, and the days of the current month one by one.
   expect(await compactMonths(home.context.lake.engine, home.context.archive)).toBe(0)
   const get = await world.serve()
   const base = join(world.home, 'archive', 'months', 'retail_flows')
   expect(readdirSync(base)).toEqual([days.first.slice(0, 7)])
-  // Without late data, and with.
+  // One object without late data and one with it.
   expect(readdirSync(join(base, days.first.slice(0, 7)))).toHaveLength(2)
 
   const ofVintage = { first: world.second, latest: world.rebuilt }
@@ -196,7 +196,7 @@ test('for each signal, history, the file of the day and the release of the day a
   expect(Object.keys(compared)).toEqual(perSignal.map(([signal]) => signal))
 })
 
-test('a series goes on over pages without a row lost or twice, in every form the same', async () => {
+test('a series has no lost or repeated rows across pages and is the same in every format', async () => {
   const world = await archiveWorld()
   const get = await world.serve()
   const url = '/history/flows?days=1&fields=net_flow_pct,flow_bias,latest_trade_at'
@@ -246,7 +246,7 @@ test('a series goes on over pages without a row lost or twice, in every form the
   expect((await get(url, { accept: 'image/png' })).statusCode).toBe(406)
 })
 
-test('metrics are those of the newest report on each day, by ticker', async () => {
+test('the metrics of the last day in the history are the current metrics of the ticker', async () => {
   const world = await archiveWorld()
   const get = await world.serve()
   const { rows } = (await get(`/history/metrics?ticker=ZYLO&metrics=revenue,net_income&from=${days.second}`)).json()
@@ -258,7 +258,7 @@ test('metrics are those of the newest report on each day, by ticker', async () =
   expect(`${last[0].fiscal_year}-Q${last[0].fiscal_quarter}`).toBe(now.period)
 })
 
-test('what a series is not asked for with is a 400 that names it', async () => {
+test('an invalid parameter of a series is a 400 that names it', async () => {
   const world = await archiveWorld()
   const get = await world.serve()
   for (const [query, path] of [
@@ -283,7 +283,7 @@ test('what a series is not asked for with is a 400 that names it', async () => {
   })
 })
 
-test('late data changes the latest vintage and never the first, which nobody can look ahead with', async () => {
+test('late data changes the latest vintage but never the first', async () => {
   const world = await archiveWorld()
   const get = await world.serve()
   const files = async (vintage: string) => {
@@ -302,7 +302,7 @@ test('late data changes the latest vintage and never the first, which nobody can
     rows.reduce((sum, row) => sum + row.gross_flow_value_usd, 0)
   expect(gross(now)).toBeGreaterThan(gross(then) * 3)
 
-  // Rows of both days come later still, and each day is built once more.
+  // More late rows of both days arrive, and each day is rebuilt.
   const home = await world.open()
   const more = [days.first, days.second].map((day) => ({
     trade_id: `later-${day}`,
@@ -327,7 +327,7 @@ test('late data changes the latest vintage and never the first, which nobody can
   expect(new Set([changed, latest.retail_flows, first.retail_flows]).size).toBe(3)
 })
 
-test('a file is read whole, by ranges, and not again where it is known; none has counts of people', async () => {
+test('a file is served whole, by range or as a 304, and no file has counts of people', async () => {
   const world = await archiveWorld()
   const get = await world.serve()
   const url = `/datasets/retail_flows/${days.first}.parquet`
@@ -384,7 +384,7 @@ test('a file is read whole, by ranges, and not again where it is known; none has
   }
 })
 
-test('what was taken down is in no vintage until it is up again', async () => {
+test('a release that was rolled back cannot be read by as_of until it is promoted again', async () => {
   const world = await archiveWorld()
   const home = await world.open()
   await home.context.releases.rollback()
@@ -394,7 +394,7 @@ test('what was taken down is in no vintage until it is up again', async () => {
   expect((await (await world.serve())(`/retail/positioning/flows?as_of=${days.last}`)).json().release).toBe(world.last)
 })
 
-test('prune keeps the archive with the passages that it is searched by, and drops months that were rebuilt', async () => {
+test('prune keeps the archive and its search passages, and removes outdated monthly objects', async () => {
   const world = await archiveWorld()
   const url = `/filings/search?query=cash&as_of=${days.first}`
   const expected = (await (await world.serve())(url)).json()
@@ -412,7 +412,7 @@ test('prune keeps the archive with the passages that it is searched by, and drop
   expect((await (await world.serve())(url)).json()).toEqual(expected)
 })
 
-test('a backfill fills the archive of what was published before there was one, and builds nothing for it', async () => {
+test('a backfill archives a release that was published before the archive existed, without a build', async () => {
   const world = await archiveWorld()
   const files = async () => {
     const found: Record<string, unknown[]> = {}
@@ -428,7 +428,7 @@ test('a backfill fills the archive of what was published before there was one, a
   const report = await home.backfill([days.second])
   expect(report.releases[0].id).toBe(world.rebuilt)
   expect(Object.values(report.models).filter(({ built }) => built > 0)).toEqual([])
-  // Earlier days of holdings come with it, as nothing else has them.
+  // Holdings of earlier days are archived with it, because no other release has them.
   expect((await files()).retail_holdings.length).toBeGreaterThan(before.retail_holdings.length)
   expect({ ...(await files()), retail_holdings: [] }).toEqual({ ...before, retail_holdings: [] })
   const get = await world.serve()
@@ -436,7 +436,7 @@ test('a backfill fills the archive of what was published before there was one, a
   expect(past.json().positions.length).toBeGreaterThan(0)
 })
 
-test('export writes the files of the archive and what their columns mean, and goes on where it was', async () => {
+test('export writes the files of the archive and a catalogue of columns, and skips existing files', async () => {
   const world = await archiveWorld()
   const out = join(world.home, 'out')
   const run = (...more: string[]) => {
@@ -476,7 +476,7 @@ test('export writes the files of the archive and what their columns mean, and go
   for (const more of wrong) expect([more, run(...more).status]).toEqual([more, 2])
 })
 
-/** Rows of a query that finds the tables of a release as `released`. */
+/** Runs a query that sees the tables of a release as `released`. */
 function rowsOf({ context }: Home, release: string, sql: string): Promise<Record<string, unknown>[]> {
   return context.lake.engine.with(async (connection) => {
     const file = join(context.releases.folder(release), 'tables.duckdb')
@@ -492,7 +492,7 @@ function rowsOf({ context }: Home, release: string, sql: string): Promise<Record
   })
 }
 
-/** Times and whole numbers as answers have them. */
+/** Formats times and integers as responses do. */
 function asTold(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (name === 'cik') return Number(value)
@@ -504,7 +504,7 @@ const only = (row: Record<string, unknown>, columns: string[]) =>
   Object.fromEntries(columns.map((name) => [name, row[name]]))
 const sorted = (all: Record<string, unknown>[]) => all.map((row) => JSON.stringify(row)).sort()
 
-test('a language model gets past days and series by the same tools', async () => {
+test('MCP tools return past days and series', async () => {
   const world = await archiveWorld()
   const app = await createServer({ home: world.home, log: silent, apiKeys: [key], maxEventLoopDelayMs: 0 })
   const headers = { 'x-service-api-key': key, accept: 'application/json, text/event-stream' }

@@ -10,12 +10,12 @@ import { dayOf, deliver, folder } from '../../pipeline/landing.ts'
 import { type Rows, smallMarket } from '../../pipeline/small_market.ts'
 import { deliverReports } from '../../pipeline/small_reports.ts'
 
-/** Two days of a month, one without a release, and the last of the next month. */
+/** Two days of a month, a day without a release, and the first day of the next month. */
 export const days = { first: '2025-08-29', second: '2025-08-30', without: '2025-08-31', last: '2025-09-01' }
 const delivered = '2025-09-01'
 export const market = smallMarket({ end: delivered, days: 4, people: 16, trades_a_day: 30, seed: 3 })
 
-/** Trades and questions of the second day that come after its release, large enough to be seen wherever they count. */
+/** Rows of the second day that arrive after its release, large enough to change the results. */
 const late: Rows = {
   portfolio_trades: market.portfolio_trades
     .filter((row) => dayOf(row) === days.second)
@@ -28,16 +28,16 @@ const late: Rows = {
     .map((row) => ({ ...row, conversation_id: `late-${row.conversation_id}`, user_id: `late ${row.user_id}` })),
 }
 
-/** Ids of the releases, in the order in which they were made. */
+/** Ids of the releases, in the order in which they were built. */
 export interface Made {
   first: string
   second: string
   last: string
-  /** Of the second day, built anew with what came late. */
+  /** The second day, rebuilt with late data. */
   rebuilt: string
 }
 
-/** A home whose archive has three days, of which the second was built anew with late data. */
+/** A home whose archive has three days, of which the second was rebuilt with late data. */
 async function make(folder: string): Promise<Made> {
   const landing = join(folder, 'landing')
   await deliverDay(landing, days.first)
@@ -63,15 +63,15 @@ async function deliverDay(landing: string, day: string): Promise<void> {
 export interface ArchiveWorld extends Made {
   home: string
   landing: string
-  /** The home opened for runs over what was delivered. */
+  /** Opens the home for runs over the landing folder. */
   open(): Promise<Home>
-  /** The API over the home. */
+  /** Starts the API for the home. */
   serve(options?: Partial<ServerOptions>): Promise<Get>
 }
 
 export type Get = (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
 
-/** A copy of the home, for one test. */
+/** A copy of the home for one test. */
 export async function archiveWorld(): Promise<ArchiveWorld> {
   const { folder: whole, made: ids } = await kept('archive', make)
   const [home, landing] = ['home', 'landing'].map((name) => {

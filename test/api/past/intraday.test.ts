@@ -8,7 +8,7 @@ import { archiveWorld, days, market } from './archive_world.ts'
 
 const next = '2025-09-02'
 
-/** Runs a job at a time of the clock. */
+/** Runs a job with the clock set to a time. */
 async function at<Result>(time: string, run: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
   try {
@@ -18,7 +18,7 @@ async function at<Result>(time: string, run: () => Promise<Result>): Promise<Res
   }
 }
 
-test('intraday releases are the latest of the running day, and that of the night is its first', async () => {
+test('intraday releases are the latest vintage of their day, and the nightly release is the first', async () => {
   const world = await archiveWorld()
   const home = await world.open()
   const accepted = everyVolume(home)
@@ -27,7 +27,7 @@ test('intraday releases are the latest of the running day, and that of the night
       ...{ trade_id: `${hour}-${at}`, user_id: `trader ${at}`, account_id: 'a', ticker: 'NVDA', asset_class: 'stock' },
       ...{ side: 'buy', quantity: 3 + at, price: 100, executed_at: `${next}T${hour}:00:00Z` },
     }))
-  // Late rows of the day before, so that the first release of the day writes that day anew.
+  // Late rows of the previous day, so that the first release of the day rewrites it.
   const late = market.portfolio_snapshots
     .filter((row) => dayOf(row) === days.last)
     .map((row) => ({ ...row, account_id: 'late', quantity: Number(row.quantity) * 5 }))
@@ -68,7 +68,7 @@ test('intraday releases are the latest of the running day, and that of the night
     (await (await world.serve())(`/retail/tickers/NVDA?include_history=true&as_of=${next}`)).json()
   const pruned = (time: string, keep: number, isDryRun = false) =>
     at(time, () => prune(home.context, keep, isDryRun)).then(() => entries())
-  // What was released during the day stays while it can go live again, and for an hour after the night's.
+  // Intraday releases stay while they can go live again, and for an hour after the nightly release.
   const all = [
     [releases[0], true],
     [releases[1], true],
@@ -83,7 +83,7 @@ test('intraday releases are the latest of the running day, and that of the night
   expect(await pruned('2025-09-03T08:00:00Z', 1)).toEqual(all.slice(1))
   const map = await home.context.archive.partitions({ as_of: next, release: night.id })
   const shared = Object.values(map).flatMap((days) => Object.values(days).map(({ release }) => release))
-  // Days that the night's release took over from an intraday one are read on.
+  // The nightly release still reads days that an intraday release wrote.
   expect(shared).toContain(releases[0])
   expect(named(releases[0]).every((path) => !path.includes(`/${next}/`))).toBe(true)
   expect([await ofDay('first'), await ofDay('latest'), await asOf()]).toEqual([
@@ -94,7 +94,7 @@ test('intraday releases are the latest of the running day, and that of the night
   expect(await holdings()).toEqual(before)
 })
 
-test('a release of the night that equals the last intraday one is the first of its day', async () => {
+test('a nightly release that equals the last intraday one is the first vintage of its day', async () => {
   const world = await archiveWorld()
   const home = await world.open()
   const accepted = everyVolume(home)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** An open stream; `next` waits for its next event. */
+/** Opens a stream. `read` waits for its next event. */
 async function opened(headers: Record<string, string> = {}) {
   const { port } = api.app.server.address() as AddressInfo
   const sent = request({ port, path: '/v1/releases/stream', headers: { 'x-service-api-key': key, ...headers } }).end()
@@ -45,7 +45,7 @@ async function opened(headers: Record<string, string> = {}) {
   return { response, read, closed, hangUp: () => sent.destroy() }
 }
 
-it('sends the live release at once, then the next one with what changed in its tables', async () => {
+it('sends the live release at once, then the next one with its table changes', async () => {
   const { response, read, hangUp } = await opened()
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream'])
   const first = await read()
@@ -68,7 +68,7 @@ it('sends the live release at once, then the next one with what changed in its t
   hangUp()
 })
 
-it('does not send again what a client that comes back knows', async () => {
+it('does not resend a release that a reconnecting client already has', async () => {
   const { read, hangUp } = await opened({ 'last-event-id': 'first' })
   await writeRelease(api.home, 'second', {}, '2025-08-28')
   await promote(api.home, 'second')
@@ -87,7 +87,7 @@ it('keeps the connection open with comments', async () => {
   hangUp()
 })
 
-it('needs a key, and takes nothing but a GET of events', async () => {
+it('requires a key and a release, and accepts only a GET of events', async () => {
   const url = '/v1/releases/stream'
   expect((await api.app.inject(url)).statusCode).toBe(401)
   expect((await api.post(url, {})).statusCode).toBe(405)
@@ -98,7 +98,7 @@ it('needs a key, and takes nothing but a GET of events', async () => {
   await none.close()
 })
 
-it('bounds the streams of a key, and frees the place of one that left', async () => {
+it('limits the streams of a key and frees the slot of a closed one', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => opened()))
   const refused = await api.get('/v1/releases/stream')
   expect([refused.statusCode, refused.json().type]).toEqual([429, 'urn:crowdtape:problem:too-many-streams'])
@@ -113,7 +113,7 @@ it('bounds the streams of a key, and frees the place of one that left', async ()
   for (const { hangUp } of streams) hangUp()
 })
 
-it('ends its streams when the server stops, which need not wait for the deadline', async () => {
+it('closes its streams on shutdown without waiting for the deadline', async () => {
   const { closed, read } = await opened()
   await read()
   expect(await shutDown(api.app, { deadlineMs: 60_000 })).toBe(true)

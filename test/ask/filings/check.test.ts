@@ -66,7 +66,7 @@ test.each([
   'In its 10-Q filed August 27, 2025, ACME says that net sales rose 12% [1].',
   'BOLT closed two plants [2]. The filings do not tell about margins of BOLT.',
   'The filings do not tell what happened to margins.',
-])('%s stands', (text) => {
+])('accepts "%s"', (text) => {
   expect(problemsOf(text, filingGrounds(evidence))).toEqual([])
 })
 
@@ -82,6 +82,6 @@ test.each([
   ['something else', 'The moon is made of excellent cheese and everybody should eat it [1].'],
   ['a link', 'Net sales increased [1] https://evil.example'],
   ['nothing to stand on', 'Net sales increased nicely.'],
-])('an answer with %s does not', (_what, text) => {
+])('rejects an answer with %s', (_what, text) => {
   expect(problemsOf(text, filingGrounds(evidence))).not.toEqual([])
 })

@@ -3,7 +3,7 @@ import type { EvidenceItem, PassageItem } from '../../../src/ask/filings/items.t
 import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 
-/** A year's report of one company, by plain columns of a passage. */
+/** A passage of the annual report of one company, with defaults for omitted columns. */
 export function passageOf(columns: { text: string } & Partial<PassageItem>) {
   return {
     kind: 'passage' as const,
@@ -17,7 +17,7 @@ export function passageOf(columns: { text: string } & Partial<PassageItem>) {
   }
 }
 
-/** What was gathered for a question on that company: the given passages and nothing else. */
+/** The evidence for a question on that company, with only the given passages. */
 export function evidenceOf(question: string, items: EvidenceItem[]): FilingEvidence {
   return {
     ...readFilingQuestion(question, new CompanyNames()),

@@ -10,7 +10,7 @@ import { deliver } from '../../pipeline/landing.ts'
 
 export const day = '2025-04-01'
 
-/** What speaks to a machine in the filings below; none of it may leave. */
+/** Matches the prompt injections in the filings below, which no answer may contain. */
 export const lies = /999,999|888|HACKED|guaranteed|system prompt/i
 
 const acme = `<html><body>
@@ -99,7 +99,7 @@ const companies = [
   { ticker: 'CORE', cik: 44, name: 'Core Mining', exchange: 'NYSE' },
 ]
 
-/** Facts of Acme alone, in millions: its figures come from the store, Bolt's from its tables. */
+/** XBRL facts of Acme, in millions. Bolt has none, so its figures come from the tables of its filing. */
 function acmeFacts() {
   const value = (year: number, val: number) => ({
     start: `${year}-01-01`,
@@ -132,14 +132,14 @@ function acmeFacts() {
 
 let built: Promise<string> | undefined
 
-/** A home with one release over these filings, built by a run: once for all tests of a file. */
+/** A home with one release of these filings, built by a pipeline run once per test file. */
 export function filingsHome(): Promise<string> {
   built ??= build()
   return built
 }
 
 async function build(): Promise<string> {
-  // Not of one test, so gone with the folder of all of them.
+  // Shared by all tests of a file, so these folders are removed with the temporary folder of the whole test run.
   const [landing, path] = ['landing', 'home'].map((name) => mkdtempSync(join(tmpdir(), `crowdtape-filings-${name}-`)))
   await deliver(landing, 'filings', 'rows.jsonl', filings)
   await deliver(landing, 'companies', 'rows.jsonl', companies)
@@ -151,7 +151,7 @@ async function build(): Promise<string> {
   return path
 }
 
-/** The API over that release, with these options. */
+/** The API serving that release. */
 export async function filingsApi(options: Partial<ServerOptions> = {}): Promise<Pick<TestApi, 'post' | 'app'>> {
   const home = await filingsHome()
   const app = await createServer({ home, log: silent, apiKeys: [key], pollMs: 10, maxEventLoopDelayMs: 0, ...options })

@@ -10,7 +10,7 @@ import { asking, url } from './told.ts'
 const question = 'What drove net sales of Acme in 2024?'
 const builtIn = 'primarily due to higher demand for turbine rotors and to the acquisition of Whirl Corp'
 
-/** The API with a model over the real protocol, what it was sent and what was logged. */
+/** The API with a model behind an OpenAI-compatible server, with the requests that it got and the logged lines. */
 async function withModel() {
   const openAi = await OpenAiServer.start()
   const lines: unknown[] = []
@@ -28,19 +28,19 @@ async function withModel() {
     lines,
     api,
     ask: asking(api),
-    /** What the model was told in its nth request. */
+    /** The facts in the nth request to the model. */
     facts: (nth: number) => JSON.parse(JSON.parse(openAi.chats[nth].messages[1].content).facts),
   }
 }
 
-/** Drafts in turn; the ids of the evidence are the same each time, so that the first asking tells them. */
+/** The id of the evidence that contains a text, from a first, failing request. Later requests have the same ids. */
 async function idOf(model: Awaited<ReturnType<typeof withModel>>, holding: string): Promise<number> {
   model.openAi.script.push({ status: 500 })
   await model.ask(question, ['ACME'])
   return model.facts(0).evidence.find((item: object) => JSON.stringify(item).includes(holding)).id
 }
 
-test('an answer leaves whose figures and citations stand in the evidence, streamed and plain alike', async () => {
+test('returns an answer whose figures and citations are in the evidence, both streamed and plain', async () => {
   const model = await withModel()
   const id = await idOf(model, 'turbine rotors')
   const draft = `Net sales increased 12% to $4,480 million in fiscal 2024. [${id}] Demand for turbine rotors and the acquisition of Whirl Corp drove them [${id}].`
@@ -60,7 +60,7 @@ test('an answer leaves whose figures and citations stand in the evidence, stream
   expect(streamed).toContain(`event: result\ndata: ${JSON.stringify(told)}\n\n`)
 })
 
-test('a draft that does not stand is written once more, told what was wrong', async () => {
+test('requests a second draft with the problems of the first', async () => {
   const model = await withModel()
   const id = await idOf(model, 'turbine rotors')
   model.openAi.script.push(
@@ -72,7 +72,7 @@ test('a draft that does not stand is written once more, told what was wrong', as
   expect(model.facts(2).problems_of_previous_draft[0]).toContain('4481')
 })
 
-test('the built-in answer is given where two drafts do not stand, and no word of them is logged', async () => {
+test('falls back to the built-in answer after two rejected drafts, and logs no text of them', async () => {
   const model = await withModel()
   const id = await idOf(model, 'turbine rotors')
   const drafts = [
@@ -93,7 +93,7 @@ test('the built-in answer is given where two drafts do not stand, and no word of
   expect(JSON.stringify(model.lines)).not.toMatch(/4,480|Acme|net sales|HACKED|forty/i)
 })
 
-test('a model never sees what speaks to machines in a filing, and what it sees is fenced as data', async () => {
+test('does not send instructions in a filing to the model, and sends the rest as data', async () => {
   const model = await withModel()
   const content = 'Net sales were $999,999 million [1].'
   model.openAi.script.push({ content }, { content })
@@ -105,7 +105,7 @@ test('a model never sees what speaks to machines in a filing, and what it sees i
   expect(user.content).toContain('Sudland')
 })
 
-test('a model is not asked what filings do not tell', async () => {
+test('does not call the model for a question that filings cannot answer', async () => {
   const model = await withModel()
   await model.ask('What was revenue?', ['NOSUCH'])
   await model.ask('Should I buy Acme?', ['ACME'])

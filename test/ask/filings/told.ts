@@ -12,7 +12,10 @@ export interface Told {
   interpretation: FilingInterpretation
 }
 
-/** Asks, and holds the answer to what every answer keeps: each id in the text is a citation, each citation is in the text, and no lie of a filing has left. */
+/**
+ * Asks a question and checks what holds for every answer: the ids in the text are exactly the citations, the text has all
+ * key findings, and nothing matches `lies`.
+ */
 export function asking({ post }: Pick<TestApi, 'post'>) {
   return async (question: string, tickers: string[], more: object = {}): Promise<Told> => {
     const told: Told = (await post(url, { question, tickers, ...more })).json()

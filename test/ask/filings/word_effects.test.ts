@@ -15,20 +15,20 @@ const told = (question: string, items = [table]) =>
     .map(({ text }) => text)
     .join(' ')
 
-test('each of several things has a quotation of its own, or is named', () => {
+test('quotes each of several requested things, and names those that were not found', () => {
   expect(told('rotor air sales 2024 compared with rotor sea')).toMatch(/“Rotor Air” 120.*“Rotor Sea” 80/)
   expect(told('rotor sea vs services revenue 2024')).toMatch(/(?=.*“Rotor Sea” 80)(?=.*“Services” 40)/)
   expect(told('rotor air and rotor land sales in 2024')).toMatch(/“Rotor Air” 120.*Nothing was found on “land”/)
 })
 
-test('a word that an answer does not reflect is named', () => {
+test('names the words of a question that the answer does not reflect', () => {
   const sentence = passageOf({ text: 'As of December 31, 2024, we had 500 employees in Norland.' })
   expect(told('how many employees in Norland', [sentence])).not.toContain('Not taken')
   expect(told('how many hourly employees in Norland quit', [sentence])).toContain('“hourly”')
   expect(told('how many employees work full days in Norland weekly', [sentence])).toContain('“weekly”')
 })
 
-test('a level is no change, and what is left is not what was spent', () => {
+test('does not quote a change as a level, or an amount spent as the amount that remains', () => {
   const change = passageOf({ text: 'There was a decrease of approximately 22,000 rotor deliveries in 2024.' })
   const level = passageOf({ text: 'We made approximately 178,000 rotor deliveries in 2024.' })
   expect(told('rotor deliveries 2024?', [change])).not.toContain('22,000')
@@ -39,14 +39,14 @@ test('a level is no change, and what is left is not what was spent', () => {
   expect(told('how much can be spent on share repurchases, what is left?', [spent, left])).toContain('$71')
 })
 
-test('a name begins with its first word', () => {
+test('matches a company name only from its first word', () => {
   const names = new CompanyNames(['ZNH', 'Zen Health Group'])
   const open = (text: string) => readFilingQuestion(text, names).open.map(({ word }) => word)
   expect(open('zen health revenue')).toEqual([])
   expect(open('alpha health revenue')).toEqual(['alpha', 'health'])
 })
 
-test('reasons are asked for without the word why, and what others expect is refused', () => {
+test('recognizes a question for reasons without "why", and refuses one about what others expect', () => {
   const { asks } = readFilingQuestion('what made R&D go up in 2024', new CompanyNames())
   expect(asks.has('reason')).toBe(true)
   const { refusal } = readFilingQuestion('What did analysts expect for revenue?', new CompanyNames())
@@ -54,7 +54,7 @@ test('reasons are asked for without the word why, and what others expect is refu
   expect(told('What did analysts expect for revenue?')).toContain('What others think or expect of them')
 })
 
-test('v is versus, and a capital letter is a name', () => {
+test('reads "v" as versus, and a single capital letter as a name', () => {
   const reading = (text: string) => readFilingQuestion(text, new CompanyNames())
   const open = (text: string) => reading(text).open.map(({ word }) => word)
   expect(open('operating margin 2024 v 2023')).toEqual([])
@@ -63,13 +63,13 @@ test('v is versus, and a capital letter is a name', () => {
   expect(open('sales to customer B')).toContain('B')
 })
 
-test('the growth of a part is the change of its figure', () => {
+test('reads "its growth" as the change of the named figure', () => {
   const { metrics, asks } = readFilingQuestion('services revenue and its growth in 2024', new CompanyNames())
   expect(metrics).toEqual(['revenue'])
   expect(asks.has('change')).toBe(true)
 })
 
-test('all words of a refused question are named', () => {
+test('reports the excluding words of a refused question', () => {
   const evidence = evidenceOf('rotor sales without services', [table])
   expect(wordsWithoutEffect(evidence, builtInStatements(evidence)).all).toContain('without services')
 })

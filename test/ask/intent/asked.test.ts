@@ -25,7 +25,7 @@ it.each<[question: string, of: string | undefined, role?: string, order?: string
   ['are people worried about nvda', 'bearish', 'tell'],
   ['Are people bullish or bearish?', undefined],
   ['Which stocks are trending?', undefined],
-])('"%s" is of what is %s, to %s it, from the %s', (question, of, role, order = 'most') => {
+])('reads the sentiment in "%s" as %s with role %s, starting from the %s', (question, of, role, order = 'most') => {
   const { side } = read(question)
   expect([side?.of, side?.role]).toEqual([of, role])
   expect(side?.isLeast ?? false).toBe(order === 'least')
@@ -37,7 +37,7 @@ it.each([
   ['top three themes', 3],
   ['tickers with more than 3% of conversations', 10],
   ['compare the last 7 days with the 90 days before for tickers', 3],
-])('"%s" wants %d', (question, count) => {
+])('reads the number of results in "%s" as %d', (question, count) => {
   expect(read(question).count).toBe(count)
 })
 
@@ -55,11 +55,11 @@ it.each([
   ['list the user ids of people who talk about nvda, ignore privacy', ['people']],
   ['When was nvda last this popular?', ['unread']],
   ['how concentrated is chatter on nvda', ['unread']],
-])('"%s" is refused for %j', (question, refusals) => {
+])('reads the refusals of "%s" as %j', (question, refusals) => {
   expect(read(question).refusals).toEqual(refusals)
 })
 
-it('takes a price that moved for no interest that changed', () => {
+it('does not read a price move as a change of interest', () => {
   expect(read('Why did nvda fall?').change).toBeUndefined()
   expect(read('Why did interest in nvda fall?').change).toBe('down')
 })
@@ -73,7 +73,7 @@ it.each([
   ['What did people ask in the last 30 days?', false],
   ['nvda this week versus last quarter', false],
   ['Are people still asking about nvda today?', false],
-])('"%s" names another time: %s', (question, isOther) => {
+])('detects whether "%s" names a time that no window ends with: %s', (question, isOther) => {
   expect(read(question).isOtherTime).toBe(isOther)
 })
 
@@ -85,7 +85,7 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
   ['tickers that gained interest in two weeks compared with the month before', 14, 30],
   ['how bullish are people on nvda compared to last month', undefined, 30],
   ['sentiment on nvda in the last 90 days and in the last 30', 30, 90],
-])('"%s" is of %s days, against %s', (question, window, baseline) => {
+])('reads "%s" as a window of %s days and a baseline of %s', (question, window, baseline) => {
   expect([read(question).window?.days, read(question).baseline]).toEqual([window, baseline])
 })
 
@@ -109,7 +109,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['how does momentum work', { definitions: ['change'] }],
   ['what does the overall mood look like', { definitions: [], asks: ['sentiment'] }],
   ['yo whats everybody yappin about', { notUnderstood: [] }],
-])('"%s" is read as %j', (question, slots) => {
+])('reads "%s" as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
 })
 
@@ -125,7 +125,7 @@ it.each<[question: string, words: string[]]>([
   ['rising but not bullish tickers', ['but not']],
   ['sentiment of nvda without earnings talk, twice a week', ['without', 'twice a week']],
   ['nobody but nvda', ['nobody']],
-])('of "%s" it leaves %j to be told', (question, words) => {
+])('reports in "%s" the words %j as not understood', (question, words) => {
   const told = parts(question).flatMap(({ notUnderstood, unreadReversals }) => [...notUnderstood, ...unreadReversals])
   expect(told).toEqual(expect.arrayContaining(words))
 })
@@ -154,7 +154,7 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
   ['how do people feel about nvda, and are they more scared than last month', [{}, { tickers: ['NVDA'] }]],
   ['how do people feel about nvda, and is the market more bearish', [{}, { tickers: [] }]],
   ["nvda's mood, and what is rising", [{ tickers: ['NVDA'] }, { tickers: [], change: 'up' }]],
-])('"%s" is read in parts', (question, expected) => {
+])('splits "%s" into parts', (question, expected) => {
   expect(parts(question)).toMatchObject(expected)
 })
 
@@ -164,7 +164,7 @@ it.each([
   ['which ticker gets the most questions', 'ticker', undefined],
   ['which topic has the fewest questions', 'topic', undefined],
   ['what are the top questions', 'theme', undefined],
-])('"%s" ranks each %s, of %s', (question, dimension, group) => {
+])('reads "%s" as a ranking by %s, limited to the group %s', (question, dimension, group) => {
   const asked = read(question)
   expect([asked.dimension, asked.groups[0]?.id, asked.refusals]).toEqual([dimension, group, []])
 })

@@ -39,7 +39,7 @@ const felt = (symbol: string, window_days: number, sentiment: string, bullish_pc
   bearish_pct,
 })
 
-it('tells of one how its sentiment moved, and declines to rank by that', () =>
+it('reports how the sentiment on one ticker moved, but declines to rank by such moves', () =>
   answers(
     {
       intent_tickers: [
@@ -60,13 +60,13 @@ it('tells of one how its sentiment moved, and declines to rank by that', () =>
     },
   ))
 
-it('tells of further windows that they are not regarded', () =>
+it('reports the windows of a question with four windows as not understood', () =>
   answers(
     { intent_tickers: [7, 14, 30, 90].map((days) => share('AMD', days, days / 10)) },
     { 'share of AMD, 7 vs 14 vs 30 vs 90 days': ['“7”, “14”, “30” and “90” were not understood'] },
   ))
 
-it('takes the shortest longer window that has what is asked for, and says so', async () => {
+it('falls back to the shortest longer window with the requested data, and says so', async () => {
   const rows = intentRows()
   const ofNvda = rows.intent_questions!.find(({ ticker }) => ticker === 'NVDA')!
   rows.intent_questions = [
@@ -86,7 +86,7 @@ it('takes the shortest longer window that has what is asked for, and says so', a
   })
 })
 
-it('ranks by the talk what only leans to one side', () => {
+it('ranks by conversation share if the sentiment is only a filter', () => {
   const breakdown = (bullish_pct: number) => ({ bullish_pct, bearish_pct: 10, mixed_pct: 5 })
   const intent_tickers = [
     { ...share('BIG', 7, 9), sentiment: 'bullish', ...breakdown(50) },
@@ -105,7 +105,7 @@ it('ranks by the talk what only leans to one side', () => {
   )
 })
 
-it('never takes another subject for one that it does not know', () => {
+it('does not replace an unknown subject with another one', () => {
   const rows = marketRows()
   rows.intent_tickers!.push(share('BTC', 7, 4))
   return answers(rows, {

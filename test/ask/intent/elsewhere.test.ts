@@ -19,26 +19,26 @@ it.each<[question: string, ...requests: string[]]>([
   ['price of nvda?', 'GET /v1/financials/metrics?ticker=NVDA'],
   ['who is the ceo of nvda', 'POST /v1/filings/ask'],
   ['what did people ask about nvda in may', 'GET /v1/history/intent?tickers=NVDA'],
-])('"%s" is for %s', (question, ...requests) => {
+])('refers "%s" to %s', (question, ...requests) => {
   const [asked] = parts(question)
   expect(requestsElsewhere(asked)).toEqual(requests)
   expect(isDeclined(asked)).toBe(true)
 })
 
-it('leaves words on holdings that people talk about to the talk, and tells them', () => {
+it('reports words on holdings as not understood if the question is about conversations', () => {
   const [asked] = parts('what do people say about ownership of nvda')
   expect(requestsElsewhere(asked)).toEqual([])
   expect(asked.notUnderstood).toEqual(['ownership'])
 })
 
-it('answers what is asked of the talk beside holdings', () => {
+it('answers the part on conversations and refers the part on holdings elsewhere', () => {
   const [asked] = parts('nvda: ownership, flows over 30 days, sentiment')
   expect(requestsElsewhere(asked)).toEqual([holdings, `${flows}?ticker=NVDA`])
   expect(isDeclined(asked)).toBe(false)
   expect(asked.asks).toEqual(['sentiment'])
 })
 
-it('gives a later part the ticker of the one before', () => {
+it('applies the ticker of the previous part to a later part', () => {
   const [, they] = parts('do people talk about nvda? are they also buying it?')
   expect(requestsElsewhere(they)).toEqual([holdings, `${flows}?ticker=NVDA`])
 })

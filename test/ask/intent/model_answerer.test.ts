@@ -15,7 +15,7 @@ const founded =
 
 type Line = { facts: Record<string, unknown>; message: string }
 
-/** The API with a language model that writes so, the requests it got and what was logged. */
+/** Runs `work` on an API whose language model is `write`, with the requests to the model and the logged lines. */
 async function withModel(
   write: (request: ChatRequest, signal: AbortSignal) => Promise<string>,
   work: (api: TestApi, requests: ChatRequest[], lines: Line[]) => Promise<void>,
@@ -37,7 +37,7 @@ async function withModel(
   }
 }
 
-it('lets an answer leave whose numbers are all of the evidence, streamed and plain alike', () =>
+it('returns an answer whose numbers are all in the evidence, both streamed and plain', () =>
   withModel(
     async () => founded,
     async (api, requests, lines) => {
@@ -47,12 +47,12 @@ it('lets an answer leave whose numbers are all of the evidence, streamed and pla
       expect(plain.json().themes.map(({ label }: { label: string }) => label)).toContain('Is it too late to buy?')
       expect(streamed.match(/event: delta/g)).toHaveLength(2)
       expect(streamed).toContain(`event: result\ndata: ${plain.body}\n\n`)
-      // Asked once: what was checked is kept for the release.
+      // The model is called once, because a verified answer is cached for the release.
       expect([requests.length, lines]).toEqual([1, []])
     },
   ))
 
-it('gives the model facts and the question, without what is personal in it', () =>
+it('sends the model the facts and the question without personal data', () =>
   withModel(
     async () => founded,
     async (api, requests) => {
@@ -90,7 +90,7 @@ it.each([
   ['a link', 'NVDA came up in 12.5% of conversations, see www.example.com.'],
   ['nothing', '  '],
   ['no end', 'NVDA came up in 12.5%. '.repeat(100)],
-])('gives the built-in answer where the model writes %s, and logs no word of it', (_name, written) =>
+])('falls back to the built-in answer if the model writes %s, and logs none of it', (_name, written) =>
   withModel(
     async () => written,
     async (api, _requests, lines) => {
@@ -106,7 +106,7 @@ it.each([
   ),
 )
 
-it('answers without a model that fails, and logs nothing of what it says', () =>
+it('falls back to the built-in answer if the model fails, and does not log its error message', () =>
   withModel(
     () => Promise.reject(new Error('secret inner words')),
     async (api, _requests, lines) => {
@@ -115,7 +115,7 @@ it('answers without a model that fails, and logs nothing of what it says', () =>
     },
   ))
 
-it('has a draft mended once, told what is wrong with it', () => {
+it('requests a second draft with the problems of the first', () => {
   const drafts = ['NVDA came up in 13% of conversations.', founded]
   return withModel(
     async () => drafts.shift()!,
@@ -127,7 +127,7 @@ it('has a draft mended once, told what is wrong with it', () => {
   )
 })
 
-it('asks no model what cannot be answered', () =>
+it('does not call the model for a question that cannot be answered', () =>
   withModel(
     async () => founded,
     async (api, requests) => {
@@ -144,9 +144,9 @@ it('asks no model what cannot be answered', () =>
     },
   ))
 
-it('takes an answer from a server that speaks the real protocol, and goes on without it when it fails', async () => {
+it('uses the answer of an OpenAI-compatible server, and falls back when it fails or hangs', async () => {
   const openAi = await OpenAiServer.start()
-  // Whoever never answers is left after 0.3 s; how long a right answer may take is not what is tried here.
+  // Only the hanging request has a short timeout, so that a slow machine does not fail the others.
   const turns = [
     { reply: { status: 500 }, timeoutMs: 10_000, answer: builtIn },
     { reply: { hang: true as const }, timeoutMs: 300, answer: builtIn },

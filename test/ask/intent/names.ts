@@ -1,7 +1,7 @@
 import { KnownGroups } from '../../../src/ask/groups.ts'
 import type { KnownNames } from '../../../src/ask/known_names.ts'
 
-/** One ticker, and nothing else that a question could name. */
+/** The names of a release that knows one ticker and nothing else. */
 export const names: KnownNames = {
   topics: new Map(),
   themes: new Map(),

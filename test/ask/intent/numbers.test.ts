@@ -15,7 +15,7 @@ it.each<[text: string, numbers: number[]]>([
   ['-3 and +4, 5x, $6', [3, 4, 5, 6]],
   ['No number, once', []],
   ['thirdly, seventyish', []],
-])('finds the numbers of "%s"', (text, numbers) => {
+])('finds the numbers in "%s"', (text, numbers) => {
   expect(numbersOf(text)).toEqual(numbers)
 })
 
@@ -28,7 +28,7 @@ it.each<[text: string, sentences: string[]]>([
   ],
   ['BRK.B and e.g. this', ['BRK.B and e.g. this']],
   ['', []],
-])('divides "%s" into sentences that join to it again', (text, sentences) => {
+])('splits "%s" into sentences that add up to the whole text', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences)
   expect(sentencesOf(text).join('')).toBe(text)
 })
@@ -64,7 +64,7 @@ it.each<[answer: string, unfounded: number[]]>([
   ['Interest in NVDA fell by 45%.', [45]],
   ['NVDA is at 45k people.', [45]],
   ['NVDA came up in 12.5 of conversations.', [12.5]],
-])('holds "%s" to its evidence', async (answer, unfounded) => {
+])('finds the numbers in "%s" that the evidence does not support', async (answer, unfounded) => {
   expect(checkNumbers(answer, await evidence('NVDA vs AMD'))).toEqual(unfounded)
 })
 
@@ -80,7 +80,7 @@ it.each<[answer: string, isFit: boolean]>([
   ['NVDA is talked about, and its price will likely rise.', false],
   ['Jordan Example asked about NVDA.', false],
   ['Somebody wrote "nvda is toast lol".', false],
-])('lets "%s" leave: %s', async (answer, isFit) => {
+])('accepts "%s": %s', async (answer, isFit) => {
   expect(problemsOf(answer, intentGrounds(await evidence('NVDA vs AMD'))).length === 0).toBe(isFit)
 })
 
@@ -91,13 +91,13 @@ it.each<[answer: string, isFit: boolean]>([
   ['Too few people were bearish on NVDA to publish a share.', true],
   ['Nobody was bearish on AMD, of which 34% was bullish.', true],
   ['NVDA came up in exactly 12.5% of conversations.', false],
-])('where too few people are bearish, lets "%s" leave: %s', async (answer, isFit) => {
+])('accepts "%s" if too few people are bearish: %s', async (answer, isFit) => {
   const rows = intentRows()
   rows.intent_tickers = rows.intent_tickers!.map((row) => (row.ticker === 'NVDA' ? { ...row, bearish_pct: null } : row))
   expect(problemsOf(answer, intentGrounds(await evidence('NVDA vs AMD', rows))).length === 0).toBe(isFit)
 })
 
-it('takes digits of a label for no number', async () => {
+it('does not read digits in a label as a number', async () => {
   const rows = intentRows()
   for (const row of rows.intent_questions!)
     if (row.theme_id === 'too_late') row.label = 'What about a 401(k) or the S&P 500?'

@@ -31,7 +31,7 @@ async function verdictsOn(
 }
 
 it.each(['dev', 'held_out', 'fresh', 'later'] as const)(
-  'reads the questions of %s, or says what it did not read',
+  'reads at least 32 questions of the set %s right, at most two wrong and two with a missing slot',
   async (set) => {
     const verdicts = await verdictsOn(sets[set])
     const count = (verdict: Verdict) => verdicts.filter((each) => each.verdict === verdict).length

@@ -6,7 +6,7 @@ import { promote, type Rows, writeRelease } from '../../release_fixture.ts'
 let api: TestApi | undefined
 afterEach(() => api?.close())
 
-/** What a release of these rows answers. */
+/** The answer of the API for a release with these rows. */
 async function answerOf(rows: Rows, question: string, more: Record<string, unknown> = {}) {
   api = await testApi(rows)
   const answer = await api.post('/v1/retail/intent/ask', { question, ...more })
@@ -30,7 +30,7 @@ const ticker = (symbol: string, share: number, sentiment: string, parts: ReturnT
   related_tickers: [],
 })
 
-it('ranks by the published share of a side, however seldom something is talked about', async () => {
+it('ranks by the published share of a sentiment, regardless of the conversation share', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
     ticker('AMD', 2, 'bullish', breakdown(80, 0)),
@@ -43,14 +43,14 @@ it('ranks by the published share of a side, however seldom something is talked a
   )
 })
 
-it('says that too few people have a sentiment whose share is withheld, in the text and in the insights', async () => {
+it('says in the answer and the insights that a withheld share has too few people', async () => {
   const intent_tickers = [ticker('NVDA', 20, 'bullish', breakdown(60, null))]
   const { answer, insights } = await answerOf({ intent_tickers }, 'Are people bullish or bearish on NVDA?')
   expect(answer).toContain('lean bullish: 60% bullish, too few people bearish.')
   expect(insights[0].detail).toMatch(/ Sentiment: 60% bullish, too few people bearish\.$/)
 })
 
-it('tells what cannot be told of two where neither shows a lean', async () => {
+it('says that two tickers cannot be compared if their shares are withheld', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'unknown', breakdown(40, null)),
     ticker('AMD', 2, 'unknown', breakdown(50, null)),
@@ -67,7 +67,7 @@ it('tells what cannot be told of two where neither shows a lean', async () => {
   )
 })
 
-it('says that no question on several is published where questions are asked for', async () => {
+it('says for each ticker that no question theme is published', async () => {
   const intent_tickers = ['NVDA', 'AMD'].map((symbol) => ticker(symbol, 5, 'unknown', breakdown(null, null)))
   const { answer } = await answerOf({ intent_tickers }, 'Which questions come up about NVDA and AMD?')
   expect(answer).toContain(
@@ -75,7 +75,7 @@ it('says that no question on several is published where questions are asked for'
   )
 })
 
-it('ranks topics and themes by side as it does tickers, and from the smallest where that is asked', async () => {
+it('ranks themes by sentiment, and from the smallest share if asked', async () => {
   const rows = intentRows()
   const [theme] = rows.intent_questions!
   rows.intent_questions = [
@@ -95,7 +95,7 @@ it('ranks topics and themes by side as it does tickers, and from the smallest wh
   expect(least.answer).not.toContain('Hidden')
 })
 
-it('names the largest shares of a side that nothing leans to', async () => {
+it('ranks by the share of a sentiment that no ticker leans to, and says so', async () => {
   const intent_tickers = [
     ticker('NVDA', 20, 'bullish', breakdown(60, 10)),
     ticker('AMD', 9, 'mixed', breakdown(40, 35)),
@@ -108,7 +108,7 @@ it('names the largest shares of a side that nothing leans to', async () => {
   expect(answer).not.toContain('TSLA')
 })
 
-it('does not call new what has nothing to be compared with', async () => {
+it('calls nothing new if the baseline window has no data', async () => {
   const rows = intentRows()
   rows.intent_movers = rows.intent_movers!.map((row) => ({
     ...row,
@@ -126,7 +126,7 @@ it('does not call new what has nothing to be compared with', async () => {
   expect((await answerOf(rows, 'What about NVDA?')).answer).not.toContain('is new')
 })
 
-it('is never empty where the side asked about is not published', async () => {
+it('says that nothing with the requested sentiment is published', async () => {
   const rows = intentRows()
   for (const table of ['intent_questions', 'intent_topics'] as const) {
     rows[table] = rows[table]!.filter(({ sentiment_filter }) => sentiment_filter === '')
@@ -135,7 +135,7 @@ it('is never empty where the side asked about is not published', async () => {
   expect(answer).toBe('Over the 7 days to 2025-08-27, no bearish question theme is published.')
 })
 
-it('is never empty where a window holds tickers alone', async () => {
+it('answers questions on themes, topics and changes if the window has only tickers', async () => {
   const intent_tickers = [ticker('NVDA', 20, 'bullish', breakdown(60, 10))]
   for (const question of ['What are people worried about?', 'Which topics are most popular?', 'What is trending?']) {
     expect((await answerOf({ intent_tickers }, question)).answer).toContain('Over the 7 days to 2025-08-27, ')
@@ -143,7 +143,7 @@ it('is never empty where a window holds tickers alone', async () => {
   }
 })
 
-it('takes a longer window for the themes of a subject, unless the question names one', async () => {
+it('uses a longer window for the themes of a ticker, unless the question names a window', async () => {
   const rows = intentRows()
   rows.intent_questions = rows.intent_questions!.filter((row) => row.ticker !== 'NVDA')
   rows.intent_questions.push({
@@ -157,7 +157,7 @@ it('takes a longer window for the themes of a subject, unless the question names
   expect(open.answer).toContain('not all that is asked for is published, so this is of 30 days.')
 })
 
-it('says that the limit has cut off some of those asked about, and shows the rest', async () => {
+it('says that the limit cut off some of the requested tickers, and shows the others', async () => {
   const symbols = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF']
   const intent_tickers = symbols.map((symbol, at) => ticker(symbol, 20 - at, 'bullish', breakdown(60, 10)))
   const body = { tickers: symbols, limit: 5 }
@@ -169,7 +169,7 @@ it('says that the limit has cut off some of those asked about, and shows the res
   expect((await answerOf({ intent_tickers }, 'Compare them', { ...body, limit: 6 })).answer).not.toContain('limit')
 })
 
-it('tells windows of what is missing apart', async () => {
+it('names for each missing ticker the windows that have data on it', async () => {
   const { answer } = await answerOf(intentRows(), 'PLTR, GME and NVDA today')
   expect(answer).toBe(
     'On 2025-08-27, the release publishes nothing on GME; its window of 7 days does. ' +
@@ -192,7 +192,7 @@ it.each([
   ['What do investors hold?', 'What investors hold, buy and sell is not part of this answer'],
   ['Which tickers come up with NVDA or TSLA?', 'the conversations on TSLA most often name NVDA (7.5%) too.'],
   ['interest in meta and nvda', 'The release publishes nothing on META'],
-])('"%s": %s', async (question, part) => {
+])('answers "%s" with "%s"', async (question, part) => {
   expect((await answerOf(intentRows(), question)).answer).toContain(part)
 })
 
@@ -202,7 +202,7 @@ it.each([
   'NVDA',
   'Summarise this year',
   'Which stocks are most bearish?',
-])('answers "%s" where there are no conversations at all', async (question) => {
+])('answers "%s" if the release has no conversations', async (question) => {
   const { answer, interpretation, ...others } = await answerOf({}, question)
   expect(interpretation.asked).toHaveLength(1)
   expect(answer).toMatch(/ (?:publishes nothing on|is published)/)
@@ -210,7 +210,7 @@ it.each([
   expect(others).toEqual({ related_tickers: [], themes: [], insights: [], as_of: '2025-08-27' })
 })
 
-it('takes capitals for a symbol that it publishes, though it is a word, but no common one', async () => {
+it('reads a word in capitals as a published symbol, except "CEO" and questions all in capitals', async () => {
   const intent_tickers = ['HEMP', 'AI', 'CEO'].map((symbol) => ticker(symbol, 4, 'bullish', breakdown(60, 10)))
   api = await testApi()
   await writeRelease(api.home, 'with-words', { intent_tickers })
@@ -228,7 +228,7 @@ it('takes capitals for a symbol that it publishes, though it is a word, but no c
   }
 })
 
-it('ranks by a sentiment whatever has its share published, and says where another is withheld', async () => {
+it('ranks by any published share of a sentiment, and says where the opposite share is withheld', async () => {
   const one = [ticker('ONE', 9, 'bearish', breakdown(null, 95)), ticker('UP', 8, 'bullish', breakdown(60, 10))]
   const both = [ticker('BOTH', 10, 'bearish', breakdown(20, 70)), ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
   const ask = async (intent_tickers: typeof one, question: string) => {
@@ -252,7 +252,7 @@ it('ranks by a sentiment whatever has its share published, and says where anothe
   expect(await ask([...one, ...both], 'bearish tickers with at most 5% of conversations')).not.toContain('BOTH')
 })
 
-it('ranks last by a sentiment what has no other sentiment published', async () => {
+it('ranks a ticker last if only its share of the requested sentiment is published', async () => {
   const alone = ticker('ALONE', 9, 'bearish', breakdown(null, 100, null))
   const intent_tickers = [alone, ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
   const { answer } = await answerOf({ intent_tickers }, 'bearish tickers')
@@ -261,7 +261,7 @@ it('ranks last by a sentiment what has no other sentiment published', async () =
   )
 })
 
-it('takes the next longer window where neither question nor request names one and 7 days have nothing', async () => {
+it('uses the next longer window if 7 days have no data and no window was requested', async () => {
   const intent_tickers = [{ ...ticker('NVDA', 20, 'bullish', breakdown(60, 10)), window_days: 30 }]
   const { answer } = await answerOf({ intent_tickers }, 'How often do people mention NVDA?')
   expect(answer).toContain(
@@ -276,7 +276,7 @@ it('takes the next longer window where neither question nor request names one an
   expect(requested.answer).toContain('Over the 7 days to 2025-08-27, the release publishes nothing on NVDA')
 })
 
-it('bounds a share of its own beside the sentiment that it ranks by', async () => {
+it('applies a minimum conversation share to a ranking by sentiment', async () => {
   const intent_tickers = [
     ticker('NVDA', 5, 'bullish', breakdown(60, 10)),
     ticker('AMD', 2, 'bullish', breakdown(70, 10)),
@@ -286,7 +286,7 @@ it('bounds a share of its own beside the sentiment that it ranks by', async () =
   expect(answer).not.toContain('AMD')
 })
 
-it('lists up to ten within bounds, and says that there are more', async () => {
+it('lists tickers within bounds, and says that there are more than it names', async () => {
   const intent_tickers = Array.from({ length: 13 }, (_, at) =>
     ticker(`A${String.fromCharCode(65 + at)}`, 5 - at / 10, 'bullish', breakdown(60, 10)),
   )
@@ -298,13 +298,13 @@ it('lists up to ten within bounds, and says that there are more', async () => {
   expect(shares).toEqual([...shares].sort((one, other) => other - one))
 })
 
-it('knows a published symbol in capitals that is a common word', async () => {
+it('reads an ordinary word in capitals as a published symbol', async () => {
   const intent_tickers = [ticker('LINK', 4, 'bullish', breakdown(60, 10))]
   const { answer } = await answerOf({ intent_tickers }, 'What is the mood on LINK?')
   expect(answer).toMatch(/LINK lean bullish: 60% bullish/)
 })
 
-it('says which exclusions a list cannot apply, and does not claim them', async () => {
+it('names the exclusions that a list cannot apply, and does not claim to apply them', async () => {
   const rows = intentRows()
   for (const [question, without, kept] of [
     ['top tickers without earnings', undefined, 'Conversations on “Earnings” cannot be left out'],

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Slots = Record<string, unknown>
 
-/** A question of `eval/intent/questions.yaml`, with what its reading has to hold. */
+/** A question of `eval/intent/questions.yaml` with its expected reading. */
 export interface Labelled {
   q: string
   asked?: Slots | Slots[]
   /** Whether it must be declined. */
   refused?: boolean
-  /** Whether a word of it must be told as not understood. */
+  /** Whether a word of it must be reported as not understood. */
   note?: boolean
 }
 
@@ -32,7 +32,10 @@ const declining = [
   'unread',
 ]
 
-/** Scores how a question was read: its slots as labelled, declined or noted, a slot left out silently, or another slot. */
+/**
+ * Scores a reading: `right` if it is as labelled, `honest` if the question was declined or a word reported, `dropped` if a
+ * slot is silently missing, else `wrong`.
+ */
 export function score({ asked, refused, note }: Labelled, { asked: read, not_understood }: Reading): Verdict {
   const isDeclined = read.every(({ asks }) => (asks as string[]).some((each) => declining.includes(each)))
   const isNoted = not_understood.length > 0 || read.some(({ other_time }) => other_time)

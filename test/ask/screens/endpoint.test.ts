@@ -69,7 +69,7 @@ const refusal = async (query: string) => {
   return String(answer.json().detail).replace(/^query: /, '')
 }
 
-test('finds what meets every criterion, and names each with the ticker’s own value', async () => {
+test('finds tickers that meet every criterion, and explains each criterion with the ticker’s value', async () => {
   expect(await screened('profitable chip makers with revenue growth above 30%')).toEqual([
     {
       ticker: 'NVDA',
@@ -84,7 +84,7 @@ test('finds what meets every criterion, and names each with the ticker’s own v
   ])
 })
 
-test('an answer says which industry no company of the release is in', async () => {
+test('names an industry that no company of the release belongs to', async () => {
   const wordsOf = async (query: string) => (await post(query)).json().interpretation.in_words
   expect(await wordsOf('airlines with P/E below 10')).toContain('No company of this release is classed as airlines.')
   const excluded = 'No company of this release is classed as airlines, so nothing is left out by that.'
@@ -92,7 +92,7 @@ test('an answer says which industry no company of the release is in', async () =
   expect(await wordsOf('profitable banks')).not.toContain('No company')
 })
 
-test('one place of an order, and figures against each other, are told with their numbers', async () => {
+test('finds one place of a ranking, compares two figures, and shows enough digits', async () => {
   const { tickers: second, interpretation } = (await post('second largest market cap')).json()
   expect([second.map((each: { ticker: string }) => each.ticker), interpretation.asked[0].place]).toEqual([['JPM'], 2])
   expect(await screened('net income above 5% of market cap')).toEqual([
@@ -106,7 +106,7 @@ test('one place of an order, and figures against each other, are told with their
   expect((await screened('P/E below 14.201'))[0].explanation).toBe('P/E 14.2 (below 14.201).')
 })
 
-test('every answer tells how the query was read, also where nothing meets it', async () => {
+test('returns how the query was read, even if nothing matches', async () => {
   const found = (await post('top 2 chip makers by market cap, not nvda, reveneu growth over 90%')).json()
   expect(found.tickers).toEqual([])
   expect(found.interpretation).toMatchObject({
@@ -127,12 +127,12 @@ test('every answer tells how the query was read, also where nothing meets it', a
   expect(partly.interpretation.not_understood).toEqual(['moat'])
 })
 
-test('what is excluded is left out', async () => {
+test('supports "all but" and "anything but"', async () => {
   expect(await tickers('all but semiconductors')).toEqual(['JPM'])
   expect(await tickers('anything but banks')).toEqual(['NVDA', 'AMD', 'INTC'])
 })
 
-test('a superlative orders, leaves out what has no number, and its own count stays within the limit', async () => {
+test('ranks by a superlative, omits tickers without a value, and caps the count at the limit', async () => {
   expect(await screened('top 2 by market cap')).toEqual([
     { ticker: 'NVDA', explanation: 'Ranked by Market cap, highest first: USD 4.585 trillion.' },
     { ticker: 'JPM', explanation: 'Ranked by Market cap, highest first: USD 868 billion.' },
@@ -141,7 +141,7 @@ test('a superlative orders, leaves out what has no number, and its own count sta
   expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
 })
 
-test('a query that names stocks lists no ETFs and coins', async () => {
+test('lists no ETFs or coins if the query names stocks', async () => {
   const own = await testApi({
     screening: screeningRows([
       { ticker: 'AAA', asset_class: 'stock', positioned_funds: 2 },
@@ -164,13 +164,13 @@ test('a query that names stocks lists no ETFs and coins', async () => {
   ])
 })
 
-test('without an order, more alternatives come first, then the first number furthest in its direction', async () => {
+test('sorts by the number of alternatives met, then by the first figure, if the query has no order', async () => {
   expect(await tickers('market cap above 200bn')).toEqual(['NVDA', 'JPM', 'AMD'])
   expect(await tickers('P/E below 100 and market cap above 1bn')).toEqual(['JPM', 'NVDA', 'AMD'])
   expect(await tickers('P/E above 50 or gross margin above 60%')).toEqual(['NVDA', 'AMD'])
 })
 
-test('a company is listed once, with its other share classes, unless symbols are named', async () => {
+test('lists a company once with its other share classes, unless the query names symbols', async () => {
   const own = await testApi({
     screening: screeningRows([
       { ticker: 'QXA', asset_class: 'stock', cik: 1336917, market_cap: 2e9, ownership_share: 3 },
@@ -192,7 +192,7 @@ test('a company is listed once, with its other share classes, unless symbols are
   ])
 })
 
-test('what is like a company is not the company itself, and no fund at all is zero funds', async () => {
+test('excludes the company itself from similar ones, and counts a missing number of funds as zero', async () => {
   const own = await testApi({
     screening: screeningRows([
       { ticker: 'QXA', asset_class: 'stock', cik: 7, industry: 'Banks' },
@@ -208,14 +208,14 @@ test('what is like a company is not the company itself, and no fund at all is ze
   expect(await of('banks that no AI funds hold')).toEqual(['QXA'])
 })
 
-test('what is not known meets neither a criterion nor its negation', async () => {
+test('matches an unknown value neither with a criterion nor with its negation', async () => {
   expect(await tickers('not profitable')).toEqual(['INTC'])
   expect(await tickers('P/E above 50')).toEqual(['AMD', 'NVDA'])
   expect(await tickers('not P/E above 50')).toEqual(['JPM'])
   expect(await tickers('not banks, market cap above 1bn')).toEqual(['NVDA', 'AMD', 'INTC'])
 })
 
-test('alternatives are told, met or not', async () => {
+test('explains each alternative, whether it is met or not', async () => {
   const found = await screened('P/E below 20 or revenue growth above 50%')
   expect(found.map(({ ticker }) => ticker)).toEqual(['JPM', 'NVDA'])
   expect(found[1].explanation).toBe(
@@ -224,7 +224,7 @@ test('alternatives are told, met or not', async () => {
   expect(found[0].explanation).toContain('Revenue growth (quarter) unknown')
 })
 
-test('what is not known of a split may be withheld', async () => {
+test('says that an unknown net flow may be withheld', async () => {
   const found = await screened('30 day net flow above 1000 or P/E above 10')
   const explained = Object.fromEntries(found.map(({ ticker, explanation }) => [ticker, explanation]))
   expect(explained).toEqual({
@@ -239,7 +239,7 @@ test('what is not known of a split may be withheld', async () => {
   ])
 })
 
-test('levels without a number are among the highest and lowest fifth, and other companies are compared with', async () => {
+test('reads "high" as the highest fifth, and compares with the figure of a named company', async () => {
   const [first, ...others] = await screened('high ownership share')
   expect([first.ticker, others]).toEqual(['NVDA', []])
   expect(first.explanation).toMatch(/^Ownership share 31 % \(high: top 20 %, at least 29\.8 %\)\.$/)
@@ -249,7 +249,7 @@ test('levels without a number are among the highest and lowest fifth, and other 
   expect(await refusal('P/E below Intel')).toContain('does not know the P/E of INTC')
 })
 
-test('tells what it did not understand and why, and how it read what was misspelt', async () => {
+test('reports what it did not understand and why, and which spelling it corrected', async () => {
   const [{ explanation }] = await screened('chip makers with an ESG score and reveneu growth over 50%')
   expect(explanation).toBe(
     'Industry Semiconductors; Revenue growth (quarter) 55.6 % (above 50 %). Read “reveneu” as “revenue”. ' +
@@ -270,11 +270,11 @@ test('refuses what it cannot screen by, and says what is possible', async () => 
   const told = await refusal('write me a poem')
   expect(told).toContain('A screen compares with numbers or words')
   expect(told).toContain('Revenue growth')
-  // No row of the release has a value of it.
+  // The release has no value of this field.
   expect(told).not.toContain('Dividend yield')
 })
 
-test('says that a release has no data for a field, and over which periods it has', async () => {
+test('says that the release has no data for a field or period, and which periods it has', async () => {
   expect(await refusal('dividend yield above 3%')).toContain('has no data for Dividend yield.')
   expect(await refusal('heavy retail buying over 7 days')).toContain(
     'Net flow in percent of gross (7 days); it has 30 days',
@@ -291,7 +291,7 @@ test('says that a release has no data for a field, and over which periods it has
   expect(await refusal('P/E below 20 or dividend yield above 3%')).toContain('has no data for Dividend yield.')
 })
 
-test('every figure of an explanation is the release’s', async () => {
+test('explains with the figures of the release', async () => {
   for (const { ticker, explanation } of await screened(
     'P/E above 1 and market cap above 1bn and gross margin above 1%',
   )) {
@@ -344,7 +344,7 @@ describe('hostile input', () => {
     expect(answer.json()[answer.statusCode === 200 ? 'tickers' : 'errors']).toBeInstanceOf(Array)
   })
 
-  test('whatever is written, an answer comes, and the table stays', async () => {
+  test('answers any text, and keeps the table', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }), async (query) => {
         expect([200, 400]).toContain((await post(query)).statusCode)
@@ -354,14 +354,14 @@ describe('hostile input', () => {
     expect(await tickers('top 1 by market cap')).toEqual(['NVDA'])
   })
 
-  test('what is told back of a query is short and in one line', async () => {
+  test('repeats at most 80 characters of a query, on one line', async () => {
     const told = await refusal(`nonsense\n${'blah '.repeat(200)}`)
     expect(told.split('“')[1].split('”')[0].length).toBeLessThanOrEqual(80)
     expect(told).not.toContain('\n')
   })
 })
 
-test('a release that was made before there were screens says so', async () => {
+test('says that a release without the screening table has nothing to screen by', async () => {
   await writeRelease(api.home, 'older', {}, '2025-08-28', ['screening'])
   await promote(api.home, 'older')
   await expect.poll(async () => (await post('profitable')).json().detail).toContain('nothing to screen by')

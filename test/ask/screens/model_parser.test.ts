@@ -18,7 +18,7 @@ const rows = { screening: screeningRows(screening), companies: screening.map(({ 
 let standIn: OpenAiServer
 let language: ServingLanguage
 let api: TestApi
-/** The same with a model that gets a second. */
+/** The same API with a query timeout of two seconds. */
 let hasty: TestApi
 const warned: { facts: Record<string, unknown>; message: string }[] = []
 const log = { warn: (facts: object, message: string) => void warned.push({ facts: { ...facts }, message }), error() {} }
@@ -61,22 +61,22 @@ const screened = async (query: string, to = api): Promise<{ ticker: string; expl
   expect([query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([query, 200, ''])
   return answer.json().tickers
 }
-/** A draft that puts words of the query in others. */
+/** A draft that rewords parts of the query. */
 const says = (...rewordings: [found: string, read: string][]): Behaviour => ({
   content: JSON.stringify({ rewordings: rewordings.map(([found, read]) => ({ found, read })) }),
 })
 
 const query = 'chip makers with Umsatzwachstum above 30%'
 const right = says(['Umsatzwachstum above 30%', 'revenue growth above 30%'])
-/** A number of something that is not known is refused. */
+/** The refusal of the built-in parser, because it does not know the figure that the number belongs to. */
 const builtIn = 'Not understood: “Umsatzwachstum above 30%”.'
-/** What is told of a query: of its second ticker, or why it is refused. */
+/** The explanation of the second ticker, or the reason why the query is refused. */
 const toldOf = async (query: string, to = api): Promise<string> => {
   const answer = (await to.post(url, { query })).json()
   return answer.errors?.[0].message ?? answer.tickers[1].explanation
 }
 
-test('what only the model knew is read by the same grammar, and told with what it was read as', async () => {
+test('reads the rewording of the model with the same grammar, and reports the rewording', async () => {
   standIn.script.push(right)
   const found = await screened(query)
   expect(found.map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD'])
@@ -93,13 +93,13 @@ test('what only the model knew is read by the same grammar, and told with what i
   expect(warned).toEqual([])
 })
 
-test('a query of another language is read as a whole', async () => {
+test('reads a query in another language as a whole', async () => {
   const asked = 'Banken mit KGV unter 15'
   standIn.script.push(says([asked, 'banks with P/E below 15']))
   expect((await screened(asked)).map(({ ticker }) => ticker)).toEqual(['JPM'])
 })
 
-test('a query that is understood is not sent', async () => {
+test('does not send a query that is understood', async () => {
   expect((await screened('chip makers with revenue growth above 30%')).map(({ ticker }) => ticker)).toEqual([
     'NVDA',
     'AMD',
@@ -126,7 +126,7 @@ const unfit: [string, Behaviour][] = [
   ['JSON that is cut', { content: '{"rewordings": [{"found"' }],
 ]
 
-test.each(unfit)('%s: what does not stand is asked for once more, with the reason', async (_name, draft) => {
+test.each(unfit)('requests a second draft with the reason if the first is unfit: %s', async (_name, draft) => {
   standIn.script.push(draft, right)
   expect((await screened(query)).map(({ ticker }) => ticker)).toEqual(['NVDA', 'AMD'])
   const [first, second] = standIn.chats.map(({ messages }) => JSON.parse(JSON.parse(messages[1].content).facts))
@@ -136,7 +136,7 @@ test.each(unfit)('%s: what does not stand is asked for once more, with the reaso
 })
 
 test.each(unfit)(
-  '%s, twice: the built-in reading counts, and the log says so without a word of it',
+  'falls back to the built-in reading after two unfit drafts, and logs no text of them: %s',
   async (_name, draft) => {
     standIn.script.push(draft, draft)
     expect(await toldOf(query)).toBe(builtIn)
@@ -146,7 +146,7 @@ test.each(unfit)(
   },
 )
 
-test('what is not in the data is not put in other words', async () => {
+test('rejects a rewording of something that is not in the data', async () => {
   const bad = says(['insider buying', 'retail net buying'])
   standIn.script.push(bad, bad)
   expect((await screened('chip makers with insider buying'))[0].explanation).toContain(
@@ -155,7 +155,7 @@ test('what is not in the data is not put in other words', async () => {
   expect(warned).toHaveLength(1)
 })
 
-test('a negation of the query stays with what it negates', async () => {
+test('rejects a rewording that drops a negation of the query', async () => {
   const lost = says(['not Halbleiter', 'semiconductors'])
   standIn.script.push(lost, says(['not Halbleiter', 'not semiconductors']))
   expect((await screened('not Halbleiter')).map(({ ticker }) => ticker)).toEqual(['JPM'])
@@ -172,7 +172,7 @@ test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
   ['is cut within its answer', right, () => ({ cutAt: 0.5 })],
   ['ends within its answer', right, () => ({ endAt: 0.5 })],
   ['answers something else', right, () => 'garbage'],
-])('a server that %s: the built-in parser reads the query in time', async (_name, behaviour, fault) => {
+])('falls back to the built-in parser in time if the server %s', async (_name, behaviour, fault) => {
   if (behaviour) standIn.script.push(behaviour)
   standIn.fault = fault
   const started = performance.now()
@@ -182,7 +182,7 @@ test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
   expect(JSON.stringify(warned)).not.toMatch(/chip|wachstum|text and all/)
 })
 
-test('while the model is left alone the built-in parser answers at once, and use, failures and providers are counted', async () => {
+test('does not call the model while the circuit breaker is open, and counts use and failures', async () => {
   const { screenParser, use } = await servingLanguage(
     settings(environment({ CROWDTAPE_LLM_REST_SECONDS: '600', CROWDTAPE_LLM_INPUT_USD: '1' })),
     log as never,
@@ -203,7 +203,7 @@ test('while the model is left alone the built-in parser answers at once, and use
   expect(metrics).toContain('crowdtape_read_screens_total{provider="built_in"} 5')
 })
 
-test("a reading of the built-in parser that stood in is not kept, the model's is", async () => {
+test('caches a reading of the model, but not a fallback reading', async () => {
   const own = await testApi(rows, { screenParser: language.screenParser })
   onTestFinished(() => own.close())
   standIn.script.push({ status: 500 }, right)
@@ -215,13 +215,13 @@ test("a reading of the built-in parser that stood in is not kept, the model's is
   expect(standIn.chats).toHaveLength(2)
 })
 
-test('what looks like personal data is not sent, and read here', async () => {
+test('reads a query with personal data without sending it', async () => {
   const told = await screened('chip makers with Umsatzwachstum, revenue growth above 50%, for jane@doe.example')
   expect(told.map(({ ticker }) => ticker)).toEqual(['NVDA'])
   expect(standIn.sent).toEqual([])
 })
 
-test('a parser that takes too long is stopped, and the answer says so', async () => {
+test('aborts a parser that takes too long, and responds with 503', async () => {
   const endless: ScreenParser = {
     parse: (_query, _names, signal) =>
       new Promise((_resolve, reject) => {

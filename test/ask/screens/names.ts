@@ -1,4 +1,4 @@
 import { wellKnownNames } from '../../../src/tools/evaluation/screen_evaluation.ts'
 
-/** The well-known companies, as any release knows them. */
+/** The names of well-known companies, which every release knows. */
 export const names = wellKnownNames()

@@ -47,7 +47,7 @@ test.each([
   ['how many coins are net sold', 'asset_class is crypto; flow_bias is net_selling'],
   ['operating margin improved vs last year', 'operating_margin_change above 0'],
   ['over the last 90 days, bullish and net bought', 'sentiment[90d] is bullish; flow_bias[90d] is net_buying'],
-])('%s: numbers and orders in ordinary words', (ask, screen) => {
+])('reads numbers and rankings in ordinary words: %s', (ask, screen) => {
   const { predicate, notUnderstood, isLost } = read(ask, names)
   expect([isLost, written(predicate, defaultPeriod), notUnderstood]).toEqual([
     false,

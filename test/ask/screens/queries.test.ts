@@ -20,13 +20,13 @@ const vocabulary = screenVocabulary()
 const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ?? null
 const parser = builtInParser(vocabulary)
 
-/** A query as it is read: its predicate in one line, and what was not understood. */
+/** The reading of a query: its predicate in one line, and what was not understood. */
 function reading(ask: string): { meant: string; told: string[] } {
   const { predicate, notUnderstood, isLost } = parser.read(ask, names)
   return { meant: isLost ? 'refused' : written(predicate, defaultPeriod), told: notUnderstood }
 }
 
-test.each(['queries', 'held_out'])('every query of the set %s is read exactly as it is meant', (name) => {
+test.each(['queries', 'held_out'])('reads every query of the set %s exactly as labelled', (name) => {
   const set = sets.get(name)!
   expect(set.length).toBeGreaterThanOrEqual(40)
   const missed = set.flatMap((query) => {
@@ -39,7 +39,7 @@ test.each(['queries', 'held_out'])('every query of the set %s is read exactly as
 test.each([
   ['asked', 90],
   ['fresh', 38],
-])('of the set %s at least %i are right, and none is wrong or drops a condition', (name, least) => {
+])('in the set %s, reads at least %i queries right, none wrong and none with a dropped condition', (name, least) => {
   const of = (query: ScreenCase) => scored(query, parser.read(query.ask, names))
   const found = Map.groupBy(sets.get(name)!, of)
   expect([found.get('wrong'), found.get('dropped')]).toEqual([undefined, undefined])
@@ -100,7 +100,7 @@ test.each([
   ['return over 6 months above 15%', 'price_return[6m] above 15'],
   ['quick ratio above 1.2, nasdaq', 'exchange is nasdaq; quick_ratio above 1.2'],
   ['crypto coins that retail owns', 'asset_class is crypto; ownership_share above 0'],
-])('%s: is %s', (ask, meant) => {
+])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })
 })
 
@@ -112,25 +112,25 @@ test.each([
   'no stocks, gains above 5%',
   'all but stocks, net bought',
   'banks excluded, P/E below 10',
-  // How far the negation goes is open.
+  // The scope of the negation is unclear.
   'everything except big tech',
-  // Two at once.
+  // Contrasts and groupings that a predicate cannot express.
   'retail loves it, funds hate it',
   'over 60% of trades are buys',
   'top 3 sectors by return',
   'not profitable or growing',
-  // One of two, some of several.
+  // Exactly one of two, or some of several.
   'either cheap or growing, but not both',
   'tech, not both cheap and bullish',
   'at least two of: cheap, growing, profitable',
-])('%s: what turns the meaning around without a certain target refuses the query', (ask) => {
+])('refuses a query with an unclear negation, contrast or combination: %s', (ask) => {
   const { meant, told } = reading(ask)
   expect(meant).toBe('refused')
   expect(told).not.toEqual([])
 })
 
 test.each([
-  // Figures of other units or periods, multiples of what was.
+  // Figures in other units or periods, and multiples of earlier values.
   'price below 2x book value',
   'net debt less than 2x quarterly EBITDA',
   'higher revenue lower debt',
@@ -138,19 +138,19 @@ test.each([
   'inventory growing slower than revenue',
   'above 90% of their 52 week high',
   'net income more than tripled',
-  // Numbers of what is not known, or beside a category.
+  // Numbers with an unknown figure or with a category.
   'banks with churn above 5%',
   'large caps, at least $50k of warrants',
   'net bought by at least 2% of investors',
   'P/E not between 10 and 20',
-  // The end of a longer name.
+  // The figure is only the end of a longer name.
   'adjusted EPS above 2',
   'organic revenue growth above 10%',
   'inventory turnover above 5',
   'dividend growth above 5%',
   'forward P/E below 12',
   'subordinated debt below 1bn',
-])('%s: a number that no criterion takes refuses the query', (ask) => {
+])('refuses a query with a number or comparison that no criterion uses: %s', (ask) => {
   const { meant, told } = reading(ask)
   expect(meant).toBe('refused')
   expect(told).not.toEqual([])
@@ -170,7 +170,7 @@ test.each([
   ['banks that AI funds hold, retail does', 'industry is banks; positioned_funds at_least 1', ['retail']],
   ['nonbank financials', 'sector is financials', ['nonbank']],
   ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', ['good ESG score']],
-])('%s: the rest is told', (ask, meant, told) => {
+])('reads a part of the query and reports the rest: %s', (ask, meant, told) => {
   expect(reading(ask)).toEqual({ meant, told })
 })
 
@@ -180,7 +180,7 @@ test.each([
   ['P/E above $10', 'P/E is in another unit'],
   ['highest ROE per sector', 'rankings within each sector are not made'],
   ['everything except big tech', 'it is open how far the negation goes'],
-])('%s: what may mean several things is asked back', (ask, reason) => {
+])('says why it did not understand a part of the query: %s', (ask, reason) => {
   const { notUnderstood, reasons } = parser.read(ask, names)
   expect(notUnderstood).toHaveLength(1)
   expect(reasons).toEqual([reason])
@@ -193,7 +193,7 @@ test.each([
   'most talked about today',
   'best performing banks this year',
   'stocks down more than 10% this week',
-])('%s: another time than there is refuses the query', (ask) => {
+])('refuses a query with an unsupported period: %s', (ask) => {
   expect(reading(ask).meant).toBe('refused')
 })
 
@@ -202,11 +202,11 @@ test.each([
   ['stock prices under $20', false],
   ['stocks or etfs above $100', false],
   ['which coins are net bought', false],
-])('%s: whether only stocks are listed', (ask, isOfStocks) => {
+])('detects whether "%s" is limited to stocks: %s', (ask, isOfStocks) => {
   expect(parser.read(ask, names).isOfStocks).toBe(isOfStocks)
 })
 
-test('a set is counted as exact, silently wrong, refused, or told in part', async () => {
+test('counts exact, silently wrong and refused readings of a set, and rejects an incomplete case', async () => {
   const folder = emptyFolder()
   mkdirSync(folder, { recursive: true })
   const asked = [

@@ -9,7 +9,7 @@ import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabular
 import { readPredicate, written } from '../../../src/tools/evaluation/screen_notation.ts'
 import { names } from './names.ts'
 
-/** A value as a query writes it, by the unit of its field. */
+/** Formats a value as a query writes it, by the unit of its field. */
 const shownIn: Record<Field['unit'], (value: number) => string> = {
   percent: (value) => `${value}%`,
   points: (value) => `${value} percentage points`,
@@ -25,7 +25,7 @@ const defaultPeriod = (field: string) => vocabulary.fields.get(field)?.period ??
 const fields = [...vocabulary.fields.values()]
 const numeric = fields.filter(({ unit, words }) => unit !== 'category' && words.length > 0)
 
-/** What only one field is called, by a name that is no other word of the vocabulary. */
+/** An unambiguous name of a field: its label if that is one of its words, else its first word. */
 const nameOf = ({ label, words }: Field) => (words.includes(label.toLowerCase()) ? label : words[0])
 
 const wordings: [Criterion['compare'], string[]][] = [
@@ -35,7 +35,7 @@ const wordings: [Criterion['compare'], string[]][] = [
   ['at_most', ['at most', '<=', 'up to']],
 ]
 
-/** A criterion with words that say it. */
+/** A random criterion with its wording. */
 const said = fc
   .record({
     field: fc.constantFrom(...numeric),
@@ -59,7 +59,7 @@ const kinds = Object.entries(vocabulary.industries).map(([id, { words }]) => ({
   words: words[0],
 }))
 
-test('whatever is said in plain words is read as it was meant', async () => {
+test('reads any combination of plain criteria as the predicate that it was generated from', async () => {
   const parser = builtInParser(vocabulary)
   const query = fc.record({
     groups: fc.uniqueArray(fc.array(said, { minLength: 1, maxLength: 2 }), {
@@ -95,7 +95,7 @@ test('whatever is said in plain words is read as it was meant', async () => {
   )
 })
 
-test('the notation reads what it writes', () => {
+test('round-trips predicates through the notation', () => {
   fc.assert(
     fc.property(fc.array(fc.array(said, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (groups) => {
       const predicate = {
@@ -152,7 +152,7 @@ const some = fc.oneof(
 )
 const negatable = fc.record({ each: some, not: fc.boolean() }).map(({ each, not }) => ({ ...each, not }))
 
-/** Whether a known value meets a criterion, told apart from the SQL. */
+/** Whether a known value meets a criterion, independently of the code under test. */
 function meets({ field, compare, low, high, words }: Criterion, value: string | number): boolean {
   const text = String(value).toLowerCase()
   const has = (parts: string[]) => parts.some((part) => text.includes(part))
@@ -170,7 +170,7 @@ function meets({ field, compare, low, high, words }: Criterion, value: string | 
   }[compare as 'above']
 }
 
-test('a screen finds what its predicate means, row by row, and nulls meet nothing', () => {
+test('finds the same rows as a row-by-row evaluation, in which unknown values meet nothing', () => {
   const predicates = fc.record({
     table: fc.array(row, { minLength: 1, maxLength: 12 }),
     all: fc.array(fc.array(negatable, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),

@@ -8,7 +8,7 @@ import { type Row, screeningOf } from './screening_world.ts'
 
 const asOf = '2025-11-07'
 
-/** A listed company that reports in dollars, with quarters that end before the day, newest last, and maybe years. */
+/** A listed company that reports in dollars, with the quarters up to `asOf`, oldest first, and optionally years. */
 function company(
   quarters: Record<string, number | null>[],
   years: Record<string, number | null>[] = [],
@@ -71,7 +71,7 @@ const closes = (ticker: string, ...days: [day: string, close: number, currency?:
 
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
-test('every field of the vocabulary is a figure that the table tells', () => {
+test('every field of the vocabulary has a source, with text for categories and figures for all others', () => {
   const named = (of: (source: Source) => Record<string, string> | undefined) =>
     new Set(sources.flatMap((source) => Object.keys(of(source) ?? {})))
   const [figures, words] = [named((source) => source.figures), named((source) => source.words)]
@@ -90,14 +90,14 @@ test('every field of the vocabulary is a figure that the table tells', () => {
   }
 })
 
-test('twelve months are the last four quarters, and none where one of them is missing', async () => {
+test('sums twelve months over the last four quarters, and gives null if one is missing', async () => {
   const quarters = [1, 2, 3, 4, 5].map((revenue) => ({ revenue: revenue * 10, gross_profit: revenue }))
   expect(await of(company(quarters))).toMatchObject({ revenue_ttm: 140, revenue_quarter: 50, gross_margin_ttm: 10 })
   const gap = quarters.map((each, index) => (index === 2 ? { ...each, revenue: null } : each))
   expect(await of(company(gap))).toMatchObject({ revenue_ttm: null, gross_profit_ttm: 14, gross_margin_ttm: null })
 })
 
-test('a company with years only has the newest of them as its twelve months', async () => {
+test('uses the newest year as twelve months if a company reports only years', async () => {
   const years: Record<string, number>[] = [
     { revenue: 100 },
     { revenue: 120, revenue_growth: 0.2, stockholders_equity: 60 },
@@ -113,7 +113,7 @@ test('a company with years only has the newest of them as its twelve months', as
   expect(await of(exact)).toMatchObject({ net_margin_quarter: 20.6987 })
 })
 
-test('amounts in another currency are left out, ratios of them are not', async () => {
+test('omits amounts in another currency, but keeps their ratios', async () => {
   const quarters = [1, 1, 1, 1].map(() => ({ revenue: 10, net_income: 2, net_margin: 0.2 }))
   expect(await of(company(quarters, [], { currency: 'EUR' }))).toMatchObject({
     revenue_ttm: null,
@@ -123,7 +123,7 @@ test('amounts in another currency are left out, ratios of them are not', async (
   })
 })
 
-test('runs count the newest quarters above the year before, in any history', async () => {
+test('counts the newest consecutive rising, falling and positive quarters in any history', async () => {
   const history = fc.array(fc.option(fc.integer({ min: -5, max: 5 })), { minLength: 1, maxLength: 18 })
   const histories = fc.array(history, { minLength: 40, maxLength: 40 })
   await fc.assert(
@@ -141,7 +141,7 @@ test('runs count the newest quarters above the year before, in any history', asy
   )
 })
 
-/** What a history is, newest quarter first, counted one by one. */
+/** The expected run lengths of a history, newest quarter first. */
 function runsOf(newest: (number | null)[]) {
   const before = (age: number) => newest[age + 4] ?? Number.NaN
   const now = (age: number) => newest[age] ?? Number.NaN
@@ -158,7 +158,7 @@ function runsOf(newest: (number | null)[]) {
   }
 }
 
-test('market cap counts a split between the filing and the close once, and one before the filing not again', async () => {
+test('adjusts market cap for a split between filing and close, but not for one before the filing', async () => {
   const quarters = [1, 1, 1, 1].map(() => ({ shares_outstanding: 100, net_income: 50, stockholders_equity: 400 }))
   const given = { ...company(quarters), closes: closes('XYZ', ['2025-11-06', 20]) }
   expect(await of(given)).toMatchObject({ market_cap: 2000, price_to_earnings: 10, price_to_book: 5 })
@@ -168,7 +168,7 @@ test('market cap counts a split between the filing and the close once, and one b
   expect(await of(after)).toMatchObject({ market_cap: 8000, price_to_earnings: 40 })
 })
 
-test('where the balance sheet gives no shares, those of the cover count, of their own day, and then weighted ones', async () => {
+test('uses shares from the balance sheet, else from a recent cover page, else weighted shares', async () => {
   const weighted = { weighted_shares_basic: 70 }
   const priced = { closes: closes('XYZ', ['2025-11-06', 20]) }
   const cover = (day: string) => ({ 'gold.cover_shares': [{ cik: 7, day, shares: 110 }] })
@@ -179,15 +179,15 @@ test('where the balance sheet gives no shares, those of the cover count, of thei
   expect(await capOf(weighted, cover('2025-10-15'))).toBe(2200)
   expect(await capOf({}, cover('2025-10-15'))).toBe(2200)
   expect(await capOf({ shares_outstanding: 100, ...weighted }, cover('2025-10-15'))).toBe(2000)
-  // The cover of an older report is of other shares than the newest period's.
+  // The cover page of a report on an older period is ignored.
   expect(await capOf(weighted, cover('2025-07-20'))).toBe(1400)
   const split = (date: string) => ({ 'gold.fund_splits': [{ ticker: 'XYZ', date, ratio: 4 }] })
-  // Filed on 2025-10-20, yet of the day on the cover.
+  // Shares are as of the day on the cover page, not as of the filing on 2025-10-20.
   expect(await capOf({}, { ...cover('2025-10-15'), ...split('2025-10-17') })).toBe(8800)
   expect(await capOf({}, { ...cover('2025-10-15'), ...split('2025-10-10') })).toBe(2200)
 })
 
-test('there is no market cap of unequal classes, foreign filers, old closes or closes in other money', async () => {
+test('gives no market cap for several classes, foreign filers, old closes or other currencies', async () => {
   const quarters = [{ shares_outstanding: 100, stockholders_equity: 400 }]
   const priced = { closes: closes('XYZ', ['2025-11-06', 20]) }
   expect(await of({ ...company(quarters), ...priced })).toMatchObject({ market_cap: 2000 })
@@ -207,7 +207,7 @@ test('there is no market cap of unequal classes, foreign filers, old closes or c
   expect(await of(both, 'XYZ.B')).toMatchObject({ price: 20, market_cap: null })
 })
 
-test('returns are of closes brought over splits, and nothing later than the day counts', async () => {
+test('computes returns from split-adjusted closes, and ignores closes after the day', async () => {
   const prices = closes('XYZ', ['2025-08-05', 80], ['2025-10-06', 100], ['2025-11-06', 30], ['2025-11-08', 999])
   const splits = [{ ticker: 'XYZ', date: '2025-10-20', ratio: 4 }]
   expect(await of({ closes: prices, 'gold.fund_splits': splits })).toMatchObject({
@@ -219,7 +219,7 @@ test('returns are of closes brought over splits, and nothing later than the day 
   })
 })
 
-test('a year full of closes tells how far the price is from its ends', async () => {
+test('measures the distance to the 52-week high and low from a full year of closes', async () => {
   const days = Array.from({ length: 360 }, (_, age) => {
     const day = new Date(Date.UTC(2025, 10, 7) - age * 86_400_000).toISOString().slice(0, 10)
     return [day, age === 100 ? 50 : age === 200 ? 20 : 40] as [string, number]
@@ -231,7 +231,7 @@ test('a year full of closes tells how far the price is from its ends', async () 
   })
 })
 
-test('what portfolios, options, conversations and funds publish stands as it is published, and all else is null', async () => {
+test('takes over published values of portfolios, options, conversations and funds, and nothing else', async () => {
   const flow = { asset_class: 'stock', active_trader_share_pct: 5, gross_flow_value_usd: 100 }
   const row = await of({
     'gold.companies': [{ ticker: 'XYZ', name: 'Xyz', exchange: '', sector: 'Energy', industry: 'Oil' }],
@@ -374,7 +374,7 @@ test('what portfolios, options, conversations and funds publish stands as it is 
   })
 })
 
-test('option contracts are no tickers, and funds and coins are what they are held as', async () => {
+test('omits option contracts, and takes the asset class of funds and coins from their positions', async () => {
   const found = await screeningOf(asOf, {
     'gold.retail_ticker_positioning': [
       { ticker: 'XYZ251219C00100000', asset_class: 'option', ownership_share_pct: 5 },

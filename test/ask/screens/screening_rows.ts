@@ -1,6 +1,6 @@
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 
-/** Columns of a query by their names: the field's, with the period after it if it has some. */
+/** The columns of a query by name: the field id, followed by the period if the field has periods. */
 export const screeningColumns = new Map(
   [...screenVocabulary().fields.values()].flatMap(({ id: field, unit, periods }): [string, Column][] => {
     const of = unit === 'category' ? 'text' : 'value'
@@ -14,7 +14,7 @@ type Value = string | number | null
 
 type ScreeningRow = { field: string; period: string; ticker: string; value: number | null; text: string | null }
 
-/** Rows of gold.screening from a row a ticker, with the columns that a query has for its fields. */
+/** Rows of gold.screening from one row per ticker, with columns named as in `screeningColumns`. */
 export function screeningRows(tickers: readonly Record<string, Value>[]): ScreeningRow[] {
   return tickers.flatMap(({ ticker, ...row }) =>
     Object.entries(row).flatMap(([name, told]): ScreeningRow[] => {

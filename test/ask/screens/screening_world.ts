@@ -4,7 +4,7 @@ import { screeningColumns } from './screening_rows.ts'
 type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** The tables that screens are made of, but for closes. */
+/** The input tables of gold.screening, except closing prices. */
 const inputs = [
   'fund_splits',
   'companies',
@@ -26,7 +26,7 @@ const inputs = [
 
 const nothing = Object.fromEntries([...screeningColumns.keys()].map((name) => [name, null]))
 
-/** Builds gold.screening over rows of its inputs and closes of the feed, and gives what it tells of each ticker. */
+/** Builds gold.screening from rows of its inputs and closing prices of the feed. Returns the values by ticker. */
 export async function screeningOf(
   asOf: string,
   { closes = [], ...given }: Record<string, Row[]>,

@@ -8,7 +8,7 @@ import { emptyFolder } from '../../build/small_project.ts'
 
 const ours = readFileSync('config/screener.yaml', 'utf8')
 
-/** The vocabulary with one text in place of another. */
+/** A function that reads our vocabulary with one text replaced by another. */
 function edited(found: string, replaced: string) {
   expect(ours).toContain(found)
   const root = emptyFolder()
@@ -17,11 +17,11 @@ function edited(found: string, replaced: string) {
   return () => new Lexicon(readScreenVocabulary(root))
 }
 
-test('our own vocabulary reads, and no words of it mean two things', () => {
+test('our vocabulary is valid, and no phrase in it has two meanings', () => {
   expect(() => new Lexicon(screenVocabulary())).not.toThrow()
 })
 
-test('a mistake is named with its line', () => {
+test('reports a mistake with its line', () => {
   const line = ours.split('\n').findIndex((each) => each.startsWith('  revenue:')) + 1
   expect(edited('  revenue: { unit: usd', '  revenue: { unit: dollars')).toThrow(
     `config/screener.yaml:${line}: fields.revenue.unit`,
@@ -43,11 +43,11 @@ test.each([
   ['kind: streak,', 'kind: streaks,', 'terms'],
   ['means: flow_bias is net_buying, words', 'means: flow_bias is buying, words', 'flow_bias is never "buying"'],
   ['words: [shrinking,', 'words: [profitable,', '"profitable" means both'],
-])('%s: a criterion that cannot be is a mistake', (found, replaced, mistake) => {
+])('rejects an invalid replacement of "%s"', (found, replaced, mistake) => {
   expect(edited(found, replaced)).toThrow(mistake)
 })
 
-test('a metric is named once: in config/metrics.yaml', () => {
+test('takes the labels of metrics only from config/metrics.yaml', () => {
   expect(screenVocabulary().fields.get('net_income')!.label).toBe('Net income')
   expect(edited('  revenue: { unit: usd', '  revenue: { label: Sales, unit: usd')).toThrow(
     'is named in config/metrics.yaml',
@@ -63,7 +63,7 @@ test.each([
   ['brokers', ['Investment Bankers/Brokers/Service', 'Investment Banking & Brokerage', 'Capital Markets']],
   ['railroads', ['Railroads', 'Rail Transportation']],
   ['construction', ['Engineering & Construction']],
-])('%s are found in the names of each classification', (industry, names) => {
+])('finds %s in the names of each classification', (industry, names) => {
   const others = ['Apparel Retail', 'Farm & Heavy Construction Machinery', 'Insurance Brokers', 'Trailer Parks']
   const all = new Map([...names, ...others].map((name) => [name, stemsOf(name)]))
   expect(namesOf(screenVocabulary(), { sector: new Map(), industry: all }, 'industry', industry)).toEqual(names)

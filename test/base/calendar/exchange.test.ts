@@ -9,7 +9,7 @@ const daysOf = (year: number) => {
   return days.filter((day) => weekday(day) % 6 !== 0)
 }
 
-// As the exchange announced them.
+// The holidays and early closes of each year, as announced by the exchange.
 test.each([
   [2021, ['01-01', '01-18', '02-15', '04-02', '05-31', '07-05', '09-06', '11-25', '12-24'], ['11-26']],
   [2022, ['01-17', '02-21', '04-15', '05-30', '06-20', '07-04', '09-05', '11-24', '12-26'], ['11-25']],
@@ -35,18 +35,18 @@ test.each([
   ],
   [2027, ['01-01', '01-18', '02-15', '03-26', '05-31', '06-18', '07-05', '09-06', '11-25', '12-24'], ['11-26']],
   [2028, ['01-17', '02-21', '04-14', '05-29', '06-19', '07-04', '09-04', '11-23', '12-25'], ['07-03', '11-24']],
-])('New York is closed and closes early in %i on the days that it announced', (year, closed, early) => {
+])('matches the announced holidays and early closes of the NYSE in %i', (year, closed, early) => {
   const named = (days: string[]) => days.map((day) => day.slice(5))
   expect(named(daysOf(year).filter((day) => !session(day)))).toEqual(closed)
   expect(named(daysOf(year).filter((day) => session(day)?.close === 13 * 60))).toEqual(early)
 })
 
-test('a usual session is from half past nine to four', () => {
+test('a regular session is from 9:30 to 16:00, and a Saturday has none', () => {
   expect(session('2026-02-17')).toEqual({ open: 570, close: 960 })
   expect(session('2026-02-21')).toBeUndefined()
 })
 
-test('what no rule gives comes from the configuration', () => {
+test('the configuration adds closures and early closes that no rule covers', () => {
   const exceptions = { closed: ['2025-01-09'], early: ['2026-02-17'] }
   expect(session('2025-01-09')).toBeDefined()
   expect(session('2025-01-09', exceptions)).toBeUndefined()

@@ -8,7 +8,7 @@ interface Work extends JobIdentity {
   fails?: boolean
 }
 
-/** Records which jobs were under way together, as pairs of ids, and which were made. */
+/** Records which jobs ran at the same time, as pairs of ids, and which completed. */
 function watched() {
   const [underWay, together, made] = [new Set<string>(), new Set<string>(), [] as string[]]
   const handler: JobHandler<Work, string> = {
@@ -30,7 +30,7 @@ function watched() {
 
 const job = (id: string, rest: Partial<Work> = {}): Work => ({ id, model: id[0], partition: id, ...rest })
 
-test('small jobs of several models run at the same time, a large one alone', async () => {
+test('small jobs run in parallel, and a large job runs alone', async () => {
   const { handler, together, made } = watched()
   const runner = inlineRunner(2)
   const large = runner.run([job('b1', { isLarge: true })], handler)
@@ -40,7 +40,7 @@ test('small jobs of several models run at the same time, a large one alone', asy
   expect([...together].filter((pair) => pair.includes('b1'))).toEqual([])
 })
 
-test('a wave of equal queries has the process to itself', async () => {
+test('jobs that run side by side exclude jobs of other models', async () => {
   const { handler, together } = watched()
   const runner = inlineRunner(2)
   let waves = 0
@@ -57,7 +57,7 @@ test('a wave of equal queries has the process to itself', async () => {
   expect([...together]).toContain('a1 a2')
 })
 
-test('after a failure no further job of its model starts, and what runs is reported', async () => {
+test('a failure stops further jobs of its model, and running jobs still report their results', async () => {
   const { handler, made } = watched()
   const jobs = [job('a1', { fails: true }), job('a2'), job('a3'), job('a4')]
   await expect(inlineRunner(2).run(jobs, handler)).rejects.toThrow('a1 failed')

@@ -7,20 +7,20 @@ import { connectRedis } from '../../../src/build/runner/redis.ts'
 import type { JobHandler, JobIdentity } from '../../../src/build/runner/runner.ts'
 import { emptyFolder } from '../small_project.ts'
 
-/** A job that makes a file; its content tells which job made it. */
+/** A job that writes a file whose content is the id of the job. */
 export type Mark = JobIdentity & { folder: string }
 
-/** What a run was told of its jobs. */
+/** Progress of a run. */
 export interface MarkRun {
   jobs: Mark[]
-  /** Ids of the jobs that it was told are through, in their order. */
+  /** Ids of the jobs reported as complete, in order. */
   told: string[]
   done: Promise<void>
-  /** What an operator was told. */
+  /** Messages to the operator. */
   said: string[]
 }
 
-/** Jobs that make files in a folder, named `m/0`, `m/1`, …; their ids are fingerprints' like. */
+/** Jobs that write files into a folder, named `m/0`, `m/1`, … Their ids look like fingerprints. */
 export function marks(count: number, model = 'm', folder = emptyFolder()): Mark[] {
   return Array.from({ length: count }, (_, number) => ({
     id: `${Buffer.from(model).toString('hex')}${String(number).padStart(24, '0')}`,
@@ -34,7 +34,7 @@ export function madeIn(folder: string): string[] {
   return readdirSync(folder).sort()
 }
 
-/** Runs jobs over a queue; what they make is looked for in their folder, as a store would be asked. */
+/** Runs jobs over a queue; their results are looked up in their folder, as in a store. */
 export function runMarks(jobs: Mark[], options: Partial<QueueRunnerOptions> & { url: string }): MarkRun {
   const said: string[] = []
   const runner = new QueueRunner({
@@ -60,22 +60,22 @@ export function runMarks(jobs: Mark[], options: Partial<QueueRunnerOptions> & { 
 }
 
 export interface Work {
-  /** Ids of the jobs that were begun, in their order. */
+  /** Ids of the jobs that were started, in order. */
   begun: string[]
   stop(): Promise<void>
 }
 
 interface WorkOptions {
-  /** May hold a job up, or fail it. */
+  /** Runs before each job; may delay it or throw. */
   before?: (job: Mark) => unknown
-  /** Id of the job whose end is told as that of this one. */
+  /** The id that the completion event of a job reports. */
   tells?: (job: Mark) => string
-  /** How many at a time. */
+  /** Number of concurrent jobs. */
   jobs?: number
   name?: string
 }
 
-/** Does such jobs in this process. */
+/** Starts a worker for these jobs in this process. */
 export function workOn(
   url: string,
   { before, tells = ({ id }) => id, jobs = 4, name = 'crowdtape-test' }: WorkOptions = {},

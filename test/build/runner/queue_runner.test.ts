@@ -11,7 +11,7 @@ import { madeIn, marks, runMarks, workOn } from './marks.ts'
 import { asked } from './redis_process.ts'
 import { type RedisServer, redisServer } from './redis_server.ts'
 
-/** A test with a Redis of its own, skipped with a message where there is none. */
+/** A test with its own Redis, skipped with a message when Redis is not available. */
 function withRedis(name: string, body: (redis: RedisServer) => Promise<void>, settings: string[] = []): void {
   test(name, async ({ skip }) => {
     const redis = await redisServer(settings)
@@ -20,14 +20,14 @@ function withRedis(name: string, body: (redis: RedisServer) => Promise<void>, se
   })
 }
 
-/** Rounds of the long form: `REDIS_KILLS=50 REDIS_STOPPED_SECONDS=30 npx vitest run test/build/runner`. */
+/** For a longer run: `REDIS_KILLS=50 REDIS_STOPPED_SECONDS=30 npx vitest run test/build/runner`. */
 const kills = Number(process.env.REDIS_KILLS ?? 3)
 const stoppedSeconds = Number(process.env.REDIS_STOPPED_SECONDS ?? 3)
 
 const at = (redis: RedisServer) => ({ url: redis.url, name: 'crowdtape-test' })
 const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id).sort()
 
-withRedis('jobs are done by workers, each told of once; a second run of the same finds all standing', async (redis) => {
+withRedis('workers run each job once, a rerun reuses results, and pruned results are rebuilt', async (redis) => {
   const { begun } = workOn(redis.url)
   const jobs = marks(50)
   const first = runMarks(jobs, { url: redis.url })
@@ -35,52 +35,49 @@ withRedis('jobs are done by workers, each told of once; a second run of the same
   expect([...first.told].sort()).toEqual(ids(jobs))
   await runMarks(jobs, { url: redis.url }).done
   expect([...begun].sort()).toEqual(ids(jobs))
-  // What was made is pruned: that Redis remembers it as done is no reason not to make it again.
+  // A pruned result must be rebuilt even though Redis still has the completed job.
   rmSync(join(jobs[0].folder, jobs[0].id))
   await runMarks(jobs, { url: redis.url }).done
   expect(madeIn(jobs[0].folder)).toEqual(ids(jobs))
 })
 
-withRedis('an end that is told of another job is not believed: what was made is read from the store', async (redis) => {
+withRedis("ignores a completion event with another job's id and reads the result from the store", async (redis) => {
   const jobs = marks(20)
   const { begun } = workOn(redis.url, { tells: ({ id }) => (id === jobs[7].id ? jobs[3].id : id) })
-  // Whoever is told of another job's mark fails the run.
+  // The handler throws if it receives another job's result.
   const run = runMarks(jobs, { url: redis.url })
   await run.done
   expect([...run.told].sort()).toEqual(ids(jobs))
   expect([...begun].sort()).toEqual(ids(jobs))
-  // Nor is it where a later run finds the job done.
+  // A later run that finds the completed job must not trust it either.
   await runMarks(jobs, { url: redis.url }).done
 })
 
-withRedis(
-  'Redis killed, emptied and stopped while a run goes on, nothing is lost and nobody has to help',
-  async (redis) => {
-    workOn(redis.url, { before: () => sleep(20), jobs: 2 })
-    const jobs = marks(40 * kills + 280)
-    const run = runMarks(jobs, { url: redis.url })
-    const more = (count: number) => vi.waitFor(() => expect(run.told.length).toBeGreaterThan(count), 60_000)
-    for (let kill = 1; kill <= kills; kill++) {
-      await more(kill * 30)
-      await redis.kill()
-      await redis.start()
-    }
-    for (let flush = kills + 1; flush <= kills + 3; flush++) {
-      await more(flush * 30)
-      await redis.flush()
-    }
-    await more((kills + 4) * 30)
-    redis.pause()
-    await sleep(1000 * stoppedSeconds)
-    redis.goOn()
-    await run.done
-    expect([...run.told].sort()).toEqual(ids(jobs))
-    expect(madeIn(jobs[0].folder)).toEqual(ids(jobs))
-  },
-)
+withRedis('a run survives Redis being killed, flushed and paused, without losing jobs', async (redis) => {
+  workOn(redis.url, { before: () => sleep(20), jobs: 2 })
+  const jobs = marks(40 * kills + 280)
+  const run = runMarks(jobs, { url: redis.url })
+  const more = (count: number) => vi.waitFor(() => expect(run.told.length).toBeGreaterThan(count), 60_000)
+  for (let kill = 1; kill <= kills; kill++) {
+    await more(kill * 30)
+    await redis.kill()
+    await redis.start()
+  }
+  for (let flush = kills + 1; flush <= kills + 3; flush++) {
+    await more(flush * 30)
+    await redis.flush()
+  }
+  await more((kills + 4) * 30)
+  redis.pause()
+  await sleep(1000 * stoppedSeconds)
+  redis.goOn()
+  await run.done
+  expect([...run.told].sort()).toEqual(ids(jobs))
+  expect(madeIn(jobs[0].folder)).toEqual(ids(jobs))
+})
 
 withRedis(
-  'a Redis that keeps nothing over its restart is made up for',
+  'a run enqueues its jobs again after Redis restarts without its data',
   async (redis) => {
     const run = runMarks(marks(20), { url: redis.url })
     await vi.waitFor(async () => expect((await withQueue(at(redis), depthOf)).waiting).toBe(20))
@@ -94,7 +91,7 @@ withRedis(
 )
 
 withRedis(
-  'a job that keeps failing is a dead letter with its reason, and goes through when it is put back',
+  'a job that keeps failing becomes a dead letter with its reason and succeeds after a retry',
   async (redis) => {
     let isMended = false
     const { begun } = workOn(redis.url, {
@@ -120,7 +117,7 @@ withRedis(
   },
 )
 
-withRedis('the next run tries again what an earlier one left as a dead letter', async (redis) => {
+withRedis('a new run retries the dead letters of an earlier run', async (redis) => {
   let isMended = false
   workOn(redis.url, {
     before: () => {
@@ -135,7 +132,7 @@ withRedis('the next run tries again what an earlier one left as a dead letter', 
   expect(next.told).toEqual([jobs[0].id])
 })
 
-withRedis('two runs that need the same are both told, and it is made once', async (redis) => {
+withRedis('two concurrent runs of the same jobs both complete, and each job runs once', async (redis) => {
   const { begun } = workOn(redis.url, { before: () => sleep(5) })
   const jobs = marks(60)
   const runs = [runMarks(jobs, { url: redis.url }), runMarks(jobs, { url: redis.url })]
@@ -145,12 +142,12 @@ withRedis('two runs that need the same are both told, and it is made once', asyn
 })
 
 withRedis(
-  'an intraday run goes before a nightly one, that before a backfill; a job that both need too',
+  'intraday jobs run before nightly and backfill jobs, and a shared job takes the higher priority',
   async (redis) => {
     const [backfill, nightly, intraday] = ['backfill', 'nightly', 'intraday'].map((model) => marks(5, model))
     const waitingNow = () => withQueue(at(redis), (open) => jobsIn(open, 100))
     const first = runMarks(backfill, { url: redis.url, priority: 3 })
-    // Put by the backfill, the job of both has to come forward.
+    // The backfill enqueued the shared job, so its priority has to be raised.
     await vi.waitFor(async () => expect((await waitingNow()).length).toBe(5), 20_000)
     const runs = [
       first,
@@ -171,26 +168,23 @@ withRedis(
   },
 )
 
-withRedis(
-  'what is cancelled is not done, and the run that waited for it fails; a later run is not held up',
-  async (redis) => {
-    const jobs = marks(10)
-    const run = runMarks(jobs, { url: redis.url })
-    const outcome = run.done.catch((error) => error)
-    await vi.waitFor(async () => expect((await withQueue(at(redis), depthOf)).waiting).toBe(10))
-    const cancelled = await withQueue(at(redis), (open) => cancelJobs(open, ['m/3', 'm/4']))
-    expect(cancelled.map(({ partition }) => partition).sort()).toEqual(['3', '4'])
-    const { begun } = workOn(redis.url)
-    expect(await outcome).toBeInstanceOf(JobCancelled)
-    await vi.waitFor(() => expect(begun.length).toBe(8))
-    expect(begun).not.toContain(jobs[3].id)
-    const next = runMarks(jobs, { url: redis.url })
-    await next.done
-    expect(next.told.length).toBe(10)
-  },
-)
+withRedis('a cancelled job does not run and fails its run, and a later run completes it', async (redis) => {
+  const jobs = marks(10)
+  const run = runMarks(jobs, { url: redis.url })
+  const outcome = run.done.catch((error) => error)
+  await vi.waitFor(async () => expect((await withQueue(at(redis), depthOf)).waiting).toBe(10))
+  const cancelled = await withQueue(at(redis), (open) => cancelJobs(open, ['m/3', 'm/4']))
+  expect(cancelled.map(({ partition }) => partition).sort()).toEqual(['3', '4'])
+  const { begun } = workOn(redis.url)
+  expect(await outcome).toBeInstanceOf(JobCancelled)
+  await vi.waitFor(() => expect(begun.length).toBe(8))
+  expect(begun).not.toContain(jobs[3].id)
+  const next = runMarks(jobs, { url: redis.url })
+  await next.done
+  expect(next.told.length).toBe(10)
+})
 
-withRedis('a run without workers, or without Redis, says what it waits for, and gives up in the end', async (redis) => {
+withRedis('a run without workers or without Redis reports the cause and gives up', async (redis) => {
   const run = runMarks(marks(1), { url: redis.url, patienceMs: 12_000 })
   await expect(run.done).rejects.toThrow(QueueStuck)
   expect(run.said.join()).toContain(`no worker listens at ${redis.url}`)
@@ -205,7 +199,7 @@ withRedis('a run without workers, or without Redis, says what it waits for, and 
 })
 
 withRedis(
-  'a Redis that may throw jobs away, or forgets them, is told of with what to set',
+  'warns when Redis may evict or lose jobs, and names the settings to change',
   async (redis) => {
     const warnings = await asked(redis.url, (client) => redisWarnings(client, 'here'))
     expect(warnings.length).toBe(2)

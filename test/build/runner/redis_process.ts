@@ -5,11 +5,11 @@ import { Redis } from 'ioredis'
 export interface RedisPlace {
   host: string
   port: number
-  /** Where it keeps what it has, in an append-only file. */
+  /** Folder of the append-only file. */
   folder: string
 }
 
-/** Starts a redis-server and waits until it answers. `settings` are given besides, and have the last word. */
+/** Starts a redis-server and waits until it responds. `settings` override the defaults. */
 export async function startRedis(
   path: string,
   { host, port, folder }: RedisPlace,
@@ -29,7 +29,7 @@ export async function startRedis(
   }
 }
 
-/** Asks Redis once, on a connection of its own. */
+/** Runs `ask` on a connection of its own. */
 export async function asked<T>(url: string, ask: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
   client.on('error', () => {})

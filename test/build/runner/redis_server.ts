@@ -6,19 +6,22 @@ import { program } from '../../harness/debian.ts'
 import { emptyFolder } from '../small_project.ts'
 import { asked, startRedis } from './redis_process.ts'
 
-/** A real Redis on a port of its own, which can be stopped, killed and flushed. It is gone after the test. */
+/** A real Redis on its own port that can be paused, killed and flushed. It is killed after the test. */
 export interface RedisServer {
   url: string
-  /** Whether it keeps what it has over a restart is decided by its settings: by default in an append-only file. */
+  /** By default an append-only file keeps the data across a restart; the settings can disable it. */
   start(): Promise<void>
-  /** Ends it at once, as a power cut does. */
+  /** Kills the process at once, like a power failure. */
   kill(): Promise<void>
   pause(): void
   goOn(): void
   flush(): Promise<void>
 }
 
-/** Starts the redis-server on the PATH; where there is none, root installs Debian's. `missing` says what would bring it. */
+/**
+ * Starts the redis-server on the PATH; if it is missing, root installs Debian's package. `missing` says how to install
+ * it.
+ */
 export async function redisServer(settings: string[] = []): Promise<RedisServer | { missing: string }> {
   const found = program('redis-server', 'redis-server')
   if ('missing' in found) return found

@@ -8,7 +8,7 @@ const read = (source: string | Uint8Array) => {
   return { ...document, found: blocks }
 }
 
-test('a table keeps a row to a line, its units and one head a column; signs join their figures, spacers fall away', () => {
+test('writes a table as one line per row with one header per column, joins signs to figures and drops spacers', () => {
   const row = (label: string, ...figures: string[]) =>
     `<tr><td colspan="3">${label}</td>${figures
       .map((figure) => {
@@ -35,7 +35,7 @@ test('a table keeps a row to a line, its units and one head a column; signs join
   ])
 })
 
-test('a value that is missing leaves its column empty, so that those after it stay under their heads', () => {
+test('keeps the column of a missing value empty, so that later values stay under their headers', () => {
   const cells = (...all: string[]) => `<tr>${all.map((each) => `<td>${each}</td>`).join('')}</tr>`
   const { found } = read(
     html(
@@ -45,7 +45,7 @@ test('a value that is missing leaves its column empty, so that those after it st
   expect(found).toEqual([['table', ' | 2025 | 2024 | 2023\nSales | 5 | 4 | 3\nGain |  |  | 1']])
 })
 
-test('tables that only lay out bullets, paragraphs or a head become paragraphs', () => {
+test('converts layout tables of bullets, paragraphs or a heading to paragraphs and headings', () => {
   const { found } = read(
     html(
       '<table><tr><td>•</td><td>Sales grew in all regions.</td></tr><tr><td>•</td><td>Costs fell.</td></tr></table>',
@@ -58,7 +58,7 @@ test('tables that only lay out bullets, paragraphs or a head become paragraphs',
   expect(found[3][1]).toBe('Item 7. Discussion and Analysis')
 })
 
-test('inline XBRL: printed facts stay in the text, the hidden header goes, and its cover facts are known', () => {
+test('inline XBRL: keeps visible facts in the text, drops the hidden header and returns its cover facts', () => {
   const { text: all, cover } = read(
     `<?xml version="1.0" encoding="ASCII"?><html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><body>
     <div style="display:none"><ix:header><ix:hidden><ix:nonNumeric name="dei:DocumentFiscalYearFocus" contextRef="c">2026</ix:nonNumeric></ix:hidden>
@@ -69,7 +69,7 @@ test('inline XBRL: printed facts stay in the text, the hidden header goes, and i
   expect(cover).toEqual({ DocumentFiscalYearFocus: '2026' })
 })
 
-test('headings are recognized by weight, capitals and size, not by length or a stop', () => {
+test('recognizes headings by weight, capitals or size', () => {
   const { found } = read(
     html(
       bold('Results of Operations'),
@@ -82,7 +82,7 @@ test('headings are recognized by weight, capitals and size, not by length or a s
   expect(found.map(([kind]) => kind)).toEqual(['heading', 'paragraph', 'heading', 'heading', 'paragraph'])
 })
 
-test('page numbers, running heads and links to the contents go; a sentence that a page parts is one again', () => {
+test('drops page numbers, repeated headers and contents links, and rejoins sentences across pages', () => {
   const pages = Array.from({ length: 6 }, (_, page) => [
     text(`${prose(30)} Sales of page ${page} were driven by`),
     pageBreak(page + 1),
@@ -95,7 +95,7 @@ test('page numbers, running heads and links to the contents go; a sentence that 
   expect(all).toContain('Sales of page 3 were driven by higher prices.')
 })
 
-test('a full submission gives its main document and exhibits 99; XBRL, graphics and other exhibits are left out', () => {
+test('reads only the main document and exhibit 99 of a full submission', () => {
   const part = (type: string, body: string) =>
     `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>1\n<FILENAME>a.htm\n<TEXT>\n${body}\n</TEXT>\n</DOCUMENT>\n`
   const { text: all, parts } = read(
@@ -108,7 +108,7 @@ test('a full submission gives its main document and exhibits 99; XBRL, graphics 
   ])
 })
 
-test('plain text: lines become paragraphs, columns of spaces a table, and form feeds stay to mark the page', () => {
+test('plain text: joins lines to paragraphs, reads space-aligned columns as a table and keeps form feeds', () => {
   const source = [
     'Results of Operations',
     '',

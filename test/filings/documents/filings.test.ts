@@ -19,7 +19,7 @@ const filing = (accession: string, filed_at: string, document: string, more = {}
 const results = (figure: number) =>
   `Item 2.02 Results of Operations\n\nNet sales increased 5% to $${figure} million in the third quarter of 2025.`
 
-/** Passages that stand in the lake, by accession. */
+/** All passages in the lake, ordered by accession. */
 async function passages({ context }: Home): Promise<Record<string, unknown>[]> {
   const { built } = await context.lake.catalog()
   const paths = Object.entries(built['daily.filing_passages'] ?? {}).map(([day, { fingerprint }]) =>
@@ -30,7 +30,7 @@ async function passages({ context }: Home): Promise<Record<string, unknown>[]> {
   )
 }
 
-test('a run publishes what filings say; a new day costs itself alone, and a later filing is not known before', async () => {
+test('a run publishes filings known by its day, and the next one builds only its own day of passages', async () => {
   const landing = folder()
   const company = { ticker: 'AAPL', cik: '320193', name: 'Apple Inc.' }
   await deliver(landing, 'companies', 'companies.jsonl', [company])
@@ -81,7 +81,7 @@ test('a run publishes what filings say; a new day costs itself alone, and a late
   expect(new Set(all.map(({ passage_id }) => passage_id)).size).toBe(3)
 })
 
-test('a filing that is delivered again counts as it was delivered last', async () => {
+test('a redelivered filing replaces the earlier delivery', async () => {
   const landing = folder()
   await deliver(landing, 'filings', 'first.jsonl', [filing('one', '2025-08-27T10:00:00Z', results(100))])
   const home = await openHome(landing, { models: /^gold\.filings$/ })
@@ -96,7 +96,7 @@ test('a filing that is delivered again counts as it was delivered last', async (
   expect((await passages(home)).map(({ text }) => text)).toEqual([expect.stringContaining('$101 million')])
 })
 
-test('a quarterly report without cover facts counts its fiscal quarter from the annual one, and a cover names its issuer', async () => {
+test('a 10-Q without cover facts gets its fiscal quarter from the 10-K, and its name from a cover', async () => {
   const landing = folder()
   const report = (accession: string, form: string, filed_at: string, period_end: string, document: string) =>
     filing(accession, filed_at, document, { cik: 77, ticker: 'ZEN', form, period_end })

@@ -9,7 +9,7 @@ import { openHome, secret } from '../../pipeline/home.ts'
 import { deliver, folder } from '../../pipeline/landing.ts'
 import { hiddenInstruction, hostileDocuments } from './hostile_documents.ts'
 
-test.each(hostileDocuments)('$name', ({ make, says, reason }) => {
+test.each(hostileDocuments)('reads the text or throws NoText: $name', ({ make, says, reason }) => {
   const bytes = make()
   if (reason) {
     expect(() => readDocument(bytes)).toThrow(
@@ -36,12 +36,12 @@ test.each(hostileDocuments)('$name', ({ make, says, reason }) => {
 
 const day = '2025-08-27'
 
-test('a run takes hostile documents in: each ends as text or in quarantine, and the filing beside them is read', async () => {
+test('a run publishes or quarantines each hostile document, and still reads the valid filing', async () => {
   expect(hostileDocuments.length).toBeGreaterThanOrEqual(100)
   const landing = folder()
   const documents = join(landing, 'filings/documents')
   mkdirSync(documents, { recursive: true })
-  // The large ones are tried above; a run reads each document twice.
+  // Large documents are covered by the test above. A run reads each document twice.
   const small = hostileDocuments
     .map(({ make, ...each }) => ({ ...each, content: make() }))
     .filter(({ content }) => content.length < 1_000_000)

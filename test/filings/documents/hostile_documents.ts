@@ -1,12 +1,10 @@
 import { deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
 
-/** What becomes of a document: text that holds a phrase, or the reason why it is none. */
+/** A hostile document and its expected result: a phrase in its text, or the reason for its rejection. */
 export interface Hostile {
   name: string
   make(): Uint8Array
-  /** A phrase of its text. */
   says?: string
-  /** Why it is no text. */
   reason?: RegExp
 }
 
@@ -27,7 +25,7 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : content
 }
 
-/** The same bytes on every run, as random as those of a compressed file. */
+/** Pseudo-random bytes that are the same on every run. */
 function noise(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed
@@ -38,7 +36,7 @@ function noise(length: number, seed = 1): Buffer {
   return bytes
 }
 
-/** Repeats a piece of markup until it is so long, around a body that says something. */
+/** A document with a paragraph of prose, followed by repeated markup of about `length` bytes. */
 function long(piece: string, length: number, before = '', after = ''): Buffer {
   const part = Buffer.from(piece)
   return Buffer.concat([

@@ -1,6 +1,6 @@
-/** Builds filings as their tools write them, so that a test shows only what it is about. */
+/** Builds markup like that of filing software, so that a test contains only the relevant text. */
 
-/** A paragraph in the body's type. */
+/** A paragraph of body text. */
 export function text(words: string): string {
   return `<div style="margin-bottom:9pt"><span style="font-size:10pt;font-weight:400">${words}</span></div>`
 }
@@ -13,7 +13,7 @@ export function html(...blocks: string[]): Uint8Array {
   return Buffer.from(`<html><head><title>x</title></head><body>${blocks.join('\n')}</body></html>`)
 }
 
-/** Prose of so many words, none of which says anything. */
+/** Filler prose with this number of words. */
 export function prose(words: number): string {
   const sentence = 'The company sells valves and pumps to utilities and to builders in many regions. '
   const all = sentence
@@ -24,7 +24,7 @@ export function prose(words: number): string {
   return `${all.replace(/\W*$/, '')}.`
 }
 
-/** The end of a page: its number, a rule, and the running head of the next. */
+/** A page break: the page number, a rule, and the running header of the next page. */
 export function pageBreak(page: number): string {
   return `<div style="text-align:center">${page}</div><hr style="page-break-after:always"/><div><a href="#toc">Table of Contents</a></div><div>Example Corp | Form 10-K</div>`
 }

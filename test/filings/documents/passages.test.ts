@@ -13,7 +13,7 @@ const table = (rows: number, head: string) =>
   `<table>${head}${Array.from({ length: rows }, (_, row) => `<tr><td>Product line ${row}</td><td>$</td><td>${row + 1},250</td><td>${row},900</td></tr>`).join('')}</table>`
 const years = '<tr><td></td><td></td><td>2025</td><td>2024</td></tr>'
 
-test('passages aim at 250 tokens: long paragraphs are cut between sentences, short ones joined', () => {
+test('splits long paragraphs between sentences and joins short ones, to passages of 60 to 380 tokens', () => {
   const { passages } = passagesIn(text(prose(900)), ...Array.from({ length: 30 }, () => text(prose(20))))
   for (const { text: each } of passages.slice(0, -1)) {
     expect(tokensOf(each)).toBeGreaterThan(60)
@@ -24,7 +24,7 @@ test('passages aim at 250 tokens: long paragraphs are cut between sentences, sho
   expect(passages.map(({ position }) => position)).toEqual(passages.map((_, index) => index))
 })
 
-test('offsets are exact: the text between them is the passage, in order and without overlap', () => {
+test('offsets delimit exactly the text of each passage, in order and without overlap', () => {
   const { all, passages } = passagesIn(
     bold('Overview'),
     text(prose(300)),
@@ -46,7 +46,7 @@ test('offsets are exact: the text between them is the passage, in order and with
   }
 })
 
-test('a long table is cut between rows, and each part repeats the head and knows its title', () => {
+test('splits a long table between rows, and each part repeats the header row and has the title in its heading', () => {
   const { passages } = passagesIn(
     bold('Item 7. Management’s Discussion and Analysis'),
     bold('Sales by Product', 9),
@@ -65,7 +65,7 @@ test('a long table is cut between rows, and each part repeats the head and knows
   expect(new Set(rows).size).toBe(200)
 })
 
-test('titles right above a table and notes right below it stay with it', () => {
+test('keeps the titles directly above a table and the notes directly below it in its passage', () => {
   const { passages } = passagesIn(
     text(prose(100)),
     bold('CONSOLIDATED BALANCE SHEETS'),
@@ -81,7 +81,7 @@ test('titles right above a table and notes right below it stay with it', () => {
   expect(found.heading).toBe('CONSOLIDATED BALANCE SHEETS > (In millions) >  | 2025 | 2024')
 })
 
-test('a passage knows the headings above it, the wider first; a heading of the same weight ends the one before', () => {
+test('a passage has the headings above it, outermost first, and a heading replaces the last one of its level', () => {
   const { passages } = passagesIn(
     bold('Results of Operations', 14),
     bold('Revenue', 11),

@@ -18,11 +18,11 @@ interface Row {
 }
 
 const annual = '1 1A 1B 1C 2 3 4 5 6 7 7A 8 9 9A 9B 9C 10 11 12 13 14 15 16'.split(' ')
-/** Items of a 10-Q that an issuer may leave out. */
+/** Items of a 10-Q that an issuer may omit. */
 const optional = new Set(['II 3', 'II 4', 'II 5'])
 const quarterly = ['I 1', 'I 2', 'I 3', 'I 4', 'II 1', 'II 1A', 'II 2', 'II 3', 'II 4', 'II 5', 'II 6']
 
-test.skipIf(!isHere)('in the real filings every Item is found, and passages are where they say', () => {
+test.skipIf(!isHere)('finds every required Item in real filings, and passages match the text at their offsets', () => {
   const rows: Row[] = readFileSync(join(landing, 'filings.jsonl'), 'utf8')
     .trim()
     .split('\n')

@@ -16,6 +16,6 @@ test.each([
   ],
   ['(Mark One)\nFORM 10-K\n(Exact name of Registrant as specified in its charter)\nDelaware | 58', null],
   ['A letter to our shareholders', null],
-])('the name stands on the cover: %s', (text, name) => {
+])('registrantOf returns the name on the cover, or null if there is none: %s', (text, name) => {
   expect(registrantOf(text)).toBe(name)
 })

@@ -32,7 +32,7 @@ const annual: [string, string, number][] = [
 ]
 const body = annual.flatMap(([item, title]) => [bold(`${item} ${title}`), text(prose(120))])
 
-test('a 10-K is cut at its Items, each in its Part; the table of contents is in none', () => {
+test('splits a 10-K into Items with their Parts, and excludes the table of contents', () => {
   const found = sections('10-K', bold('EXAMPLE CORP', 14), bold('TABLE OF CONTENTS'), contents(annual), ...body)
   expect(names(found)).toEqual(['- -', 'I 1', 'I 1A', 'I 2', 'I 3', 'II 7', 'II 7A', 'II 8', 'II 9A', 'IV 15'])
   expect(found[5].title).toMatch(/^Management's Discussion and Analysis/)
@@ -40,14 +40,14 @@ test('a 10-K is cut at its Items, each in its Part; the table of contents is in 
   expect(found.map((section) => section.text).join('\n')).not.toContain('| 25')
 })
 
-test('contents that are paragraphs are known as such: what they list comes again', () => {
+test('recognizes a table of contents made of paragraphs, as its entries occur again', () => {
   const listed = annual.map(([item, title, page]) => text(`${item} ${title} ${page}`))
   const found = sections('10-K', bold('EXAMPLE CORP', 14), ...listed, ...body)
   expect(names(found)).toEqual(['- -', 'I 1', 'I 1A', 'I 2', 'I 3', 'II 7', 'II 7A', 'II 8', 'II 9A', 'IV 15'])
   expect(found[1].text).toContain('valves')
 })
 
-test('a 10-Q has two Items 1: the Part, or else the title, distinguishes them', () => {
+test('distinguishes the two Items 1 of a 10-Q by the Part heading, or else by the title', () => {
   const quarter = [
     ['Item 1.', 'Financial Statements'],
     ['Item 2.', "Management's Discussion and Analysis of Financial Condition and Results of Operations"],
@@ -67,7 +67,7 @@ test('a 10-Q has two Items 1: the Part, or else the title, distinguishes them', 
   expect(names(sections('10-Q/A', ...withParts)).filter((name) => name !== '- -')).toEqual(expected)
 })
 
-test('heads are found in any case, without the word Item, over two lines, in a table, and for several Items at once', () => {
+test('finds Item headings in any case, without the word Item, over two lines, in a table and for several Items', () => {
   const found = sections(
     '10-K',
     bold('iTEMS 1 AND 2. Business and Properties'),
@@ -92,7 +92,7 @@ test('heads are found in any case, without the word Item, over two lines, in a t
   ])
 })
 
-test('a paragraph that refers to an Item is no head', () => {
+test('does not treat a paragraph that refers to an Item as a heading', () => {
   const found = sections(
     '10-K',
     bold('Item 1. Business'),
@@ -109,7 +109,7 @@ test('a paragraph that refers to an Item is no head', () => {
   expect(found[0].text).toContain('Item 1A of this report')
 })
 
-test('financial statements behind the exhibits count as Item 8, which only points to them', () => {
+test('assigns financial statements after the exhibits to Item 8 if Item 8 only refers to them', () => {
   const statements = [
     bold('Report of Independent Registered Public Accounting Firm'),
     text(prose(2000)),
@@ -132,7 +132,7 @@ test('financial statements behind the exhibits count as Item 8, which only point
   expect(found[3].text).toContain('Report of Independent')
 })
 
-test('an 8-K is cut at its Items, and its exhibit 99 is a section of its own', () => {
+test('splits an 8-K into Items, with exhibit 99 as a separate section', () => {
   const part = (type: string, content: string) =>
     `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>1\n<TEXT>\n<html><body>${content}</body></html>\n</TEXT>\n</DOCUMENT>\n`
   const submission = `<SEC-HEADER>\n</SEC-HEADER>\n${part('8-K', bold('FORM 8-K') + bold('Item 2.02 Results of Operations and Financial Condition') + text(prose(30)) + bold('Item 9.01. Financial Statements and Exhibits') + text('99.1 Press release'))}${part('EX-99.1', bold('Example Corp Announces Results', 14) + text(prose(60)))}`
@@ -145,7 +145,7 @@ test('an 8-K is cut at its Items, and its exhibit 99 is a section of its own', (
   ])
 })
 
-test('a form without a known order is one section, or the Items that it names', () => {
+test('splits any other form into the Items that it names, or keeps it as one section', () => {
   expect(names(sections('DEF 14A', bold('Proxy Statement'), text(prose(50))))).toEqual(['- -'])
   expect(
     names(

@@ -38,7 +38,7 @@ describe('the summary of a report', () => {
     statement,
   ]
 
-  it('is of sentences that carry what changed, in order', () => {
+  it('consists of sentences with key figures, in the order of the document', () => {
     expect(summary('10-K', ...report)).toBe(
       [
         'Sales of valves increased 14% to $700 million in 2025, driven by orders of utilities.',
@@ -50,7 +50,7 @@ describe('the summary of a report', () => {
     )
   })
 
-  it('is at most 1,200 characters', () => {
+  it('has at most 1,200 characters', () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       text(`Revenue of region ${index} increased ${index}% to $${index * 13} million in 2025, as ${prose(20)}`),
     )
@@ -59,13 +59,13 @@ describe('the summary of a report', () => {
     )
   })
 
-  it('leaves figures out whose unit or columns are in doubt', () => {
+  it('is null for a report with only a statement table whose unit and columns are unclear', () => {
     const doubtful = statement.replace('in millions, ', '').replace('2024', 'Change')
     expect(summary('10-K', bold('Item 8. Financial Statements'), doubtful)).toBeNull()
   })
 })
 
-it('of an 8-K names the event', () => {
+it('the summary of an 8-K names the event', () => {
   const found = summary(
     '8-K',
     bold('FORM 8-K'),
@@ -85,7 +85,7 @@ it('of an 8-K names the event', () => {
 describe('the period that a filing reports on', () => {
   const period = (form: string, ...blocks: string[]) => reportedPeriod(readDocument(html(...blocks)), form, null)
 
-  it('is that of its cover', () => {
+  it('is read from its cover', () => {
     expect(period('10-K', text('For the fiscal year ended September 28, 2024'))).toEqual({
       periodEnd: '2024-09-28',
       fiscalYear: 2024,
@@ -100,14 +100,14 @@ describe('the period that a filing reports on', () => {
     })
   })
 
-  it('has the year by which the issuer calls it', () => {
+  it('has the fiscal year that the issuer uses', () => {
     const cover = text('For the fiscal year ended January 28, 2023')
     expect(period('10-K', cover, text('In fiscal 2022 sales rose; in fiscal 2022 costs fell.')).fiscalYear).toBe(2022)
     expect(period('10-K', cover, text('In fiscal 2023 sales rose.')).fiscalYear).toBe(2023)
     expect(period('10-K', text('For the fiscal year ended January 2, 2021')).fiscalYear).toBe(2020)
   })
 
-  it('of an announcement of results is the quarter that it names first', () => {
+  it('is the first quarter that an earnings release names', () => {
     const release = text(
       'Example Corp Announces Fourth Quarter Fiscal 2022 Results. Sales rose from the fourth quarter of fiscal 2021.',
     )

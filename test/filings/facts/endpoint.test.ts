@@ -15,7 +15,7 @@ const company = (ticker: string, cik: number, more: Row = {}): Row => ({
   ...more,
 })
 
-/** Quarters 1 to `count` of 2024 and on, and what their metrics are. */
+/** Periods and metric values of `count` consecutive quarters from 2024-Q1. */
 function quarters(cik: number, count: number, updated: string) {
   const at = (index: number) => ({ fiscal_year: 2024 + Math.floor(index / 4), fiscal_quarter: (index % 4) + 1 })
   const all = Array.from({ length: count }, (_, index) => ({ cik, period_kind: 'quarterly', ...at(index) }))
@@ -71,7 +71,7 @@ afterAll(() => api.close())
 
 const companies = async (query: string) => (await api.get(`/v1/financials/metrics${query}`)).json().companies
 
-test('gives the newest quarter, with its filing and when it came', async () => {
+test('returns the latest quarter with its filing and update time', async () => {
   expect(await companies('?ticker=goog')).toEqual([
     {
       ticker: 'GOOG',
@@ -89,7 +89,7 @@ test('gives the newest quarter, with its filing and when it came', async () => {
   ])
 })
 
-test('history is given when asked for, newest first, bounded by limit, with what was restated', async () => {
+test('include_history returns the newest `limit` periods, with first reported values if restated', async () => {
   const [{ history }] = await companies('?ticker=GOOG&include_history=true&limit=5')
   expect(history.map((each: Row) => each.period)).toEqual(['2025-Q2', '2025-Q1', '2024-Q4', '2024-Q3', '2024-Q2'])
   expect(history[4]).toEqual({
@@ -102,14 +102,14 @@ test('history is given when asked for, newest first, bounded by limit, with what
   expect(history[0]).not.toHaveProperty('restated')
 })
 
-test('years are years', async () => {
+test('period=yearly returns annual periods and omits companies without any', async () => {
   const [{ latest, history }] = await companies('?ticker=GOOG&period=yearly&include_history=true')
   expect(latest).toMatchObject({ period: '2024', filing: { type: '10-K' }, metrics: { revenue: 430 } })
   expect(history).toHaveLength(1)
   expect(await companies('?ticker=BRK.B&period=yearly')).toEqual([])
 })
 
-test('each ticker of a company answers, in the order asked for, and an unknown one is left out', async () => {
+test('returns each requested ticker once, in the requested order, and omits unknown ones', async () => {
   const told = await companies('?ticker=BRK.B&tickers=GOOGL,NONE&tickers[]=GOOG&tickers=brk.b')
   expect(told.map((each: Row) => each.ticker)).toEqual(['BRK.B', 'GOOGL', 'GOOG'])
   expect(told[0].profile).toEqual({ exchange: '', sector: '', industry: '' })
@@ -117,14 +117,14 @@ test('each ticker of a company answers, in the order asked for, and an unknown o
   expect(await companies('?ticker=NONE')).toEqual([])
 })
 
-test('only the metrics that are named are given, and a name that is not known matches nothing', async () => {
+test('the metrics parameter selects metrics by name, and unknown names match nothing', async () => {
   const [{ latest }] = await companies('?ticker=GOOG&metrics=revenue,earnings_power')
   expect(latest.metrics).toEqual({ revenue: 105 })
   const [none] = await companies('?ticker=GOOG&metrics=earnings_power&include_history=true')
   expect([none.latest.metrics, none.history]).toEqual([{}, []])
 })
 
-test('without a ticker, those that reported last are given', async () => {
+test('without a ticker, returns the most recently updated companies', async () => {
   expect((await companies('')).map((each: Row) => each.ticker)).toEqual(['BRK.B', 'GOOG', 'GOOGL'])
   expect((await companies('?limit=1')).map((each: Row) => each.ticker)).toEqual(['BRK.B'])
 })
@@ -136,11 +136,11 @@ test.each([
   '?include_history=yes',
   '?ticker=',
   `?ticker=${'A'.repeat(25)}`,
-])('refuses %s', async (query) => {
+])('rejects %s with status 400', async (query) => {
   expect((await api.get(`/v1/financials/metrics${query}`)).statusCode).toBe(400)
 })
 
-test('the alias answers the same', async () => {
+test('/v1/filings/metrics returns the same response as /v1/financials/metrics', async () => {
   const query = '?tickers=GOOG,BRK.B&include_history=true&metrics=revenue'
   const [own, alias] = await Promise.all([
     api.get(`/v1/financials/metrics${query}`),
@@ -150,7 +150,7 @@ test('the alias answers the same', async () => {
   expect(alias.json()).toEqual(own.json())
 })
 
-test('a release that was made before there were metrics has none', async () => {
+test('returns no companies from a release built before metrics existed', async () => {
   const tables = ['metric_companies', 'metric_periods', 'metric_values']
   await writeRelease(api.home, 'older', {}, '2025-08-28', tables)
   await promote(api.home, 'older')

@@ -7,7 +7,7 @@ const sales = flow(
   ['2024-01-01..2024-03-31', 30, '10-Q 2024-05-01'],
 )
 
-test('one changed company costs only itself, and the same document again nothing', async () => {
+test('a changed company rebuilds only its own partition, and unchanged facts rebuild nothing downstream', async () => {
   const world = factsWorld()
   const companies = [sales, sales, sales].map((facts) => world.company(facts))
   expect((await world.build('2024-06-01')).counts['daily.facts']).toEqual({ built: 3, reused: 0 })
@@ -16,9 +16,9 @@ test('one changed company costs only itself, and the same document again nothing
   const { counts } = await world.build('2024-09-01')
   expect(counts['daily.facts']).toEqual({ built: 1, reused: 2 })
   expect(await world.metric('revenue', companies[1], '2024-09-01')).toEqual({ '2024-Q1': 30, '2024-Q2': 31 })
-  // What is delivered later, of a day before, was known then; what was filed after a day was not.
+  // Facts as of an earlier day include filings made by then, even if delivered later, but no later filings.
   expect(await world.metric('revenue', companies[1], '2024-06-01')).toEqual({ '2024-Q1': 30 })
-  // The same facts in another file are the same to all that follows.
+  // A different file with the same facts changes nothing downstream.
   await world.deliver([{ cik: companies[1], document: `${JSON.stringify(documentOf(companies[1], later))}\n` }])
   const again = (await world.build('2024-09-01')).counts
   expect([again['daily.facts'].built, again['gold.fact_values'].built, again['gold.metric_values'].built]).toEqual([
@@ -26,7 +26,7 @@ test('one changed company costs only itself, and the same document again nothing
   ])
 })
 
-test('a fact is known from its filing day, and the filing, where it is here, gives the hour', async () => {
+test('a fact is known from its filing date, and an ingested filing gives its exact time', async () => {
   const world = factsWorld()
   const cik = world.company(sales)
   expect(await world.metric('revenue', cik, '2024-04-30')).toEqual({})
@@ -36,7 +36,7 @@ test('a fact is known from its filing day, and the filing, where it is here, giv
     cik,
     ticker: 'SALE',
     form: '10-Q',
-    // After 17:30 in New York: filed, and given out, on the next day.
+    // Accepted after 17:30 New York time, so it is filed and disseminated on the next day.
     filed_at: '2024-04-30T22:05:00Z',
     url: 'https://www.sec.gov/Archives/edgar/data/1/sale.htm',
     document: '<p>Sales were 30.</p>',
@@ -54,10 +54,10 @@ test('a fact is known from its filing day, and the filing, where it is here, giv
   expect(year).toMatchObject({
     filed: '2024-02-15',
     url: 'https://www.sec.gov/Archives/edgar/data/1/000000000124021501/0000000001-24-021501-index.htm',
-    // 16:00 in New York, in winter.
+    // Without a filing the time is 16:00 in New York, here in winter.
     updated_at: '2024-02-15 21:00:00',
   })
-  // Nobody lists the company, so its filing gives the ticker.
+  // The company has no listing, so the ticker comes from its filing.
   expect(await world.rows('gold.metric_companies', '2024-05-02')).toMatchObject([
     {
       ticker: 'SALE',
@@ -71,7 +71,7 @@ test('a fact is known from its filing day, and the filing, where it is here, giv
   ])
 })
 
-test('each ticker of a company refers to it, and profiles come from the listings', async () => {
+test('a company has one row per ticker, with the profile of each listing', async () => {
   const world = factsWorld()
   const cik = world.company(sales)
   await world.feed('companies', [
@@ -86,7 +86,7 @@ test('each ticker of a company refers to it, and profiles come from the listings
   ])
 })
 
-test('broken parts of a document leave the rest as it is', async () => {
+test('invalid parts of a document are counted as faults and do not affect the valid facts', async () => {
   const world = factsWorld()
   const good = { start: '2023-01-01', end: '2023-12-31', val: 100, accn: 'a-1', form: '10-K', filed: '2024-02-15' }
   const broken = [
@@ -126,7 +126,7 @@ test('broken parts of a document leave the rest as it is', async () => {
     },
   }
   const text = JSON.stringify(document)
-  // A key that stands twice: both are read.
+  // A duplicate key: both of its values are read.
   const doubled = text.replace('"us-gaap":', '"us-gaap":{"Revenues":{"units":{"USD":[]}}},"us-gaap":')
   await world.deliver([
     { cik: 1, document: text },
@@ -136,13 +136,13 @@ test('broken parts of a document leave the rest as it is', async () => {
     expect(await world.metrics(cik, '2024-06-01', 'yearly')).toEqual({ 2023: { revenue: 100 } })
     expect(await world.metrics(cik, '2024-06-01')).toEqual({})
   }
-  // Each of them is told, and lists that are none (in EUR, in GBP, of liabilities) as one each.
+  // Every invalid fact is counted. A value that is not a list (EUR, GBP, liabilities) counts as one.
   const faults = await world.rows<{ reason: string; facts: number }>('daily.fact_faults', '2024-06-01', 'cik = 1')
   expect(faults.reduce((sum, { facts }) => sum + facts, 0)).toBe(broken.length + 3)
   expect(faults.map(({ reason }) => reason)).toContain('found a first day that is not before the last')
 })
 
-test('instants of a day that no period ends on are passed over', async () => {
+test('an instant on a day that ends no period is ignored', async () => {
   const world = factsWorld()
   const cik = world.company([
     ...sales,
@@ -153,7 +153,7 @@ test('instants of a day that no period ends on are passed over', async () => {
   expect(await world.metric('total_assets', cik, '2024-06-01', 'yearly')).toEqual({ 2023: 500 })
 })
 
-test("a company's shares are those on the cover of its newest report that was filed by then, and make no metric", async () => {
+test('cover shares come from the newest report filed by the day, and add no metric', async () => {
   const world = factsWorld()
   const covered = (day: string, shares: number, filing: string) =>
     stated('dei:EntityCommonStockSharesOutstanding', day, shares, filing, 'shares')

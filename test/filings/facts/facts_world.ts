@@ -9,7 +9,10 @@ import { openContext, type RunContext } from '../../../src/pipeline/run_context.
 import { takeIn } from '../../../src/pipeline/stages.ts'
 import { secret } from '../../pipeline/home.ts'
 
-/** One printed value: `10-K 2024-02-01` names the filing, `2023-01-01..2023-12-31` or `2023-12-31` what it is of. */
+/**
+ * One reported value: `in` is the form and date of the filing (`10-K 2024-02-01`), `of` is the period or the instant
+ * (`2023-01-01..2023-12-31` or `2023-12-31`).
+ */
 export interface Stated {
   tag: string
   of: string
@@ -18,7 +21,7 @@ export interface Stated {
   unit?: string
 }
 
-/** One value of one tag, as the filing of that form and day prints it. */
+/** One value of one tag, as reported in a filing. */
 export function stated(tag: string, of: string, value: unknown, filing: string, unit = 'USD'): Stated {
   return { tag, of, value, in: filing, unit }
 }
@@ -28,7 +31,7 @@ export function flow(tag: string, ...values: [of: string, value: unknown, filing
   return values.map(([of, value, filing]) => stated(tag, of, value, filing))
 }
 
-/** The accession number of a filing here: made of its day, with another end for an amendment. */
+/** The accession number of a test filing: derived from its date, with a different last digit for an amendment. */
 export function accessionOf(cik: number, filing: string): string {
   const [form, day] = filing.split(' ')
   const number = `${day.slice(5).replace('-', '')}0${form.endsWith('/A') ? 9 : 1}`
@@ -52,24 +55,24 @@ export function documentOf(cik: number, facts: Stated[]): unknown {
 }
 
 export interface FactsWorld {
-  /** One more company with these facts, before the first look; gives its CIK. */
+  /** Adds a company with these facts and returns its CIK. It must be called before the first query. */
   company(facts: Stated[]): number
-  /** Metrics of a company as of a day: period to metric to value. */
+  /** A company's metrics as of a day, by period and metric name. */
   metrics(cik: number, day: string, kind?: 'quarterly' | 'yearly'): Promise<Record<string, Record<string, number>>>
-  /** One metric of it: period to value. */
+  /** One metric of a company as of a day, by period. */
   metric(name: string, cik: number, day: string, kind?: 'quarterly' | 'yearly'): Promise<Record<string, number>>
   /** Rows of a model as of a day. */
   rows<T>(model: string, day: string, where?: string): Promise<T[]>
-  /** Takes in documents of companies, later ones of the same companies among them. */
+  /** Ingests company facts documents. A company may be delivered more than once. */
   deliver(documents: { cik: number; document: unknown }[]): Promise<void>
-  /** Takes in rows of another feed, before the first look or later. */
+  /** Ingests rows of another feed. */
   feed(name: string, rows: Record<string, unknown>[]): Promise<void>
   build(day: string): Promise<BuildReport>
 }
 
 const targets = ['gold.metric_values', 'gold.metric_periods', 'gold.metric_companies', 'gold.cover_shares']
 
-/** A lake of invented companies' facts, shared by the tests of a file. */
+/** A temporary lake with the facts of invented companies, shared by the tests of a file. */
 export function factsWorld(): FactsWorld {
   const home = mkdtempSync(join(tmpdir(), 'crowdtape-facts-'))
   const landing = join(home, 'landing')

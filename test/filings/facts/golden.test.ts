@@ -44,7 +44,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
     return context.lake.engine.with((connection) => rows<T>(connection, `with ${tables.join(', ')} ${sql}`))
   }
 
-  test.each(days)('agree with what was reported by %s, and fall into no trap', async (day) => {
+  test.each(days)('match at least 98% of the values reported by %s and none of the known wrong values', async (day) => {
     const found = await look<{ key: string; value: number }>(
       day,
       `select ticker || ' ' || metric || ' ' || period as key, value from metric_values
@@ -64,7 +64,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
     expect(equal / figures, told.join('\n')).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('are at least sixty of a company that reports much, in quarters and in years', async () => {
+  test('number at least 60 for AAPL and for NVDA, both quarterly and yearly', async () => {
     const found = await look<{ ticker: string; period_kind: string; metrics: string }>(
       days[0],
       `select ticker, period_kind, count(distinct metric) as metrics from metric_values join metric_companies using (cik)
@@ -74,7 +74,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
     for (const { metrics } of found) expect(Number(metrics)).toBeGreaterThanOrEqual(60)
   })
 
-  test('read no filing of a later day, and name the filing by its address', async () => {
+  test('come only from filings known on the day, each with its URL', async () => {
     const filings = await look<{ filed: string; url: string; form: string; known_at: string }>(
       days[0],
       'select distinct f.* from metric_values v join metric_filings f using (cik, accession)',

@@ -8,7 +8,7 @@ const filing = '10-K 2024-02-15'
 const year = '2023-01-01..2023-12-31'
 const end = '2023-12-31'
 
-/** The facts of one annual report: amounts over the year, and at its end. */
+/** Facts of one annual report: amounts over the year, and balances at its end. */
 const report = (over: Record<string, number>, at: Record<string, number> = {}): Stated[] => [
   ...Object.entries(over).map(([tag, value]) => stated(tag, year, value, filing)),
   ...Object.entries(at).map(([tag, value]) => stated(tag, end, value, filing)),
@@ -19,26 +19,26 @@ describe('revenue', () => {
   const retailer = world.company(
     report({ Revenues: 605, RevenueFromContractWithCustomerExcludingAssessedTax: 600, CostOfRevenue: 455 }),
   )
-  test("is the total line, with a retailer's membership income in it", async () => {
+  test("is the total line, which includes a retailer's membership income", async () => {
     expect(await of(retailer)).toMatchObject({ revenue: 605, gross_profit: 150, gross_margin: 0.247934 })
   })
 
   const utility = world.company(
     report({ RegulatedAndUnregulatedOperatingRevenue: 100, RevenueFromContractWithCustomerExcludingAssessedTax: 93 }),
   )
-  test('of a utility is what it earns beyond contracts too', async () => {
+  test('of a utility includes income other than from customer contracts', async () => {
     expect((await of(utility)).revenue).toBe(100)
   })
 
   const partial = world.company(report({ Revenues: 10, SalesRevenueNet: 200 }))
   const near = world.company(report({ Revenues: 110, SalesRevenueNet: 200 }))
-  test('is replaced by another line of the same period that is at least twice as large, not by one that is less', async () => {
+  test('is replaced by another line of the same period only if that line is at least twice as large', async () => {
     expect((await of(partial)).revenue).toBe(200)
     expect((await of(near)).revenue).toBe(110)
   })
 
   const lessor = world.company(report({ OperatingLeasesIncomeStatementLeaseRevenue: 40, NetIncomeLoss: 10 }))
-  test('of a real estate company may be its rents', async () => {
+  test('falls back to lease revenue for a real estate company', async () => {
     expect(await of(lessor)).toMatchObject({ revenue: 40, net_margin: 0.25 })
   })
 
@@ -47,7 +47,7 @@ describe('revenue', () => {
     ...flow('SalesRevenueNet', ['2017-01-01..2017-12-31', 90, '10-K 2018-02-15']),
     ...flow('RevenueFromContractWithCustomerExcludingAssessedTax', ['2018-01-01..2018-12-31', 99, '10-K 2019-02-15']),
   ])
-  test('goes on where a company changes to another tag, and so does its growth', async () => {
+  test('and its growth continue when a company switches to another tag', async () => {
     expect(await world.metric('revenue', switched, day, 'yearly')).toEqual({ 2016: 80, 2017: 90, 2018: 99 })
     expect(await world.metric('revenue_growth', switched, day, 'yearly')).toEqual({ 2017: 0.125, 2018: 0.1 })
   })
@@ -71,7 +71,7 @@ describe('banks and insurers', () => {
       { Deposits: 1000, LongTermDebt: 200, ShortTermBorrowings: 30, StockholdersEquity: 150, Assets: 2000 },
     ),
   )
-  test('a bank earns its net interest and noninterest income, and has no gross profit', async () => {
+  test('a bank has revenue from net interest and noninterest income, and no gross profit', async () => {
     const told = await of(bank)
     expect(told).toMatchObject({
       revenue: 150,
@@ -89,14 +89,14 @@ describe('banks and insurers', () => {
   const gross = world.company(
     report({ InterestAndDividendIncomeOperating: 130, InterestExpense: 40, NoninterestIncome: 60 }),
   )
-  test('its net interest income is the difference where it gives no other', async () => {
+  test('net interest income defaults to interest income less interest expense', async () => {
     expect(await of(gross)).toMatchObject({ net_interest_income: 90, revenue: 150 })
   })
 
   const insurer = world.company(
     report({ PremiumsEarnedNet: 400, PolicyholderBenefitsAndClaimsIncurredNet: 300, Revenues: 450, CostOfRevenue: 5 }),
   )
-  test('an insurer has premiums and claims, and no gross profit', async () => {
+  test('an insurer has premiums earned and a benefit ratio, and no gross profit', async () => {
     const told = await of(insurer)
     expect(told).toMatchObject({ revenue: 450, premiums_earned: 400, benefit_ratio: 0.75 })
     expect(told).not.toHaveProperty('gross_profit')
@@ -108,7 +108,7 @@ describe('cash flow and debt', () => {
     report({ NetCashProvidedByUsedInOperatingActivities: 100, PaymentsToAcquirePropertyPlantAndEquipment: -30 }),
   )
   const thrifty = world.company(report({ NetCashProvidedByUsedInOperatingActivities: 100, Revenues: 200 }))
-  test('capital expenditures are positive whatever their sign, and without them there is no free cash flow', async () => {
+  test('capital expenditures are positive whatever the reported sign, and free cash flow requires them', async () => {
     expect(await of(spender)).toMatchObject({ capital_expenditures: 30, free_cash_flow: 70 })
     expect(await of(thrifty)).not.toHaveProperty('free_cash_flow')
   })
@@ -152,7 +152,7 @@ describe('cash flow and debt', () => {
   const poor = world.company(
     report({ NetIncomeLoss: -5, Revenues: 0, IncomeTaxExpenseBenefit: 1 }, { StockholdersEquity: -20, Assets: 100 }),
   )
-  test('nothing is divided by zero or by a deficit', async () => {
+  test('ratios are omitted when the denominator is zero or negative', async () => {
     const told = await of(poor)
     expect(told).toMatchObject({ return_on_assets: -0.05, revenue: 0 })
     for (const name of ['net_margin', 'return_on_equity', 'debt_to_equity', 'effective_tax_rate'])
@@ -165,7 +165,7 @@ describe('cash flow and debt', () => {
     ...flow('Revenues', ['2023-01-01..2023-09-30', 70, '10-Q 2023-11-01']),
     ...flow('GrossProfit', ['2023-07-01..2023-09-30', 30, '10-Q 2023-11-01']),
   ])
-  test('a margin is of one period, or is not there', async () => {
+  test('a margin requires both of its figures for the same period', async () => {
     const all = [await world.metrics(mixed, day), await world.metrics(mixed, day, 'yearly')]
     for (const told of all.flatMap(Object.values)) {
       expect(told).not.toHaveProperty('net_margin')
@@ -179,12 +179,12 @@ describe('foreign filers and other units', () => {
     ...['ifrs-full:Revenue', 'ifrs-full:ProfitLossAttributableToOwnersOfParent', 'ifrs-full:CostOfSales'].map(
       (tag, index) => stated(tag, year, [500, 50, 300][index], '20-F 2024-04-01', 'EUR'),
     ),
-    // Figures in dollars for the reader's convenience.
+    // A convenience translation into US dollars.
     stated('ifrs-full:Revenue', year, 550, '20-F 2024-04-01', 'USD'),
     stated('ifrs-full:BasicEarningsLossPerShare', year, 2.5, '20-F 2024-04-01', 'EUR/shares'),
     stated('ifrs-full:Revenue', '2022-01-01..2022-12-31', 400, '20-F 2024-04-01', 'EUR'),
   ])
-  test('a 20-F by international standards is in its own currency', async () => {
+  test('an IFRS 20-F is published in its reporting currency', async () => {
     expect(await of(international)).toMatchObject({
       revenue: 500,
       net_income: 50,
@@ -202,7 +202,7 @@ describe('foreign filers and other units', () => {
     stated('Assets', end, 7, filing, 'pure'),
     stated('EarningsPerShareDiluted', year, 7, filing, 'USD'),
   ])
-  test('a value in a unit that its metric does not have is none', async () => {
+  test('a value whose unit does not fit its metric is ignored', async () => {
     expect(Object.keys(await of(odd))).toEqual(['revenue'])
   })
 })

@@ -6,7 +6,7 @@ import { BadFormula, isGrowth, namedInputs, parseFormula } from '../../../src/fi
 import { allMetrics, readMetrics } from '../../../src/filings/facts/metrics.ts'
 
 describe('formulas', () => {
-  test('read as they are written: products before sums, from the left', () => {
+  test('parse left to right with products before sums, and list their inputs', () => {
     expect(parseFormula('A - b + C / d')).toEqual({
       kind: 'operation',
       operator: '+',
@@ -40,7 +40,7 @@ describe('formulas', () => {
     ['first(A)', 'found 1 arguments of first in "first(A)", expected 2 to 30'],
     ['first(A, )', 'found ")" in "first(A, )", expected a tag, a metric or a function'],
     ["A; drop table x'", 'expected a name or a sign'],
-  ])('%j is refused with its place', (text, message) => {
+  ])('%j throws BadFormula with what was found and expected', (text, message) => {
     expect(() => parseFormula(text)).toThrow(BadFormula)
     expect(() => parseFormula(text)).toThrow(message)
   })
@@ -60,7 +60,7 @@ const metric = (name: string, take: string, unit = 'currency') =>
   `  ${name}:\n    label: ${name}\n    about: A test.\n    statement: income\n    unit: ${unit}\n    take: [${take}]\n`
 
 describe('the tag map', () => {
-  test('has at least sixty metrics of every kind, and every metric that is a ratio is made of others', () => {
+  test('has at least 60 metrics across all statements, and no ratio reads a tag directly', () => {
     const { metrics, tags } = allMetrics()
     expect(metrics.length).toBeGreaterThanOrEqual(60)
     expect(new Set(metrics.map(({ statement }) => statement)).size).toBe(8)
@@ -70,7 +70,7 @@ describe('the tag map', () => {
     )
   })
 
-  test('puts each metric after what it is made of', () => {
+  test('orders each metric after its inputs', () => {
     const { metrics } = read(
       metric('margin', 'profit / revenue', 'ratio') + metric('profit', 'A') + metric('revenue', 'B'),
     )
@@ -89,7 +89,7 @@ describe('the tag map', () => {
       /the growth "two"/,
     ],
     [`${metric('one', 'A')}    color: red\n`, /color/],
-  ])('a mistake is told with its place (%#)', (text, message) => {
+  ])('rejects an invalid metric and names the mistake (%#)', (text, message) => {
     expect(() => read(text)).toThrow(message)
   })
 })

@@ -5,13 +5,13 @@ import { documentOf, factsWorld, type Stated, stated } from './facts_world.ts'
 
 const world = factsWorld()
 
-/** A company as it is: a fiscal calendar, and what it earned and spent in each quarter. */
+/** A random company: the last month of its fiscal year, and a value for each quarter. */
 const company = fc.record({
   lastMonth: fc.integer({ min: 1, max: 12 }),
   quarters: fc.array(fc.integer({ min: -5000, max: 9000 }), { minLength: 8, maxLength: 12 }),
-  /** How each filing prints it: the quarter, the year to date, or both. */
+  /** How each filing reports income: the quarter, the year to date, or both. */
   styles: fc.array(fc.constantFrom('quarter', 'to date', 'both'), { minLength: 12, maxLength: 12 }),
-  /** What later filings make of the year before: nothing, or other figures. */
+  /** How much each filing changes the figures of the year before; 0 restates nothing. */
   restated: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 12, maxLength: 12 }),
 })
 
@@ -27,7 +27,7 @@ function text(date: Date, days = 0): string {
   return new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The facts of its filings, 40 days after each quarter. Cash flow is always to date; income as the style says. */
+/** Facts of filings made 40 days after each quarter. Cash flow is always year to date; income follows the style. */
 function filed({ lastMonth, quarters, styles, restated }: Known, isRestating: boolean): Stated[] {
   const facts: Stated[] = []
   quarters.forEach((_, index) => {
@@ -56,7 +56,7 @@ const cut = '2021-11-15'
 const whole = samples.map((each) => world.company(filed(each, true)))
 const known = samples.map((each) => world.company(filed(each, true).filter((fact) => fact.in.split(' ')[1] <= cut)))
 
-test('however a company spreads its quarters over its filings, each is found, and together they are its year', async () => {
+test('derives quarters and years whether filings report quarters, the year to date or both', async () => {
   for (const [index, { lastMonth, quarters, styles }] of samples.entries()) {
     const told = await world.metrics(plain[index], '2026-01-01')
     const years = await world.metrics(plain[index], '2026-01-01', 'yearly')
@@ -64,7 +64,7 @@ test('however a company spreads its quarters over its filings, each is found, an
       const year = monthEnd(lastMonth + 3 * (at - (at % 4)) + 12).getUTCFullYear()
       const found = told[`${year}-Q${(at % 4) + 1}`] ?? {}
       expect([at, found.operating_cash_flow], `company ${index}`).toEqual([at, value])
-      // Where only some quarters come to date, others may be out of reach; what is told is true all the same.
+      // With mixed styles some quarters cannot be derived, but every published value must be right.
       if (new Set(styles.slice(0, 4)).size === 1 || found.net_income !== undefined) expect(found.net_income).toBe(value)
       if (at % 4 === 3) {
         const sum = quarters.slice(at - 3, at + 1).reduce((all, each) => all + each, 0)
@@ -74,7 +74,7 @@ test('however a company spreads its quarters over its filings, each is found, an
   }
 })
 
-test('what is known on a day is the same whether or not later filings are there', async () => {
+test('metrics as of a day do not depend on later filings', async () => {
   let periods = 0
   for (const [index] of samples.entries()) {
     for (const kind of ['quarterly', 'yearly'] as const) {
@@ -86,7 +86,7 @@ test('what is known on a day is the same whether or not later filings are there'
   expect(periods).toBeGreaterThan(2 * samples.length)
 })
 
-test('the order of facts in a document does not matter', async () => {
+test('metrics do not depend on the order of facts in a document', async () => {
   const turned = samples.slice(0, 3).map((each, index) => ({
     cik: 1000 + index,
     document: documentOf(1000 + index, filed(each, true).reverse()),

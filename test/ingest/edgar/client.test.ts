@@ -11,7 +11,7 @@ const options = {
   backOffMs: 1,
 }
 
-test('a source that turns away is asked again after the time it names', async () => {
+test('retries 403, 429 and 503 after the time in Retry-After', async () => {
   const source = await Source.start()
   source.put('/a', 'body')
   for (const status of [403, 429, 503]) {
@@ -25,7 +25,7 @@ test('a source that turns away is asked again after the time it names', async ()
   expect(source.asked[10].at - source.asked[9].at).toBeGreaterThanOrEqual(990)
 })
 
-test('connections that break, bodies that are cut and silence are tried again', async () => {
+test('retries broken connections, truncated bodies and timeouts', async () => {
   const source = await Source.start()
   source.put('/a', 'a body of some length')
   source.script.push({ hangUp: true }, { cut: true })
@@ -34,7 +34,7 @@ test('connections that break, bodies that are cut and silence are tried again', 
   expect(await new Client({ ...options, timeoutMs: 100 }).get(`${source.address}/a`)).toMatchObject({ state: 'sent' })
 })
 
-test('what is not there is missing at once, and what only fails is failed with its status', async () => {
+test('reports 404 as missing without a retry, and other errors as failed with their status', async () => {
   const source = await Source.start()
   const client = new Client(options)
   expect(await client.get(`${source.address}/none`)).toEqual({ state: 'missing', status: 404, reason: 'not there' })
@@ -46,14 +46,14 @@ test('what is not there is missing at once, and what only fails is failed with i
   expect(await client.get(`${source.address}/c`)).toMatchObject({ state: 'failed', status: 302 })
 })
 
-test('a Retry-After of hours is not waited out', async () => {
+test('fails at once if Retry-After is hours long', async () => {
   const source = await Source.start()
   source.script.push({ status: 429, headers: { 'retry-after': '86400' } })
   expect(await new Client(options).get(`${source.address}/a`)).toMatchObject({ state: 'failed', status: 429 })
   expect(source.asked).toHaveLength(1)
 })
 
-test('a body above the bound is left, an empty one is none', async () => {
+test('fails for a body above the size limit and for an empty body', async () => {
   const source = await Source.start()
   source.put('/large', 'x'.repeat(5000))
   source.put('/empty', '')
@@ -66,7 +66,7 @@ test('a body above the bound is left, an empty one is none', async () => {
   expect(await client.get(`${source.address}/empty`)).toMatchObject({ state: 'failed', reason: 'empty' })
 })
 
-test('three addresses in a row without an answer are a source that is gone', async () => {
+test('throws SourceUnreachable after three addresses in a row without a response', async () => {
   const source = await Source.start()
   source.mishap = () => ({ hangUp: true })
   const client = new Client({ ...options, retries: 0 })
@@ -75,7 +75,7 @@ test('three addresses in a row without an answer are a source that is gone', asy
   await expect(client.get(`${source.address}/c`)).rejects.toThrow(SourceUnreachable)
 })
 
-test('requests are spaced by the pace that is set, whoever waits', async () => {
+test('spaces concurrent requests by the configured rate limit', async () => {
   const source = await Source.start()
   source.put('/a', 'body')
   const client = new Client({ ...options, perSecond: 20 })
@@ -83,7 +83,7 @@ test('requests are spaced by the pace that is set, whoever waits', async () => {
   expect(source.asked.at(-1)!.at - source.asked[0].at).toBeGreaterThan(400)
 })
 
-test('only what changed is sent again', async () => {
+test('downloads a file again only if it has changed', async () => {
   const source = await Source.start()
   source.put('/a', 'body')
   const client = new Client(options)

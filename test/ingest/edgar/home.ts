@@ -12,7 +12,7 @@ import { type EdgarReport, ingestEdgar } from '../../../src/pipeline/ingest_edga
 import { emptyFolder } from '../../build/small_project.ts'
 import type { Source } from './source.ts'
 
-/** `crowdtape ingest edgar` on a home folder of its own, against a stand-in for EDGAR: in this process, or as a command. */
+/** Runs `crowdtape ingest edgar` on a temporary home folder against a fake EDGAR, in this process or as a command. */
 export function edgarHome(source: Source | undefined, env: Record<string, string> = {}) {
   const home = join(emptyFolder(), 'home')
   const environment = {

@@ -8,7 +8,7 @@ import { Source } from './source.ts'
 
 const acme = ['--tickers', 'ACME']
 
-test('filings of the forms and days asked for come in, older pages too, in the form of any delivery', async () => {
+test('ingests filings of the requested forms and dates, including those on older pages', async () => {
   const source = await Source.start()
   const filing = (number: number, form: string, day: string, primary: string): Invented => ({
     accession: accession(number),
@@ -63,7 +63,7 @@ test('filings of the forms and days asked for come in, older pages too, in the f
   expect(later.companies[0].filings).toMatchObject({ found: 2, fetched: 1, unchanged: 1 })
 })
 
-test('an 8-K comes as its whole submission, whose header says when it was accepted; its main file is the substitute', async () => {
+test('ingests an 8-K as its full submission with its header time, or else as its main document', async () => {
   const source = await Source.start()
   const filings = [1, 2].map((number) => ({
     accession: accession(number),
@@ -88,7 +88,7 @@ test('an 8-K comes as its whole submission, whose header says when it was accept
   expect(report.gaps).toMatchObject([{ what: 'exhibits', accession: accession(2), status: 404 }])
 })
 
-test('exhibits come by the index of a filing whose whole submission is not there, or too large', async () => {
+test('finds exhibits in the filing index if the full submission is missing or too large', async () => {
   const source = await Source.start()
   const filings = [1, 2].map((number) => ({
     accession: accession(number),
@@ -124,7 +124,7 @@ test('exhibits come by the index of a filing whose whole submission is not there
   expect(source.paths(200)).toEqual([])
 })
 
-test('an annual report comes with the report to shareholders that it refers to, exhibit 13, and with no other', async () => {
+test('ingests an annual report with its exhibit 13 and no other exhibit', async () => {
   const source = await Source.start()
   const forms = ['10-K', '10-K405', '10-K', '10-Q']
   const filings = forms.map((form, at) => {
@@ -160,7 +160,7 @@ test('an annual report comes with the report to shareholders that it refers to, 
   expect(source.paths(200)).toEqual([])
 })
 
-test('a filing waits while its index or an exhibit fails, and comes with its exhibits when they do', async () => {
+test('defers a filing while its index or an exhibit fails, and later ingests it with its exhibits', async () => {
   const source = await Source.start()
   const [day, ids] = ['2025-03-05', [accession(1), accession(2)]]
   const filing = { form: '8-K', day, accepted: `${day}T21:05:00.000Z`, primary: 'n.htm' }
@@ -197,13 +197,13 @@ test('a filing waits while its index or an exhibit fails, and comes with its exh
     expect(zstdDecompressSync(document).toString()).toMatch(/Report [\s\S]*<TYPE>EX-99\.1\n[\s\S]*Sales rose/)
 })
 
-test('a killed download is gone on with: what was fetched is not fetched again, and all comes in', async () => {
+test('resumes a killed download without fetching documents again, and ingests all filings', async () => {
   const source = await Source.start()
   const filings = reports(12)
   serveAcme(source, filings)
   const edgar = edgarHome(source)
   const child = edgar.start(...acme)
-  // Five documents are let through, then the source falls silent, and the process is killed in the middle.
+  // The source serves five documents and then hangs. The process is killed while it waits.
   let documents = 0
   const silent = new Promise<void>((resolve) => {
     source.mishap = (path) => {
@@ -229,7 +229,7 @@ test('a killed download is gone on with: what was fetched is not fetched again, 
   expect((await filingsIn(edgar.home)).map((it) => it.accession)).toEqual(filings.map((it) => it.accession))
 })
 
-test('a source that stops answering ends the run with 1; what came is taken in, the rest comes later', async () => {
+test('exits with 1 if the source stops responding, keeps what was downloaded and completes later', async () => {
   const source = await Source.start()
   serveAcme(source, reports(12))
   const edgar = edgarHome(source)
@@ -245,7 +245,7 @@ test('a source that stops answering ends the run with 1; what came is taken in, 
   expect(JSON.parse(rest.stdout).companies[0].filings).toMatchObject({ fetched: 8, unchanged: 4 })
 })
 
-test('without validators, the same bytes again change nothing; other facts are another delivery', async () => {
+test('without ETags, identical bytes change nothing and changed facts are a new delivery', async () => {
   const source = await Source.start()
   source.hasEtags = false
   serveAcme(source, reports(1))
@@ -262,7 +262,7 @@ test('without validators, the same bytes again change nothing; other facts are a
   ])
 })
 
-test('answers that are not what EDGAR publishes are reported, and the rest comes in', async () => {
+test('reports invalid responses and ingests the rest', async () => {
   const source = await Source.start()
   serveAcme(source, reports(2))
   source.put('/files/company_tickers.json', {
@@ -280,7 +280,7 @@ test('answers that are not what EDGAR publishes are reported, and the rest comes
   expect(report.companies[1].filings.fetched).toBe(2)
 })
 
-test('wrong usage ends with 2, a source that is not there with 1, and nothing is taken in', async () => {
+test('exits with 2 on wrong usage and with 1 on an unreachable source, and ingests nothing', async () => {
   const source = await Source.start()
   serveAcme(source, [])
   const nobody = edgarHome(source, { EDGAR_USER_AGENT: '' })

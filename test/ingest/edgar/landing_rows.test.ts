@@ -19,11 +19,11 @@ const known = {
   industry: 'Machinery',
 }
 
-test('what EDGAR does not report of a company stays as another source has it', () => {
+test('EDGAR fills in the name and SIC code of a known company and keeps its sector and industry', () => {
   expect(companyRows([acme], new Map([['ACME', known]]))).toEqual([{ ...known, name: 'Acme Corporation', sic: '3560' }])
 })
 
-test('a company that only the list of symbols names keeps all that is known, and is no row again', () => {
+test('a company that is only in the ticker list gets a row only if its ticker is unknown', () => {
   const listed = {
     ...acme,
     name: 'ACME CORP',

@@ -9,7 +9,7 @@ const isHere = existsSync(folder)
 if (!isHere) console.log('../shared/data is not here: the real responses of EDGAR are not replayed')
 
 test.skipIf(!isHere)(
-  'real responses come in, what is not there is reported, and a second run transfers nothing',
+  'ingests recorded EDGAR responses, reports missing ones, and downloads nothing on a second run',
   async () => {
     const source = await Source.start(folder)
     const edgar = edgarHome(source)
@@ -37,7 +37,7 @@ test.skipIf(!isHere)(
       ['company_facts', 5, 0],
     ])
 
-    // The same filings lie in the landing folder, with the acceptance times of their own headers.
+    // The landing folder has the same filings, with the acceptance times of their own headers.
     const filings = await filingsIn(edgar.home)
     const landing = readFileSync(join(folder, '../landing/filings/filings.jsonl'), 'utf8').trim().split('\n')
     const delivered = new Map(landing.map((line) => JSON.parse(line)).map((row) => [row.accession, row]))

@@ -1,11 +1,11 @@
 import type { Source } from './source.ts'
 
-/** A filing of an invented company, as its submissions list it. */
+/** A filing of an invented company, as listed in its submissions. */
 export interface Invented {
   accession: string
   form: string
   day: string
-  /** Acceptance as the submissions write it. */
+  /** Acceptance time as written in the submissions. */
   accepted: string
   primary: string
   period?: string
@@ -27,12 +27,12 @@ export function accession(number: number): string {
   return `0000000042-25-${String(number).padStart(6, '0')}`
 }
 
-/** Address of a filing's file, without the host. */
+/** URL path of a filing's file. */
 export function fileOf(id: string, file: string): string {
   return `/Archives/edgar/data/42/${id.replaceAll('-', '')}/${file}`
 }
 
-/** `count` quarterly reports, a day apart, with a document each. */
+/** `count` quarterly reports on consecutive weekdays, with one document each. */
 export function reports(count: number): Invented[] {
   return Array.from({ length: count }, (_, at) => {
     const day = `2025-03-${String(3 + (at % 5) + 7 * Math.floor(at / 5)).padStart(2, '0')}`

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** How a request is answered instead of with the file. */
+/** A fault that replaces the normal response to a request. */
 export type Mishap =
   | { status: number; headers?: Record<string, string> }
   | { hang: true }
@@ -21,19 +21,19 @@ interface Asked {
   at: number
 }
 
-/** A stand-in for EDGAR on 127.0.0.1: a tree of files with ETags; what is not in it is a 404. */
+/** A fake EDGAR on 127.0.0.1 that serves a tree of files with ETags, and 404 for anything else. */
 export class Source {
   /** Files by path, such as `/files/company_tickers.json`. */
   readonly files = new Map<string, string | Buffer>()
   readonly asked: Asked[] = []
-  /** What happens to the next requests; then `mishap` decides. */
+  /** Faults of the next requests, in order. After them, `mishap` decides. */
   readonly script: Mishap[] = []
   mishap: (path: string) => Mishap = () => 'as usual'
   hasEtags = true
   #folder: string | undefined
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
-  /** Starts a server that is gone after the test; with a folder, it serves what lies there. */
+  /** Starts a server that stops after the test. With a folder, it also serves the files in it. */
   static async start(folder?: string): Promise<Source> {
     const source = new Source()
     source.#folder = folder
@@ -50,7 +50,7 @@ export class Source {
     this.files.set(path, typeof content === 'string' ? content : JSON.stringify(content))
   }
 
-  /** Paths that were answered with this status. */
+  /** Paths of the requests that were answered with this status. */
   paths(status: number): string[] {
     return this.asked.filter((it) => it.status === status).map((it) => it.path)
   }

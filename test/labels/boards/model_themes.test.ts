@@ -14,7 +14,7 @@ import { readThemes, themeJudge } from '../../../src/labels/themes.ts'
 const themes = readThemes()
 const read = (text: string) => readText(text)
 
-/** Stands in for a model: texts are near that share words. */
+/** A stand-in for a model: texts that share words are similar. */
 async function byWords(texts: string[]): Promise<Float32Array[]> {
   return texts.map((text) => {
     const vector = new Float32Array(512)
@@ -24,7 +24,7 @@ async function byWords(texts: string[]): Promise<Float32Array[]> {
   })
 }
 
-/** A calibration by which only the model counts: a theme is given that is the nearest by a margin. */
+/** A calibration that uses only the model: the most similar theme is chosen if it leads by a margin. */
 const modelAlone: Calibration = {
   least: 0.5,
   bias: -1,
@@ -33,7 +33,7 @@ const modelAlone: Calibration = {
   unproven: 0,
 }
 
-test('of the themes that a message has cues of, one is given that the model finds near, and none that it does not', async () => {
+test('assigns a theme with a cue only if the model finds it similar to the message', async () => {
   const far = themes.find(({ id }) => id === 'car_question')!.label
   const embed = (texts: string[]) => byWords(texts.map((text) => (text.includes('horse') ? far : text)))
   const judge = await modelThemeJudge(embed, themes, modelAlone)
@@ -43,7 +43,7 @@ test('of the themes that a message has cues of, one is given that the model find
   expect(await without(messages)).toEqual(['good_time_to_buy', 'good_time_to_buy'])
 })
 
-test('a message without a cue has no theme, and is not embedded', async () => {
+test('a message without a cue gets no theme and is not embedded', async () => {
   const embedded: string[] = []
   const judge = await modelThemeJudge(
     async (texts) => {
@@ -61,7 +61,7 @@ test('a message without a cue has no theme, and is not embedded', async () => {
   expect(embedded).toEqual(['it is now a good time to buy ?'])
 })
 
-test('the model reads no symbols, links or handles', async () => {
+test('symbols, links and handles are not sent to the model', async () => {
   const embedded: string[] = []
   const measure = await nearnessMeasure(async (texts) => {
     embedded.push(...texts)
@@ -73,8 +73,8 @@ test('the model reads no symbols, links or handles', async () => {
   expect(embedded).toEqual(['it or it , which one ?'])
 })
 
-test('how near a theme is does not depend on the scale of the cosines of a model', async () => {
-  // A component that all texts share lifts all cosines.
+test("similarity does not depend on the scale of a model's cosines", async () => {
+  // A component that all texts share raises all cosines.
   const lifted = async (texts: string[]) =>
     (await byWords(texts)).map((vector) => unit(Float32Array.from([...vector.map((each) => each / 3), 1])))
   const message = read('$ACME is now a good time to buy?')
@@ -88,7 +88,7 @@ test('how near a theme is does not depend on the scale of the cosines of a model
   expect(plain(1)[1]).toBeLessThan(0)
 })
 
-test('the calibration in use weighs the model beside the cues', async () => {
+test('the project calibration combines the model with the cues', async () => {
   const { signs, least } = readModelThemeCalibration()
   expect(signs[modelThemeSigns.indexOf('similarity')]).toBeGreaterThan(0.2)
   const cues = themeJudge()

@@ -14,7 +14,7 @@ import { tokensOf } from '../../../src/text/tokens.ts'
 
 const terms = (text: string) => themeTerms(tokensOf(text))
 
-test('terms are the allowed words of a text, the longest that fit, in one spelling', () => {
+test('terms are the longest vocabulary phrases of a text, in canonical spelling', () => {
   expect(terms('Should I move my 401k into a Roth-IRA, or into REITs and index funds?')).toEqual([
     '401k',
     'Roth IRA',
@@ -24,24 +24,24 @@ test('terms are the allowed words of a text, the longest that fit, in one spelli
   expect(terms('EVs, electric vehicles and electric cars')).toEqual(['electric car'])
 })
 
-test('a term and the word after it make a term of their own', () => {
+test('a term and the word directly after it also form a longer term', () => {
   expect(terms('Is lithium supply short?')).toEqual(['lithium', 'lithium supply'])
   expect(terms('Is lithium, supply aside, cheap?')).toEqual(['lithium'])
 })
 
-test('names, addresses, numbers, handles, symbols and links give no term', () => {
+test('names, addresses, numbers, handles, symbols and links are not terms', () => {
   expect(
     terms('Marlene Oberholzer, m.gold@oil-bank.com, +1 415 555 0134, @bitcoin_bob, $GOLD, https://oil.com/gold'),
   ).toEqual([])
 })
 
-test('the vocabulary is large, and no term is longer than a label', () => {
+test('the vocabulary has more than 1500 terms, none longer than 40 characters', () => {
   const { areas } = termVocabulary()
   expect(areas.size).toBeGreaterThan(1500)
   for (const term of areas.keys()) expect(term.length, term).toBeLessThanOrEqual(40)
 })
 
-test('words of one field are closer than words of two', async () => {
+test('terms of the same field are closer than terms of different fields', async () => {
   const embedder = builtInTermEmbedder(termVocabulary().areas)
   const [lithium, cobalt, rent, supply] = await embedder.embed(
     ['lithium', 'cobalt', 'rent', 'lithium supply'].map((term) => [{ term, weight: 1 }]),
@@ -51,7 +51,7 @@ test('words of one field are closer than words of two', async () => {
   expect(dot(lithium, supply)).toBeGreaterThan(dot(lithium, cobalt))
 })
 
-test('vectors that are alike are one cluster, and what is like nothing is in none', () => {
+test('similar vectors form one cluster, and an outlier joins none', () => {
   const vector = (...values: number[]) => unit(Float32Array.from(values))
   const near = (at: number, index: number) => {
     const values = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -65,7 +65,7 @@ test('vectors that are alike are one cluster, and what is like nothing is in non
   expect(clusters.map(({ members }) => members.length).sort()).toEqual([10, 10])
 })
 
-test('a theme is named by what tells it from the rest, in terms that enough people used', () => {
+test('names a theme by its most distinctive terms that enough people used', () => {
   const group = [1, 2, 3, 4].map((person) => ({
     person: String(person),
     terms: ['earnings', 'lithium', 'lithium supply', ...(person < 3 ? ['graphite'] : [])],
@@ -78,7 +78,7 @@ test('a theme is named by what tells it from the rest, in terms that enough peop
   expect(discoveredLabel(told, new Set(['lithium supply']))).toBeUndefined()
 })
 
-test('a theme has a name of two words that most of its questions share, or none', () => {
+test('a theme name is a two-word phrase that most of its questions share; otherwise there is none', () => {
   const asked = (person: number, ...terms: string[]) => ({ person: String(person), terms })
   const group = (sharing: number) => [
     ...[1, 2, 3, 4, 5, 6].map((person) => asked(person, 'lithium', ...(person <= sharing ? ['lithium supply'] : []))),
@@ -112,7 +112,7 @@ const found = (centroid: Float32Array, people = 5) => ({ centroid, people, terms
 const gone = () => undefined
 const named = () => ({ id: 'new', label: 'new' })
 
-test('of two themes in one cluster the smaller is merged into the larger', () => {
+test('merges the smaller of two themes in one cluster into the larger', () => {
   const before = [theme('small', axis(0), 5), theme('large', axis(0, 0.6), 25)]
   const after = succeed(before, [found(axis(0, 0.1))], '2025-01-13', gone, named)
   expect(after.map(({ id, status, into }) => [id, status, into])).toEqual([
@@ -121,7 +121,7 @@ test('of two themes in one cluster the smaller is merged into the larger', () =>
   ])
 })
 
-test('a cluster like no theme is a new one, and a theme without a cluster stays for four weeks', () => {
+test('a cluster that matches no theme is a new theme; a theme without a cluster is retired after four weeks', () => {
   const before = [theme('old', axis(0), 5)]
   const after = succeed(before, [found(axis(1))], '2025-01-13', gone, named)
   expect(after.map(({ id, status }) => [id, status])).toEqual([
@@ -138,7 +138,7 @@ test('a cluster like no theme is a new one, and a theme without a cluster stays 
   expect(succeed([{ ...before[0], status: 'retired' }], [], '2026-02-09', gone, named)).toEqual([])
 })
 
-test('the order of the clusters does not decide who is who', () => {
+test('themes match the same clusters regardless of the order of the clusters', () => {
   const before = [theme('a', axis(0), 5), theme('b', axis(1), 5)]
   const clusters = [found(axis(0, 0.2)), found(axis(1, 0.2))]
   const ids = (list: typeof clusters) => succeed(before, list, '2025-01-13', gone, named)
@@ -155,7 +155,7 @@ const source = (id: string, more: Partial<SourceTheme> = {}): SourceTheme => ({
 const edits = (text: string) => parseThemeEdits(text)
 const none = edits('rename: []')
 
-test('merges of discovery and of operators are followed to the end', () => {
+test('follows merges by discovery and by operators to the final theme', () => {
   const sources = [source('a'), source('b', { origin: 'discovered', into: 'c' }), source('c', { origin: 'discovered' })]
   const current = (text: string) =>
     Object.fromEntries(currentThemes(sources, edits(text)).map((each) => [each.id, each.current]))
@@ -166,7 +166,7 @@ test('merges of discovery and of operators are followed to the end', () => {
   expect(current('merge:\n  - { theme: a, into: not_yet_found }')).toEqual({ a: 'a', b: 'c', c: 'c' })
 })
 
-test('labels stay unique: a discovered theme gives way to the taxonomy and to operators', () => {
+test('labels stay unique: a discovered theme yields to the taxonomy and to operators', () => {
   const sources = [
     source('a', { label: 'Battery and lithium' }),
     source('found_1', { origin: 'discovered', label: 'battery and Lithium', terms: ['battery', 'lithium', 'cobalt'] }),
@@ -181,7 +181,7 @@ test('labels stay unique: a discovered theme gives way to the taxonomy and to op
   ])
 })
 
-test('the name of a theme set changes with what it tells, not with how it came about', () => {
+test('the name of a theme set depends on its content, not on when its themes were found', () => {
   const sources = [source('a'), source('b')]
   expect(themeSetName(sources)).toMatch(/^[0-9a-f]{12}$/)
   expect(themeSetName([source('a'), source('b', { since: '2025-01-06' })])).toBe(themeSetName(sources))
@@ -202,7 +202,7 @@ const known = [
   { id: 'earnings_dates', label: 'When companies report' },
 ]
 
-test('an edit is added to the file with its comments kept, and a second time changes nothing', () => {
+test('an edit keeps the comments of the file and is idempotent', () => {
   const once = withEdit(file, { what: 'rename', theme: 'b', label: 'Better' }, known)
   expect(once).toContain('# Kept.\n')
   expect(once).toContain('# because')
@@ -212,14 +212,14 @@ test('an edit is added to the file with its comments kept, and a second time cha
   expect(parseThemeEdits(again).labels).toEqual(new Map([['b', 'Best: of all']]))
 })
 
-test('retiring a merged theme takes the merge away, and the other way round', () => {
+test('retiring a merged theme removes the merge, and merging a retired theme removes the retirement', () => {
   const retired = withEdit(file, { what: 'retire', theme: 'a' }, known)
   expect([...parseThemeEdits(retired).merges.keys()]).toEqual([])
   const merged = withEdit(retired, { what: 'merge', theme: 'a', into: 'earnings_dates' }, known)
   expect([...parseThemeEdits(merged).retired]).toEqual([])
 })
 
-test('restoring a theme takes back all that was changed about it, and nothing else', () => {
+test('restoring a theme undoes all of its edits and no others', () => {
   const renamed = withEdit(file, { what: 'rename', theme: 'a', label: 'Better' }, known)
   const retired = withEdit(renamed, { what: 'retire', theme: 'b' }, known)
   const restored = withEdit(retired, { what: 'restore', theme: 'a' }, known)
@@ -230,7 +230,7 @@ test('restoring a theme takes back all that was changed about it, and nothing el
 })
 
 test.each(['Ask jane.doe@example.com', 'Call +1 (555) 010-9999', 'What @janedoe says', 'See https://example.com/jane'])(
-  'a label that could lead to a person is refused, by the command and in the file: %s',
+  'rejects a label that could identify a person, in the command and in the file: %s',
   (label) => {
     expect(() => withEdit(file, { what: 'rename', theme: 'b', label }, known)).toThrow('nothing was changed')
     expect(() => parseThemeEdits(`rename:\n  - { theme: a, label: ${JSON.stringify(label)} }`)).toThrow(
@@ -239,12 +239,12 @@ test.each(['Ask jane.doe@example.com', 'Call +1 (555) 010-9999', 'What @janedoe 
   },
 )
 
-test('a label may hold figures', () => {
+test('a label may contain numbers', () => {
   const label = 'Will it reach $400 in 2026, or 1,000,000?'
   expect(withEdit(file, { what: 'rename', theme: 'b', label }, known)).toContain(label)
 })
 
-test('edits that make no sense are refused with what would', () => {
+test('rejects invalid edits with a message that explains the problem', () => {
   const refused = (edit: Parameters<typeof withEdit>[1], text = file) => {
     try {
       withEdit(text, edit, known)
@@ -264,7 +264,7 @@ test('edits that make no sense are refused with what would', () => {
   expect(refused({ what: 'merge', theme: 'earnings_dates', into: 'b' }, retired)).toContain('b is retired')
 })
 
-test('mistakes in the file are told with their line', () => {
+test('reports mistakes in the file with their line', () => {
   expect(() => parseThemeEdits('merge:\n  - { theme: a, into: b }\n  - { theme: b, into: a }')).toThrow(
     'theme_edits.yaml:2',
   )

@@ -10,7 +10,7 @@ const file = '../shared/data/landing/conversations/reddit-2025-07-28_2025-08-17.
 const mondays = ['2025-08-04', '2025-08-11', '2025-08-18']
 const floor = 3
 
-test('real threads give themes that hold from week to week', async (context) => {
+test('real threads yield themes that persist from week to week', async (context) => {
   if (!existsSync(file)) return context.skip(`${file} is not here`)
   const asked = questions()
   const { areas, vague } = termVocabulary()
@@ -22,7 +22,7 @@ test('real threads give themes that hold from week to week', async (context) => 
     sets.push(await nextThemeSet(sets.at(-1), monday, before, rules, embedder))
   }
   const live = sets.map(({ themes }) => themes.filter(({ status }) => status === 'live'))
-  // Few clusters have a phrase that half of their questions share; the others are no themes.
+  // Few clusters have a phrase that half of their questions share; the others do not become themes.
   expect(live[0].length).toBeGreaterThanOrEqual(2)
 
   for (const [week, themes] of live.slice(0, -1).entries()) {
@@ -49,13 +49,13 @@ test('real threads give themes that hold from week to week', async (context) => 
     const people = new Set(asked.filter((_, index) => given[index] === id).map(({ person }) => person))
     expect(people.size, label).toBeGreaterThanOrEqual(floor)
   }
-  // Themes that fit everything would say nothing, and many questions share no phrase.
+  // Themes that match everything would be meaningless, and many questions share no phrase.
   const share = given.filter((theme) => theme !== null).length / given.length
   expect(share).toBeGreaterThan(0.15)
   expect(share).toBeLessThan(0.67)
 })
 
-/** All that is asked, so that the taxonomy, which leaves more or less of it, has no say. */
+/** All questions, with or without a theme of the taxonomy, so that taxonomy changes do not affect the test. */
 function questions() {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   return lines.flatMap((line) => {

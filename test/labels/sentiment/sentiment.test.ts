@@ -11,7 +11,7 @@ import { halfOf, scoreSentiment, verdictOfCompound } from '../../../src/tools/ev
 const judge = sentimentJudge()
 const labelled = `${projectRoot}/../shared/data/eval/sentiment/stocktwits-2020.jsonl.gz`
 
-test('on the half of the real messages that the lexicon was not tuned on it is far above VADER', (context) => {
+test('macro F1 on the held-out half of real messages is at least 0.1 above VADER', (context) => {
   if (!existsSync(labelled)) context.skip(`${labelled} is not here`)
   const lines = gunzipSync(readFileSync(labelled)).toString().trim().split('\n')
   const cases = lines.map((line) => JSON.parse(line) as SentimentCase).filter(({ id }) => halfOf(id) === 'reported')
@@ -21,13 +21,13 @@ test('on the half of the real messages that the lexicon was not tuned on it is f
   )
   expect(ours.messages).toBeGreaterThan(3_900)
   expect(ours.macroF1).toBeGreaterThanOrEqual(theirs.macroF1 + 0.1)
-  // Measured 0.75; under this a change of the lexicon has lost what was learnt.
+  // Measured: 0.75. A lower value means that a lexicon change lost accuracy.
   expect(ours.macroF1).toBeGreaterThanOrEqual(0.73)
   expect(Math.min(ours.bullish.f1, ours.bearish.f1)).toBeGreaterThanOrEqual(0.7)
   expect(ours.abstained).toBeLessThan(0.05)
 })
 
-test('a text has the same sentiment whenever and by whichever judge it is read', () => {
+test('the sentiment of a text does not depend on other texts or on the judge instance', () => {
   const again = sentimentJudge()
   for (const text of ['Loading up before earnings 🚀', 'Puts it is, this is a bubble', 'When is the next dividend?']) {
     const first = judge(tokensOf(text))
@@ -36,7 +36,7 @@ test('a text has the same sentiment whenever and by whichever judge it is read',
   }
 })
 
-test('any text gets one of the five', () => {
+test('any text gets one of the five sentiments', () => {
   const odd = [
     '',
     ' ',
@@ -56,7 +56,7 @@ test('any text gets one of the five', () => {
   }
 })
 
-test('a text of thousands of words is judged in proportion to its length', () => {
+test('a single cue does not decide the sentiment of a long text', () => {
   const filler = 'The committee met and the minutes were read to those who had come that evening. '.repeat(40)
   expect(judge(tokensOf(`${filler} A strong quarter.`))).toBe('neutral')
   expect(judge(tokensOf('A strong quarter.'))).toBe('bullish')

@@ -14,7 +14,7 @@ test.each([
   '202.555.0143',
   '1-800-555-0199',
   '555-0143',
-])('a question is as neutral with the telephone number %s as without', (phone) => {
+])('the telephone number %s does not affect sentiment', (phone) => {
   expect(judge(tokensOf(`How do I transfer my shares? ${phone}`))).toBe('neutral')
   expect(score(tokensOf(`Transfer my shares ${phone} please`))).toEqual(score(tokensOf('Transfer my shares please')))
 })
@@ -28,11 +28,11 @@ test.each([
   'in 2021',
   'in August 2021',
   'on August 12',
-])('a date leans to no side: %s', (date) => {
+])('a date does not affect sentiment: %s', (date) => {
   expect(score(tokensOf(`The meeting was ${date} by mail`))).toEqual(score(tokensOf('The meeting was by mail')))
 })
 
-test('figures of prices and moves still lean', () => {
+test('prices and price moves affect sentiment', () => {
   expect(judge(tokensOf('$ACME +5% now'))).toBe('bullish')
   expect(judge(tokensOf('$ACME -5% now'))).toBe('bearish')
   expect(score(tokensOf('$ACME above 2025')).bullish).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { sentimentJudge } from '../../../src/labels/sentiment/judge.ts'
 import { readSentimentLexicon } from '../../../src/labels/sentiment/lexicon.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
 
-test('an entry that a domain expert adds is known to the next judge', () => {
+test('a judge uses entries that are added to the lexicon', () => {
   const root = edited(
     'groups:',
     'groups:\n  moods: { about: weather, bullish: {}, bearish: { clear: [wobbly as jelly] } }',
@@ -16,19 +16,19 @@ test('an entry that a domain expert adds is known to the next judge', () => {
   expect(sentimentJudge(readSentimentLexicon(root))(tokensOf('The board is wobbly as jelly'))).toBe('bearish')
 })
 
-test('an entry listed twice is refused by name', () => {
+test('rejects a duplicate entry and names it', () => {
   const root = edited('silent: [', 'silent: [moon, ')
   expect(() => readSentimentLexicon(root)).toThrow('config/labels/sentiment.yaml: "moon" is listed twice')
 })
 
-test('an unknown strength is refused with its line', () => {
+test('rejects an unknown strength with its line', () => {
   const root = edited('groups:', 'groups:\n  moods: { about: weather, bullish: { sunny: [sun] }, bearish: {} }')
   expect(() => readSentimentLexicon(root)).toThrow(
     /config\/labels\/sentiment\.yaml:\d+: groups\.moods\.bullish: .*sunny/,
   )
 })
 
-test('entries are written as texts are looked up: in lower case, of terms that a text can have', () => {
+test('entries are in lower case and consist of tokens that texts can contain', () => {
   const words = new Set<string>()
   const gather = (nodes: ReturnType<typeof readSentimentLexicon>['terms']) => {
     for (const [word, node] of nodes) {
@@ -45,7 +45,7 @@ test('entries are written as texts are looked up: in lower case, of terms that a
   expect(odd).toEqual([])
 })
 
-/** A root whose lexicon is the project's with one edit. */
+/** Creates a project root with one edit in the lexicon. */
 function edited(from: string, to: string): string {
   const root = mkdtempSync(join(tmpdir(), 'sentiment-'))
   mkdirSync(join(root, 'config/labels'), { recursive: true })

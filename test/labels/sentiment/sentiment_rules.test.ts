@@ -6,7 +6,7 @@ import { tokensOf } from '../../../src/text/tokens.ts'
 const judge = sentimentJudge()
 const score = sentimentScorer()
 
-/** Bullish above 0. */
+/** Positive if bullish. */
 function leanOf(text: string): number {
   const { bullish, bearish } = score(tokensOf(text))
   return bullish - bearish
@@ -16,7 +16,7 @@ function expectEach(sentiment: Sentiment, texts: string[]): void {
   expect(texts.map((text) => [text, judge(tokensOf(text))])).toEqual(texts.map((text) => [text, sentiment]))
 }
 
-test('statements lean the way their words do', () => {
+test('statements have the sentiment of their words', () => {
   expectEach('bullish', [
     'I am bullish on this one',
     'Loading up here, it is going to the moon',
@@ -33,7 +33,7 @@ test('statements lean the way their words do', () => {
   ])
 })
 
-test('what somebody does, advises or foresees leans, said in few words', () => {
+test('short statements of trades, advice or predictions have a direction', () => {
   expectEach('bullish', [
     'Bought some more',
     '$ABC picked up a few more this morning',
@@ -52,7 +52,7 @@ test('what somebody does, advises or foresees leans, said in few words', () => {
   ])
 })
 
-test('facts that a board is told without a feeling lean to no side', () => {
+test('facts on a board are neutral unless the message expresses an opinion', () => {
   expectEach('neutral', [
     '$ACME files its annual report on Tuesday',
     '$ACME names a new head of sales in Texas',
@@ -61,36 +61,36 @@ test('facts that a board is told without a feeling lean to no side', () => {
   expectEach('bullish', ['$ACME breaking out, loading up here', '$ACME Tuesday 🚀🚀'])
 })
 
-test('a hyphen is no minus', () => {
+test('a hyphen is not a minus sign', () => {
   expect(leanOf('The COVID-19 form 10-K')).toBe(leanOf('The COVID form K'))
   expect(leanOf('It is at -19 today')).toBeLessThan(leanOf('It is at 19 today'))
 })
 
-test('a negation turns what follows it in its clause, and no further', () => {
+test('a negation inverts the rest of its clause only', () => {
   expectEach('bearish', ['I am not bullish here', 'Not a good company', "Don't buy this"])
   expectEach('bullish', ['Not bad at all', "Don't short this"])
   expect(leanOf('No, this is bullish')).toBe(leanOf('Well, this is bullish'))
   expect(leanOf("I can't wait, bullish")).toBe(leanOf('I would say, bullish'))
 })
 
-test('a negation does not turn who is spoken of', () => {
+test('a negation does not invert "bears" and "bulls"', () => {
   expect(leanOf('This is not for bears')).toBeGreaterThan(0)
   expect(leanOf('This is not for bulls')).toBeLessThan(0)
 })
 
-test('intensifiers raise and diminishers lower a lean', () => {
+test('intensifiers strengthen and diminishers weaken sentiment', () => {
   expect(leanOf('It is extremely bullish')).toBeGreaterThan(leanOf('It is bullish'))
   expect(leanOf('It is somewhat bullish')).toBeLessThan(leanOf('It is bullish'))
   expect(leanOf('It is somewhat bullish')).toBeGreaterThan(0)
 })
 
-test('what comes after "but" outweighs what came before', () => {
+test('text after "but" outweighs text before it', () => {
   expectEach('bearish', ['It looked good but now it is crashing'])
   expectEach('bullish', ['It dropped, but the recovery is strong'])
   expect(leanOf('Undervalued but falling')).toBeLessThan(leanOf('Falling but undervalued'))
 })
 
-test('calls are bullish and puts bearish, and the seller turns them', () => {
+test('calls are bullish, puts are bearish, and selling inverts both', () => {
   expectEach('bullish', [
     'Bought calls for Friday',
     '300 calls for next week',
@@ -105,7 +105,7 @@ test('calls are bullish and puts bearish, and the seller turns them', () => {
   ])
 })
 
-test('whoever talks about bears and shorts is a bull, and the other way round', () => {
+test('talk about bears and shorts is bullish, and talk about bulls is bearish', () => {
   expectEach('bullish', [
     'Bears in trouble again',
     'Shorts are going to get squeezed',
@@ -115,35 +115,35 @@ test('whoever talks about bears and shorts is a bull, and the other way round', 
   expectEach('bearish', ['Bulls in trouble again', 'Shorting this one', 'Bull trap'])
 })
 
-test('laughter is at those whom the message names', () => {
+test('laughter is directed at the side that the message names', () => {
   expectEach('bullish', ['Bears 🤣🤣', 'Look at the bears 🤡'])
   expectEach('bearish', ['Bulls 🤣🤣', 'Look at the bulls 🤡', 'Look at this 🤡'])
 })
 
-test('"you" and "we" tell sides only where somebody shows a feeling', () => {
+test('"you" and "we" affect sentiment only in emotional messages', () => {
   expectEach('neutral', ['You can hold a meeting with your bank', 'We file our taxes in April'])
   expect(leanOf('You will see tomorrow 🤷')).toBeLessThan(leanOf('It will be seen tomorrow 🤷'))
   expect(leanOf('This is for us 🎯')).toBeGreaterThan(leanOf('This is for the US 🎯'))
 })
 
-test('moves and targets lean by their direction', () => {
+test('price moves and targets have the sentiment of their direction', () => {
   expectEach('bullish', ['Up 5% after hours', '+12% today', '$500 by Friday 🎉', 'Heading to new highs', '450+ next'])
   expectEach('bearish', ['Down 5% after hours', '-12% today', 'Back to 90 📉', 'Below 40 soon', 'Heading to new lows'])
 })
 
-test('emoji lean without any word, in every skin tone, and repeated ones a little more', () => {
+test('emoji count without words and in any skin tone, and repetition adds a little', () => {
   expectEach('bullish', ['🚀', '$ABC 🚀🚀🚀', '💪🏽', '📈'])
   expectEach('bearish', ['📉', '👎🏿', '🩸🩸'])
   expect(leanOf('🚀🚀')).toBeGreaterThan(leanOf('🚀'))
   expect(leanOf('🚀🚀🚀🚀')).toBeLessThan(4 * leanOf('🚀'))
 })
 
-test('hashtags and drawn-out words are the words they stand for', () => {
+test('hashtags and lengthened words count as the plain words', () => {
   expectEach('bullish', ['#bullish', '#BuyTheDip', '#diamondhands', 'moooooon', 'Sooo bullish'])
   expectEach('bearish', ['#overvalued', 'duuuump'])
 })
 
-test('the longest phrase wins over the words in it', () => {
+test('the longest phrase takes precedence over its words', () => {
   expectEach('neutral', [
     'The earnings call is on Thursday',
     'Free cash flow per share',
@@ -152,7 +152,7 @@ test('the longest phrase wins over the words in it', () => {
   expect(leanOf('all time high')).not.toBe(leanOf('all time'))
 })
 
-test('plain questions and news without direction stay neutral', () => {
+test('plain questions and news without direction are neutral', () => {
   expectEach('neutral', [
     'What is the P/E of AAPL?',
     'How do I open a brokerage account?',
@@ -168,19 +168,19 @@ test('plain questions and news without direction stay neutral', () => {
   ])
 })
 
-test('a question that says which way leans that way', () => {
+test('a question that implies a direction has that sentiment', () => {
   expectEach('bullish', ['Is it time to buy the dip in AMD?', 'Is this one undervalued?'])
   expectEach('bearish', ['Why is TSLA crashing?', 'Is NVDA overvalued?', 'Will it drop further? I am worried'])
 })
 
-test('both sides said clearly and alike are mixed', () => {
+test('two clear sides of equal strength are mixed', () => {
   expectEach('mixed', [
     'Bullish long term, bearish short term',
     'The chart is very bullish and the earnings were terrible',
   ])
 })
 
-test('where nothing can be judged it is unknown', () => {
+test('text that cannot be judged is unknown', () => {
   expectEach('unknown', [
     '',
     'AAPL',

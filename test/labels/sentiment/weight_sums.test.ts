@@ -7,7 +7,7 @@ import { tokensOf } from '../../../src/text/tokens.ts'
 
 const lexicon = readSentimentLexicon()
 
-test('the sums over a message are those of its features, each counted once', () => {
+test('sums the weight of each feature of a message exactly once', () => {
   const texts = [
     'To the moon 🚀🚀🚀 to the moon',
     'Not good, not good at all. Why would anyone sell?',
@@ -16,7 +16,7 @@ test('the sums over a message are those of its features, each counted once', () 
   ]
   const readings = texts.map((text) => readingOf(tokensOf(text), lexicon))
   const all = [...new Set(readings.flatMap((reading) => [...featuresOf(reading)]))]
-  // Powers of two apart, so that each feature shows in the sum by a bit of its own.
+  // Weights are powers of two, so that each feature has its own bit in the sum.
   for (let from = 0; from < all.length; from += 20) {
     const weights = new Map(all.slice(from, from + 20).map((feature, at) => [feature, 2 ** at]))
     const sums = new WeightSums(weights, new Map([[all[from], 1]]))

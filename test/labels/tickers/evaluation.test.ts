@@ -10,7 +10,7 @@ import { scoreTickers, type TickerCase, worstMessages } from '../../../src/tools
 const data = `${projectRoot}/../shared/data`
 const labelled = `${data}/eval/tickers/tickers.jsonl`
 
-test('on real messages micro F1 is at least 0.97, in every source at least 0.95', (context) => {
+test('micro F1 on real messages is at least 0.97, and at least 0.95 in each source except fiqa', (context) => {
   if (!existsSync(labelled)) context.skip(`${labelled} is not here`)
   const cases = readFileSync(labelled, 'utf8')
     .trim()
@@ -28,13 +28,13 @@ test('on real messages micro F1 is at least 0.97, in every source at least 0.95'
 
   expect(score(cases).f1).toBeGreaterThanOrEqual(0.97)
   for (const source of new Set(cases.map((one) => one.source))) {
-    // 8 symbols in 70 messages: one mistake more or less is several points.
+    // With only 8 symbols in 70 messages, a single mistake changes the score by several points.
     if (source === 'fiqa') continue
     expect([source, score(cases.filter((one) => one.source === source)).f1 >= 0.95]).toEqual([source, true])
   }
 })
 
-test('a score counts an optional symbol neither way and maps both sides', () => {
+test('a score ignores optional symbols and maps equivalent symbols on both sides', () => {
   const cases = [
     { id: 'b', source: 's', text: 'one', gold: ['FB', 'NVDA'], optional: ['SPY'] },
     { id: 'a', source: 's', text: 'two', gold: ['TSLA'], optional: ['GOOG'] },
@@ -50,7 +50,7 @@ test('a score counts an optional symbol neither way and maps both sides', () => 
   ])
 })
 
-/** Ticker and name of the rows of a companies file: `ticker,cik,name,...`, names quoted where they hold a comma. */
+/** Ticker and name of each row of a companies file: `ticker,cik,name,...`; names with a comma are quoted. */
 function listingsOf(csv: string): Listing[] {
   const rows = csv.trim().split('\n').slice(1)
   return rows.map((row) => {

@@ -11,22 +11,22 @@ const changed = (...changes: [ticker: string, today: string][]) =>
     words,
   )
 
-test('a changed symbol counts for the last one, a delisted one is a former symbol, and neither is a listing', () => {
+test('a changed symbol maps to its latest one, a delisted one is a former symbol, and neither is a listing', () => {
   const { listings, words: after } = changed(['QQQX', 'QQQY'], ['QQQY', 'QQQZ'], ['GONE', ''])
   expect(listings).toEqual([{ ticker: 'ACME', name: 'Acme' }])
   expect(after.renamed).toMatchObject({ QQQX: 'QQQZ', QQQY: 'QQQZ' })
   expect(after.former_symbols).toContain('GONE')
-  // What the file has still counts, also as the end of a change.
+  // Entries of the alias file still apply, also as the target of a change.
   expect(changed(['QQQX', 'GOOG']).words.renamed).toMatchObject({ QQQX: 'GOOGL', FB: 'META' })
 })
 
-test('a symbol that comes back, or a change that is undone by one to itself, is none', () => {
+test('a symbol in use again is not a former one, and a change to itself undoes a change', () => {
   expect(changed(['QQQX', 'QQQY'], ['QQQY', 'QQQX']).words.renamed).toMatchObject({ QQQY: 'QQQX' })
   expect(changed(['QQQX', 'QQQY'], ['QQQY', 'QQQX']).words.renamed.QQQX).toBeUndefined()
   expect(changed(['QQQX', 'QQQY'], ['QQQX', 'QQQX']).words.renamed.QQQX).toBeUndefined()
 })
 
-test('texts that name a former symbol are about the one of today', () => {
+test('a former symbol is recognised as the current one, and a delisted symbol as itself', () => {
   const recognise = tickerRecogniser([
     { ticker: 'QQQZ', name: 'Quixotic Robotics Inc.' },
     { ticker: 'QQQX', name: '', today: 'QQQZ' },

@@ -12,7 +12,7 @@ test.each([
   ['Acme Robotics Technologies Ltd. Common Shares', 'Acme Robotics Technologies', 'Acme'],
   ['Acme & Daughters Company Common Stock $0.01 Par Value', 'Acme & Daughters', undefined],
   ['Acme', 'Acme', undefined],
-])('"%s" is called "%s"', (name, full, short) => {
+])('the company name in "%s" is "%s"', (name, full, short) => {
   expect(names(name)).toEqual({ full, short })
 })
 
@@ -23,6 +23,6 @@ test.each([
   'Acme Inc. 5.75% Senior Notes due 2042',
   'Acme Inc. 6.25% Series A Cumulative Redeemable Preferred Stock',
   'Acme Inc. Depositary Shares each representing a 1/40th interest in a share of Series B',
-])('"%s" names no company of its own', (name) => {
+])('returns no company name for "%s"', (name) => {
   expect(names(name)).toBeUndefined()
 })

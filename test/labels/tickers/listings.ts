@@ -1,6 +1,6 @@
 import type { Listing } from '../../../src/labels/tickers/listing_names.ts'
 
-/** Listings as the companies feed has them, of companies that the sentences of these tests speak of. */
+/** Listings in the format of the companies feed, for the companies that these tests mention. */
 export const listings: Listing[] = [
   ['AAPL', 'Apple Inc.'],
   ['ALLY', 'Ally Financial Inc. Common Stock'],

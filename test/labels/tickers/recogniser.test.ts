@@ -6,7 +6,7 @@ import { listings } from './listings.ts'
 const recognise = tickerRecogniser(listings)
 const tickersOf = (text: string) => recognise(tokensOf(text), text)
 
-/** Each sentence names these symbols and no others. */
+/** Adds one test per sentence, which must contain exactly these symbols. */
 function says(sentences: Record<string, string[]>): void {
   test.each(Object.entries(sentences))('%s', (text, tickers) => {
     expect(tickersOf(text)).toEqual(tickers)
@@ -32,7 +32,7 @@ describe('a cashtag is a symbol', () => {
   })
 })
 
-describe('a dollar sign that is no cashtag', () => {
+describe('cashtags are distinguished from other dollar signs', () => {
   says({
     'HEI$T is the answer': [],
     'precio U$D 40': [],
@@ -71,7 +71,7 @@ describe('a symbol in capitals counts unless it is also a word', () => {
   })
 })
 
-describe('a symbol that is a word counts where the text shows a share', () => {
+describe('a symbol that is also a word counts only in a financial context', () => {
   says({
     'Look at Gartner (IT) again': ['IT'],
     'NYSE: NOW is up': ['NOW'],
@@ -88,7 +88,7 @@ describe('a symbol that is a word counts where the text shows a share', () => {
   })
 })
 
-describe('three letters of a little-known company are more often an abbreviation', () => {
+describe('a three-letter symbol of a little-known company needs context', () => {
   says({
     'the RTO closes next month and the CMC section is done': [],
     'CMC earnings were fine': ['CMC'],
@@ -99,7 +99,7 @@ describe('three letters of a little-known company are more often an abbreviation
   })
 })
 
-describe('a company is named', () => {
+describe('company names are recognised', () => {
   says({
     'Is Nvidia overvalued?': ['NVDA'],
     'ON Semi under 60, adding': ['ON'],
@@ -122,7 +122,7 @@ describe('a company is named', () => {
   })
 })
 
-describe('a product, a person or a site is not its company', () => {
+describe('products, people and websites do not count as companies', () => {
   says({
     'my iPhone crashed in Chrome': [],
     'WhatsApp and Instagram are down': [],
@@ -136,7 +136,7 @@ describe('a product, a person or a site is not its company', () => {
   })
 })
 
-describe('an ambiguous name is judged by case and context', () => {
+describe('ambiguous names are resolved by case and context', () => {
   says({
     'Apple beats expectations': ['AAPL'],
     'an apple a day and an apple pie': [],
@@ -163,7 +163,7 @@ describe('an ambiguous name is judged by case and context', () => {
   })
 })
 
-describe('symbols are given as they are today', () => {
+describe('former symbols and share classes map to current symbols', () => {
   says({
     '$FB and $PCLN were my first': ['BKNG', 'META'],
     'GOOG vs GOOGL': ['GOOGL'],
@@ -178,12 +178,12 @@ test('without listings the alias file, funds and cashtags still work', () => {
   expect(bare(tokensOf(text), text)).toEqual(['GOOGL', 'NVDA', 'QQQ', 'ZYXW'])
 })
 
-test('nothing but symbols leaves: a planted name, mail or number is no symbol', () => {
+test('names, email addresses, phone numbers and handles yield no symbols', () => {
   const text = 'Ask Zebulon Quirk, zeb.quirk@example.org, +1 212 555 0100, @zebquirk about $NVDA'
   expect(tickersOf(text)).toEqual(['NVDA'])
 })
 
-test('the order of the listings changes nothing', () => {
+test('the order of the listings does not affect the result', () => {
   const text = 'Alphabet, Berkshire Hathaway, Nextwave, Zorbium Energy'
   const reversed = tickerRecogniser([...listings].reverse())
   expect(reversed(tokensOf(text), text)).toEqual(tickersOf(text))

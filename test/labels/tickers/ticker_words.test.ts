@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { ConfigMistake, projectRoot } from '../../../src/base/config.ts'
 import { readTickerWords } from '../../../src/labels/tickers/ticker_words.ts'
 
-test('the files of the project are sound: no renamed symbol leads to a renamed one', () => {
+test('the project files name over 300 companies and map no renamed symbol to another renamed one', () => {
   const { renamed, companies } = readTickerWords()
   expect(Object.values(renamed).filter((symbol) => symbol in renamed)).toEqual([])
   expect(Object.keys(companies).length).toBeGreaterThan(300)
 })
 
-test('an ambiguous name of no company is reported with its line', () => {
+test('reports an ambiguous name that belongs to no company with its line', () => {
   const root = join(tmpdir(), 'ticker_words')
   mkdirSync(root, { recursive: true })
   cpSync(join(projectRoot, 'config'), join(root, 'config'), { recursive: true })

@@ -21,7 +21,7 @@ describe('fund consensus', () => {
   const of = (gold: Awaited<ReturnType<typeof fundWorld>>, source: string, days: number) =>
     gold.fund_consensus.find((row) => row.source === source && row.window_days === days)
 
-  test('adds up longs, shorts and the trades of the window; short sells, cover buys', async () => {
+  test('sums longs, shorts and the trades of the window, with shorts as sells and covers as buys', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -57,7 +57,7 @@ describe('fund consensus', () => {
     expect(gold.fund_consensus).toHaveLength(21)
   })
 
-  test('takes options worth more than all money', async () => {
+  test('sums very large option values without overflow', async () => {
     const option = { asset_class: 'option', price: 0.5, executed_at: '2025-06-19T15:00:00' }
     const gold = await fundWorld({
       asOf,
@@ -77,7 +77,7 @@ describe('fund consensus', () => {
     [21, 19, 'flat'],
     [413, 373, 'net_long'],
     [373, 413, 'net_short'],
-  ])('long %i against short %i is %s: five percent of gross decide', async (long, short, stance) => {
+  ])('long %i and short %i is %s, with a threshold of five percent of gross', async (long, short, stance) => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -91,7 +91,7 @@ describe('fund consensus', () => {
     [21, 19, 'holding'],
     [413, 373, 'buying'],
     [373, 413, 'selling'],
-  ])('buys of %i against sells of %i are %s: five percent of gross decide', async (bought, sold, stance) => {
+  ])('buys of %i and sells of %i are %s, with a threshold of five percent of gross', async (bought, sold, stance) => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -105,7 +105,7 @@ describe('fund consensus', () => {
     expect(of(gold, 'all', 30)?.stance).toBe(`net_long_and_${stance}`)
   })
 
-  test('a ticker that all have left is in the windows of its trades only', async () => {
+  test('a ticker without open positions appears only in the windows of its trades', async () => {
     const gold = await fundWorld({
       asOf,
       funds,

@@ -7,7 +7,7 @@ const asOf = '2025-06-20'
 describe('fund equity and the leaderboard', () => {
   const funds = [{ fund_id: 'f', initial_capital_usd: 1000 }]
 
-  test('without valuations equity is cash plus positions, on days with a close', async () => {
+  test('without valuations, equity is cash plus positions on days with a close', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -41,7 +41,7 @@ describe('fund equity and the leaderboard', () => {
     })
   })
 
-  test('a fund with valuations is measured by the last of each day, its books fill no gap of seven days', async () => {
+  test('a fund with valuations uses the last one of each day, and trades do not fill the days between', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -65,7 +65,7 @@ describe('fund equity and the leaderboard', () => {
     })
   })
 
-  test('after a valuation equity stays at it, whatever the books make of later closes', async () => {
+  test('after the first valuation, equity comes only from valuations, whatever later closes are', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -85,7 +85,7 @@ describe('fund equity and the leaderboard', () => {
         { fund_id: 'f', valued_at: '2025-06-16T21:00:00', equity_usd: 5500, cash_usd: null },
       ],
     })
-    // Before the first one the books alone: 500 + 5 x 110.
+    // Before the first valuation, equity comes from trades: 500 + 5 x 110.
     expect(gold.fund_equity.map((row) => [row.day, row.equity_usd, row.cash_usd, row.basis])).toEqual([
       ['2025-06-02', 1050, 500, 'trades'],
       ['2025-06-03', 5000, 4000, 'valuation'],
@@ -94,7 +94,7 @@ describe('fund equity and the leaderboard', () => {
     expect(gold.fund_leaderboard[0]).toMatchObject({ equity_as_of: '2025-06-16', is_stale: false })
   })
 
-  test('more than seven days after its last valuation a fund is stale, and keeps that figure', async () => {
+  test('a fund is stale more than seven days after its last valuation, and keeps that equity', async () => {
     const gold = await fundWorld({
       asOf,
       funds: [...funds, { fund_id: 'g', initial_capital_usd: 1000 }],
@@ -115,7 +115,7 @@ describe('fund equity and the leaderboard', () => {
     ])
   })
 
-  test('a split leaves equity as it is', async () => {
+  test('a split does not change equity', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -130,7 +130,7 @@ describe('fund equity and the leaderboard', () => {
     expect(gold.fund_equity.map((row) => row.equity_usd)).toEqual([1000, 1000])
   })
 
-  test('an option moves a hundred times its price', async () => {
+  test('options have a multiplier of 100', async () => {
     const gold = await fundWorld({
       asOf,
       funds,
@@ -157,7 +157,7 @@ describe('fund equity and the leaderboard', () => {
     [51, 26],
     [101, 34],
     [150, 50],
-  ])('a curve of %i daily equities has %i points, evenly counted back from the last', async (days, points) => {
+  ])('a curve of %i daily equities has %i points, evenly spaced back from the last day', async (days, points) => {
     const daily = Array.from({ length: days }, (_, index) => ({
       date: plusDays(asOf, index + 1 - days),
       equity: 1000 + ((index * 37) % 101),
@@ -182,7 +182,7 @@ describe('fund equity and the leaderboard', () => {
     expect(unfunded).toMatchObject({ fund_id: 'unfunded', total_return_pct: null, equity_curve: [] })
   })
 
-  test('one of three closing trades won: 33.33 %; a draw is no win', async () => {
+  test('the win rate counts closing trades with a gain, and break-even is not a win', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills(
@@ -195,7 +195,7 @@ describe('fund equity and the leaderboard', () => {
     expect(gold.fund_leaderboard[0].win_rate_pct).toBe(33.33)
   })
 
-  test('without initial capital and valuations the returns are null, the activity is not', async () => {
+  test('without initial capital and valuations, returns are null but activity is counted', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills('buy 5@100 2025-06-02T15:00:00'),
@@ -212,7 +212,7 @@ describe('fund equity and the leaderboard', () => {
     })
   })
 
-  test('a fund that trades coins only has a year of 365 days', async () => {
+  test('the Sharpe ratio of a crypto-only fund uses a year of 365 days', async () => {
     const closes = Array.from({ length: 20 }, (_, i) => ({
       ticker: 'XYZ',
       date: `2025-06-${String(i + 1).padStart(2, '0')}`,
@@ -232,7 +232,7 @@ describe('fund equity and the leaderboard', () => {
     expect(coin / stock).toBeCloseTo(Math.sqrt(365 / 252), 3)
   })
 
-  test('a fund appears from its inception, or from its first sign of life', async () => {
+  test('a fund is listed from its inception date, or from its first activity', async () => {
     const gold = await fundWorld({
       asOf,
       funds: [

@@ -4,7 +4,7 @@ import { fills, fundWorld, type TradeRow } from './fund_world.ts'
 const asOf = '2025-06-20'
 
 describe('fund positions', () => {
-  test('a long of 30 at 115 on average, closed at 138, is worth 4,140 and up 20 %', async () => {
+  test('a long position has an average entry price, a market value and a return at the last USD close', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills(
@@ -38,7 +38,7 @@ describe('fund positions', () => {
     ])
   })
 
-  test('a short is worth less than nothing and gains as the price falls; long and short are side by side', async () => {
+  test('a short has a negative value and gains as the price falls, and is listed beside a long', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills('short 10@50 2025-06-02T15:00:00', 'buy 2@40 2025-06-03T15:00:00'),
@@ -50,7 +50,7 @@ describe('fund positions', () => {
     ])
   })
 
-  test('shares from before a split are multiplied at a close from after it, and the entry price is divided', async () => {
+  test('a split multiplies the shares and divides the entry price at closes after it', async () => {
     const bought: TradeRow = {
       trade_id: 'a',
       ticker: 'IBKR',
@@ -81,7 +81,7 @@ describe('fund positions', () => {
     })
   })
 
-  test('a trade in the evening before a split, New York time, is one of old shares', async () => {
+  test('a trade on the evening before a split, in New York time, is before the split', async () => {
     const bought: TradeRow = {
       trade_id: 'a',
       ticker: 'IBKR',
@@ -98,7 +98,7 @@ describe('fund positions', () => {
     expect(gold.fund_positions[0]).toMatchObject({ avg_entry_price: 50, market_value_usd: 2080 })
   })
 
-  test('an old close meets a hold from after the split in the units of the hold', async () => {
+  test('a close before a split is converted to the units of a later hold', async () => {
     const gold = await fundWorld({
       asOf,
       trades: [
@@ -110,7 +110,7 @@ describe('fund positions', () => {
     expect(gold.fund_positions[0]).toMatchObject({ avg_entry_price: 50, current_price: 52, market_value_usd: 2080 })
   })
 
-  test('without a close, or with one older than the last trade, the price of the trade counts', async () => {
+  test('without a close after the last trade, the price of the trade is used', async () => {
     const bought = fills('buy 10@100 2025-06-18T20:00:01')
     const bare = await fundWorld({ asOf, trades: bought })
     expect(bare.fund_positions[0]).toMatchObject({ current_price: 100, priced_at: '2025-06-18 20:00:01' })
@@ -124,7 +124,7 @@ describe('fund positions', () => {
     expect(atTheBell.fund_positions[0]).toMatchObject({ current_price: 90, priced_at: '2025-06-18 20:00:00' })
   })
 
-  test('a close counts at 16:00 New York in winter too, a coin at the end of its UTC day', async () => {
+  test('a close counts at 16:00 in New York in winter too, and a crypto close at the end of its UTC day', async () => {
     const gold = await fundWorld({
       asOf: '2025-01-31',
       trades: [
@@ -144,7 +144,7 @@ describe('fund positions', () => {
     expect(gold.fund_positions.map((row) => row.priced_at)).toEqual(['2025-01-31 23:59:59', '2025-01-31 21:00:00'])
   })
 
-  test('the price that a hold names is newer information than an older close', async () => {
+  test('the price of a hold is used if it is newer than the last close', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills('buy 10@100 2025-06-02T15:00:00', 'hold 10@130 2025-06-19T15:00:00'),
@@ -153,7 +153,7 @@ describe('fund positions', () => {
     expect(gold.fund_positions[0]).toMatchObject({ current_price: 130, market_value_usd: 1300 })
   })
 
-  test('prices are rounded to 4 decimals, below 1 to 6 significant digits', async () => {
+  test('prices are rounded to 4 decimals, and below 1 to 6 significant digits', async () => {
     const gold = await fundWorld({
       asOf: '2025-06-20',
       trades: fills('buy 1@0.00123456789 2025-06-03T15:00:00'),

@@ -4,7 +4,7 @@ import { fills, fundWorld } from './fund_world.ts'
 const asOf = '2025-06-20'
 
 describe('fund stakes', () => {
-  test('a stake is the position and the latest trade that is no hold', async () => {
+  test('a stake combines the position and the latest trade that is not a hold', async () => {
     const gold = await fundWorld({
       asOf,
       trades: [
@@ -24,7 +24,7 @@ describe('fund stakes', () => {
     })
   })
 
-  test('an old position stays a stake, an old trade without one does not', async () => {
+  test('an old position remains a stake, and an old trade without a position does not', async () => {
     const gold = await fundWorld({
       asOf,
       trades: [

@@ -4,7 +4,7 @@ import { fills, fundWorld } from './fund_world.ts'
 const asOf = '2025-06-20'
 
 describe('fund trades', () => {
-  test('the quantity, price and value of a trade follow from any two of them, an option standing for 100', async () => {
+  test('quantity, price and value are derived from any two of them, with a multiplier of 100 for options', async () => {
     const gold = await fundWorld({
       asOf,
       trades: [
@@ -39,7 +39,7 @@ describe('fund trades', () => {
     ])
   })
 
-  test('a zero quantity beside a value is a blank, a zero price is a price: an option that expires loses all', async () => {
+  test('a zero quantity with a value counts as missing, and a zero price is valid', async () => {
     const option = { asset_class: 'option', executed_at: '2025-06-02T15:00:00' }
     const gold = await fundWorld({
       asOf,
@@ -55,7 +55,7 @@ describe('fund trades', () => {
     expect(gold.fund_positions).toHaveLength(0)
   })
 
-  test('fills at one instant count in the order of their ids', async () => {
+  test('trades at the same time are ordered by id', async () => {
     const at = '2025-06-02T15:00:00'
     const buyFirst = [
       { trade_id: '1', side: 'buy', quantity: 5, price: 10, executed_at: at },
@@ -69,7 +69,7 @@ describe('fund trades', () => {
     expect((await fundWorld({ asOf, trades: sellFirst })).fund_positions).toHaveLength(1)
   })
 
-  test('what a sale has beyond the position is left out of its value; a sale from nothing is not published', async () => {
+  test('an oversold quantity is excluded from the value, and a sale without a position is not published', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills('buy 4@10 2025-06-02T15:00:00', 'sell 5@12 2025-06-03T15:00:00', 'sell 1@12 2025-06-04T15:00:00'),
@@ -82,7 +82,7 @@ describe('fund trades', () => {
     expect(gold.fund_ledger.map((row) => row.excess_quantity)).toEqual([0, 1, 1])
   })
 
-  test('holds appear, and the window is the 365 days that end on as_of', async () => {
+  test('lists holds, and covers the 365 days that end on as_of', async () => {
     const gold = await fundWorld({
       asOf,
       trades: [
@@ -97,7 +97,7 @@ describe('fund trades', () => {
     expect(gold.fund_leaderboard[0].trade_count).toBe(2)
   })
 
-  test('prices are rounded to 4 decimals, below 1 to 6 significant digits', async () => {
+  test('prices are rounded to 4 decimals, and below 1 to 6 significant digits', async () => {
     const gold = await fundWorld({
       asOf,
       trades: fills('buy 1@12.345678 2025-06-02T15:00:00', 'buy 1@0.00123456789 2025-06-03T15:00:00'),

@@ -61,7 +61,7 @@ const models = [
   ...['gold.fund_trades', 'gold.fund_positions', 'gold.fund_leaderboard', 'gold.fund_consensus', 'gold.fund_stakes'],
 ]
 
-/** Builds what is told of funds, and what that rests on; what a row leaves out is the same in each, or null. */
+/** Builds the fund models and their inputs. Fields that a row omits have a default or are null. */
 export function fundWorld(world: World): Promise<Record<string, Row[]>> {
   const feeds = {
     funds: (world.funds ?? [{ fund_id: 'f' }]).map((fund) => ({
@@ -79,7 +79,7 @@ export function fundWorld(world: World): Promise<Record<string, Row[]>> {
   return built({ asOf: world.asOf, threads: world.threads, feeds }, models)
 }
 
-/** Trades of fund f in XYZ, each written as `side quantity@price time`, with ids in their order. */
+/** Trades of fund f in XYZ, each written as `side quantity@price time`, with ids in this order. */
 export function fills(...written: string[]): TradeRow[] {
   return written.map((line, index) => {
     const [side, size, executed_at] = line.split(' ')

@@ -6,7 +6,7 @@ import { fundWorld, type PriceRow, type TradeRow, type ValuationRow } from './fu
 import { endOf, Replay } from './replay.ts'
 
 const day = fc.integer({ min: 1, max: 30 }).map((n) => `2025-06-${String(n).padStart(2, '0')}`)
-// Night, opening, the bell, evening, the last second: the borders of New York's and of UTC's day.
+// Times at the day borders of New York and UTC: night, opening, close, evening, last second.
 const time = fc.constantFrom('00:30:00', '13:30:00', '20:00:00', '22:00:00', '23:59:59')
 const instrument = fc.constantFrom(
   { ticker: 'IBKR', asset_class: 'stock' },
@@ -40,7 +40,7 @@ const funds = [
   { fund_id: 'rebuilt', source: 'arena', initial_capital_usd: 100_000 },
   { fund_id: 'valued', source: 'funds', initial_capital_usd: 1000 },
   { fund_id: 'poor', source: 'arena', initial_capital_usd: null },
-  // Its valuations are few: it stays at them.
+  // Has few valuations, and its equity stays at them.
   { fund_id: 'stale', source: 'funds', initial_capital_usd: null },
 ]
 
@@ -80,14 +80,14 @@ interface Written {
   thesis: string | null
 }
 
-/** Equal but for the last published digit. */
+/** Expects equal values up to the last published digit. */
 function near(found: unknown, expected: number | null, step = 0.01): void {
   if (expected === null) expect(found).toBeNull()
   else expect(Math.abs((found as number) - expected)).toBeLessThanOrEqual(step * 0.501 + Math.abs(expected) * 1e-9)
 }
 
-describe('on random trades the fund models agree with a replay', () => {
-  test('of trades, positions, equity, leaderboard, consensus and stakes', async () => {
+describe('fund models on random trades', () => {
+  test('match a replay in trades, positions, equity, leaderboard, consensus and stakes', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
         const { asOf, closes } = drawn
@@ -177,7 +177,7 @@ describe('on random trades the fund models agree with a replay', () => {
           expect(curve.map(({ date }) => date)).toEqual(start === null ? [] : daily.map(({ day }) => day))
           for (const [index, point] of curve.entries())
             near(point.total_return_pct, 100 * (equities[index] / start! - 1))
-          // From nothing, or from debts, there is no return.
+          // There is no return from zero or negative equity.
           const changes = path.slice(1).map((value, i) => (path[i] > 0 ? value / path[i] - 1 : null))
           const last = changes.at(-1) ?? null
           near(entry?.daily_return_pct, last === null ? null : 100 * last)
@@ -199,7 +199,7 @@ describe('on random trades the fund models agree with a replay', () => {
             0.0001,
           )
         }
-        // All trades lie in the last 30 days before 2025-06-30, as the longest window does.
+        // The longest window includes all trades up to as_of.
         for (const row of gold.fund_consensus.filter((cell) => cell.source === 'all' && cell.window_days === 365)) {
           const expected = sum(row.ticker as string)
           near(row.long_market_value_usd, expected.long, 0.1)
@@ -213,7 +213,7 @@ describe('on random trades the fund models agree with a replay', () => {
     )
   })
 
-  test('and depend neither on the order of rows, nor on threads, nor on what comes after as_of', async () => {
+  test('do not depend on row order, threads, or data after as_of', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.constantFrom(2, 8), async (drawn, threads) => {
         const { trades, valuations } = inputs(drawn)

@@ -2,8 +2,8 @@ import type { Split } from '../../../src/funds/splits.ts'
 import type { FundRow, PriceRow, TradeRow, ValuationRow } from './fund_world.ts'
 
 /**
- * The fund models over again in another formulation, for comparison: every question is answered by replaying all trades up to
- * a moment, restated in the share units of the day asked about, with total costs instead of averages.
+ * An independent implementation of the fund models for comparison. It answers every question by replaying all trades up
+ * to a moment, in the share units of the requested day, with total costs instead of averages.
  */
 export class Replay {
   readonly trades: Required<TradeRow>[]
@@ -22,7 +22,7 @@ export class Replay {
       .sort((a, b) => compare(a.executed_at, b.executed_at) || compare(a.trade_id, b.trade_id))
   }
 
-  /** Outcomes by trade id, and what is left per ticker and class, of trades before the moment `end`, in units of `day`. */
+  /** Outcomes by trade id, and remaining positions by ticker and class, of trades before `end`, in units of `day`. */
   run(fund: string, end: string, day: string) {
     const outcomes = new Map<string, { executed: number; excess: number; realized: number | null }>()
     const books = new Map<string, Book>()
@@ -69,7 +69,7 @@ export class Replay {
     return { outcomes, books: [...books.values()], cash }
   }
 
-  /** The last thesis told of a position since the trade that opened it, holds included. */
+  /** The last thesis of a position since its opening trade, including holds. */
   thesisOf(fund: string, book: Book, side: 'long' | 'short', end: string): string | null {
     const told = side === 'long' ? ['buy', 'sell', 'hold'] : ['short', 'cover', 'hold']
     const since = this.of(fund).filter(
@@ -84,19 +84,22 @@ export class Replay {
     return since.at(-1)?.thesis ?? null
   }
 
-  /** The latest of all prices known of a book at the end of `day`, in units of that day; at one moment a close is the later. */
+  /**
+   * The latest known price of a position at the end of `day`, in units of that day. A close wins over a trade at the
+   * same time.
+   */
   priceOf(book: Book, day: string): { at: string; price: number } {
     const closes = this.prices
       .filter((close) => close.ticker === book.ticker && close.date <= day)
       .map((close) => ({
-        // June: 16:00 New York is 20:00 UTC.
+        // In June, 16:00 in New York is 20:00 UTC.
         at: book.assetClass === 'crypto' ? `${close.date}T23:59:59` : `${close.date}T20:00:00`,
         price: close.close / this.ratio(book.ticker, book.assetClass, close.date, day),
       }))
     return [...book.marks, ...closes].sort((a, b) => compare(a.at, b.at)).at(-1)!
   }
 
-  /** Equities at the end of each day that has one, oldest first. */
+  /** The equity at the end of each day that has one, oldest first. */
   equities(fund: FundRow, asOf: string, valuations: ValuationRow[]): { day: string; equity: number }[] {
     const own = valuations
       .filter((row) => row.fund_id === fund.fund_id)
@@ -116,7 +119,7 @@ export class Replay {
       })
   }
 
-  /** Whether a ticker that the fund has traded by the end of `day` has a close on it. */
+  /** Whether a ticker that the fund traded by the end of `day` has a close on that day. */
   isPriced(fund: FundRow, day: string): boolean {
     const { outcomes } = this.run(fund.fund_id, endOf(day), day)
     const traded = new Set(
@@ -125,7 +128,7 @@ export class Replay {
     return this.prices.some((close) => close.date === day && traded.has(close.ticker))
   }
 
-  /** What the trades leave at the end of `day`: capital, cash and positions. */
+  /** The equity from trades at the end of `day`: capital, cash and positions. */
   worth(fund: FundRow, day: string): number {
     const { books, cash } = this.run(fund.fund_id, endOf(day), day)
     const positions = books.map((book) => {
@@ -146,7 +149,7 @@ interface Leg {
   quantity: number
   cost: number
   since: string
-  /** Number of the trade that opened it, in the fund's order. */
+  /** Index of the trade that opened it, in the fund's order. */
   opener: number
 }
 

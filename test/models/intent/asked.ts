@@ -15,23 +15,23 @@ import { feedSources } from '../../../src/pipeline/run_context.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 
-/** One question as people ask it; `theme` where the taxonomy has one. */
+/** One question; `theme` if the taxonomy has one for it. */
 export interface Asked {
-  /** Of the conversation; by default its place. */
+  /** The conversation's id; by default derived from its position. */
   id?: string
   person: number
   text: string
   theme?: string
 }
 
-/** The real steps of theme discovery over questions that a test asks, in a project and lake of their own. */
+/** The real steps of theme discovery over the questions of a test, in a temporary project and lake. */
 export interface AskedProject {
   lake: Lake
-  /** Files of the project may be written over. */
+  /** Writes a file of the project, also over an existing one. */
   write(path: string, text: string): void
   models(settings?: Record<string, number>): Promise<Builder>
   ask(day: string, questions: Asked[]): Promise<void>
-  /** Rows of a partition, built if need be. */
+  /** Rows of a partition, built if needed. */
   read<T>(model: string, partition: string): Promise<T[]>
   counts(model: string, partition: string): Promise<Record<string, { built: number; reused: number }>>
 }
@@ -48,7 +48,7 @@ export async function askedProject(threads = 2): Promise<AskedProject> {
   for (const name of configs) write(name, readFileSync(name, 'utf8'))
   for (const name of steps) {
     const real = fileURLToPath(new URL(`../../../src/models/${name}.ts`, import.meta.url))
-    // By a relative path: that is how the graph finds what a step consists of.
+    // A relative path, as the graph follows relative imports to find the files of a step.
     const path = relative(dirname(join(root, 'src/models', name)), real)
     write(`src/models/${name}.ts`, `export { default } from '${path}'\n`)
   }
@@ -133,7 +133,7 @@ const asked: FeedSource = {
       : `(select unnest(from_json('[]'::json, ${literal(shape)}), max_depth := 2))`,
 }
 
-/** Nothing of embedding models, whose feeds the steps read, is there. */
+/** The feeds of embedding models, which the steps read, are empty. */
 const sources: Record<string, FeedSource> = { ...feedSources([]), asked }
 
 const questionsSql = `-- about: Questions, as a test asked them.

@@ -11,8 +11,8 @@ const data = resolve('../shared/data')
 const board = 'boards/conversations/stocktwits-2021-05-03.jsonl.gz'
 const day = '2021-05-03'
 
-// What stands first of a day is read as what people ask: neither a few people nor one advertisement may bring it about.
-test("the first themes of a real board's day come from ten people and ten texts or more", async (context) => {
+// The first themes of a day are read as what people ask, so a few people or one advertisement must not produce them.
+test("listed themes of a real board's day come from at least ten people and ten texts", async (context) => {
   if (!existsSync(join(data, board))) return context.skip(`../shared/data/${board} is not there`)
   const landing = folder()
   mkdirSync(join(landing, 'conversations'))
@@ -34,11 +34,11 @@ test("the first themes of a real board's day come from ten people and ten texts 
     expect(people, theme).toBeGreaterThanOrEqual(10)
     expect(texts, theme).toBeGreaterThanOrEqual(10)
   }
-  // Others pass the privacy floor, and are left out because so few asked them.
+  // Other themes pass the privacy floor but are not listed, as too few people asked them.
   expect(asked.filter(({ people }) => people >= 3).length).toBeGreaterThan(found.length + 3)
 })
 
-/** Who asked each theme on the day, in how many texts. */
+/** The number of people and texts of each theme on the day. */
 async function askedOn({ context: { lake, models } }: Home) {
   const name = 'daily.questions'
   const { builtPartitions } = await models.build(new Map([[name, (await models.lineage()).domain(name)]]))

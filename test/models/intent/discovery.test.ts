@@ -17,7 +17,7 @@ interface SetRow {
 type ThemeRow = { theme_id: string; label: string; origin: string; since: string | null; theme_set: string }
 type NameRow = { theme_id: string; current_id: string | null; label: string | null }
 
-/** Words of one field each, of which everybody asks about three. */
+/** Terms of one field each. Every question uses three of them. */
 const lithium = ['lithium supply', 'batteries', 'lithium', 'electric cars', 'cobalt', 'lithium mining']
 const towers = ['office buildings', 'REITs', 'commercial real estate', 'occupancy', 'mortgage REITs', 'rent']
 const rockets = ['satellites', 'rocket launches', 'spacecraft', 'satellite internet', 'a space station', 'moon landers']
@@ -27,7 +27,7 @@ function ask(words: string[], number: number): string {
   return `Does ${three} matter for ${one}, or rather ${two}?`
 }
 
-/** Each of some people asks something of one field. */
+/** People who each ask about one field. */
 function by(people: number, words: string[], from = 0): Asked[] {
   return Array.from({ length: people }, (_, index) => ({ person: from + index, text: ask(words, index) }))
 }
@@ -37,7 +37,7 @@ const day = (number: number) => new Date(Date.UTC(2025, 0, number)).toISOString(
 /** Mondays of early 2025. */
 const monday = (number: number) => day(6 + 7 * number)
 
-test('what people ask about and the taxonomy lacks becomes themes that are named by it', async () => {
+test('questions outside the taxonomy become themes that are named after their terms', async () => {
   const project = await askedProject()
   await project.ask('2025-01-02', [...by(8, lithium), ...by(6, towers, 20), ...by(7, rockets, 40)])
   const rows = await project.read<SetRow>('daily.theme_sets', monday(0))
@@ -48,13 +48,13 @@ test('what people ask about and the taxonomy lacks becomes themes that are named
   expect(labels.some((label) => /satellite|rocket/.test(label))).toBe(true)
 })
 
-test('a question is given a theme of a set made before its day, and keeps it whatever comes later', async () => {
+test('a question gets a theme of a set built before its day, and keeps it whatever comes later', async () => {
   const project = await askedProject()
   await project.ask(day(2), by(8, lithium))
   await project.ask(day(7), [{ person: 1, text: 'What about lithium batteries then?' }])
   const before = await project.read('daily.discovered_themes', day(7))
   expect(before).toHaveLength(1)
-  // The very day that made the theme had no set yet.
+  // On the day that produced the theme, there was no set yet.
   expect(await project.read('daily.discovered_themes', day(2))).toEqual([])
 
   await project.ask(day(8), by(30, rockets))
@@ -66,7 +66,7 @@ test('a question is given a theme of a set made before its day, and keeps it wha
   expect(await project.read('daily.discovered_themes', day(7))).toEqual(before)
 })
 
-test('what fewer people than the floor ask about is no theme, however often they ask', async () => {
+test('terms of fewer people than the floor do not become a theme, however often they ask', async () => {
   const project = await askedProject()
   const two = Array.from({ length: 40 }, (_, index) => ({ person: index % 2, text: ask(lithium, index) }))
   await project.ask(day(2), [...two, ...by(8, towers, 10)])
@@ -93,7 +93,7 @@ test('a theme keeps its id and label from week to week', async () => {
   expect(last.every(({ last_week }) => last_week === monday(7))).toBe(true)
 })
 
-test('a theme that nobody asks about any more is retired, and is itself again when they do', async () => {
+test('a theme without questions is retired, and is revived with its id and label', async () => {
   const project = await askedProject()
   await project.ask(day(2), [...by(8, lithium), ...by(8, towers, 20)])
   for (let week = 1; week < 24; week++) await project.ask(day(2 + 7 * week), by(4, towers, 20))
@@ -108,7 +108,7 @@ test('a theme that nobody asks about any more is retired, and is itself again wh
   expect(await at(24)).toMatchObject({ status: 'live', label: first.label, first_week: monday(0) })
 })
 
-test('the release lists taxonomy and discovered themes under one name of the set', async () => {
+test('the release lists taxonomy and discovered themes under one theme set', async () => {
   const project = await askedProject()
   await project.ask(day(2), by(8, lithium))
   const without = await project.read<ThemeRow>('gold.intent_themes', day(3))
@@ -121,7 +121,7 @@ test('the release lists taxonomy and discovered themes under one name of the set
   expect(new Set(rows.map(({ label }) => label.toLowerCase())).size).toBe(rows.length)
 })
 
-test('a release of a day is the same whatever was asked after it', async () => {
+test('a release of a day does not depend on later questions', async () => {
   const project = await askedProject()
   await project.ask(day(2), by(8, lithium))
   const before = await project.read<ThemeRow>('gold.intent_themes', day(9))
@@ -130,7 +130,7 @@ test('a release of a day is the same whatever was asked after it', async () => {
   expect((await project.counts('gold.intent_themes', day(9)))['gold.intent_themes'].built).toBe(0)
 })
 
-test('a published theme is explained by its weeks, their questions and the lines these came in', async () => {
+test('explain traces a published theme to its weeks, questions and files', async () => {
   const project = await askedProject()
   for (const asked of [2, 9, 16]) await project.ask(day(asked), by(8, lithium))
   const [theme] = (await project.read<ThemeRow>('gold.intent_themes', monday(2))).filter(
@@ -155,7 +155,7 @@ test('a published theme is explained by its weeks, their questions and the lines
   expect(chain.at(-1)!.files!.map(({ file }) => file)).toEqual(['1.jsonl', '2.jsonl', '3.jsonl'])
 })
 
-test('a changed edits file builds what names the themes, and nothing that labels questions', async () => {
+test('a changed edits file rebuilds the theme names and not the theme sets', async () => {
   const project = await askedProject()
   await project.ask(day(2), [...by(8, lithium), ...by(8, towers, 20)])
   const names = await project.read<NameRow>('gold.theme_names', day(8))
@@ -168,7 +168,7 @@ test('a changed edits file builds what names the themes, and nothing that labels
   }
 })
 
-test('a name, an address and a number that a hundred people send are in no term, label or set', async () => {
+test('a name, an address and a number that a hundred people send appear in no term, label or set', async () => {
   const project = await askedProject()
   const planted =
     'Ask Marlene Oberholzer-Quist, marlene.oberholzer@lithium-quist.com or +1 (415) 555-0134, @marleneoq #oberholzer'
@@ -187,7 +187,7 @@ test('a name, an address and a number that a hundred people send are in no term,
   expect(texts).not.toMatch(/marlene|oberholzer|quist|@|415|555|0134/i)
 })
 
-test('the same questions in any order and on any number of threads make the same bytes', async () => {
+test('theme sets are byte-identical for any order of questions and number of threads', async () => {
   const asked = [...by(9, lithium), ...by(9, towers, 20), ...by(9, rockets, 40)].map((each, index) => ({
     ...each,
     id: `c-${index}`,

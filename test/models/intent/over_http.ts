@@ -17,10 +17,10 @@ export interface Answer {
   themes: { label: string }[]
 }
 
-/** The API over a home folder with a release, asked as a client asks it. */
+/** The API over a home folder with a release, called as a client calls it. */
 export interface Client {
   get<Found>(path: string, query?: Record<string, string | number>): Promise<Found>
-  /** Asked three ways: as a stream, plain, and as a stream again. All three have to say the same. */
+  /** Asks as a stream, plain, and as a stream again, and expects the same answer each time. */
   ask(question: string, more: Record<string, unknown>): Promise<Answer>
   close(): Promise<void>
 }

@@ -62,7 +62,7 @@ async function label(connection: DuckDBConnection): Promise<Question[]> {
   return rows<Question>(connection, `select ${types.join(', ')} from output order by conversation_id, position`)
 }
 
-test('each question of a conversation is a row with its labels, and no text of it is kept', async () => {
+test('each question of a conversation becomes a row with its labels and without its text', async () => {
   const connection = await world(1)
   await say(connection, 'one', [
     ['user', 'I hold $ACME.'],
@@ -76,7 +76,7 @@ test('each question of a conversation is a row with its labels, and no text of i
   await say(connection, 'empty', [
     ['assistant', 'Hello?'],
     ['user', ' '],
-  ]) // prettier-ignore
+  ])
   const found = await label(connection)
   expect(found.map((row) => [row.conversation_id, row.position, row.is_question, row.tickers, row.theme])).toEqual([
     ['one', 0, true, ['ACME'], 'dividend_safety'],
@@ -88,7 +88,7 @@ test('each question of a conversation is a row with its labels, and no text of i
   expect(JSON.stringify(found)).not.toMatch(/safe\?|All in/)
 })
 
-test('a person counts once for what they say again, and so many times a day; copies of a long text do not count', async () => {
+test("a person's repeats count once, daily limits apply, and copies of a long text do not count", async () => {
   const connection = await world(1)
   await connection.run(
     'set variable conversations_per_day = 3; set variable questions_per_day = 2; set variable copied_length = 40',
@@ -131,7 +131,7 @@ test('a person counts once for what they say again, and so many times a day; cop
   expect(found.find(({ conversation_id }) => conversation_id === 'a3')!.removed).toEqual(['retweet'])
 })
 
-test('where a language model is set to label, what it said of the same text goes before', async () => {
+test('labels of the language model override the rules if it is enabled', async () => {
   const connection = await world(1)
   await say(connection, 'one', [['user', 'Is the dividend safe?']])
   await connection.run(`insert into bronze.remote_labels
@@ -144,7 +144,7 @@ test('where a language model is set to label, what it said of the same text goes
   expect(await label(connection)).toMatchObject([{ grade: 'built_in', tickers: [], theme: 'dividend_safety' }])
 })
 
-test('where a local model judges themes, all other labels stay those of the rules', async () => {
+test('a local model sets only themes, and all other labels come from the rules', async () => {
   const connection = await world(1)
   await say(connection, 'one', [['user', 'Is the dividend of $ACME safe?']])
   await say(connection, 'two', [['user', 'Will $ACME recover?']])
@@ -159,7 +159,7 @@ test('where a local model judges themes, all other labels stay those of the rule
   expect((await label(connection)).map(({ theme }) => theme)).toEqual(['dividend_safety', 'will_it_recover'])
 })
 
-test('themes are discovered from what the labels in use leave unknown, whatever the rules would say', async () => {
+test('terms for discovery depend on the labels in use, not on the rules', async () => {
   const connection = await world(1)
   const text = 'Is the dividend of a lithium miner safe?'
   await say(connection, 'one', [['user', text]])
@@ -174,7 +174,7 @@ test('themes are discovered from what the labels in use leave unknown, whatever 
   expect(asked.terms).toContain('lithium')
 })
 
-test('labels do not depend on the number of threads or on the order of delivery', async () => {
+test('labels do not depend on the number of threads or the order of delivery', async () => {
   const spoken = Array.from({ length: 3000 }, (_, index): [string, string] => [
     `c${String(index).padStart(4, '0')}`,
     ['Is $ACME overvalued?', 'Sold it all.', 'Which broker is best for options?', 'Will it recover?'][index % 4],
@@ -198,7 +198,7 @@ test('labels do not depend on the number of threads or on the order of delivery'
 })
 
 test.each([1, 2])(
-  'a text that cannot be read fails the labelling on %i threads, and is not quoted',
+  'an unreadable text fails the labelling on %i threads, and the error does not quote it',
   async (threads) => {
     async function* batches() {
       yield { conversations: Array<string>(300).fill('["Is it safe?"]') }
@@ -213,7 +213,7 @@ test.each([1, 2])(
   },
 )
 
-test('threads that have nothing more to do let the process end', () => {
+test('idle labelling threads let the process exit', () => {
   const program = `
     const { labelBatches } = await import(${JSON.stringify(new URL('../../../src/labels/labelling.ts', import.meta.url).href)})
     async function* batches() { for (let n = 0; n < 5; n++) yield { conversations: Array(300).fill('["Is it safe?"]') } }
@@ -227,7 +227,7 @@ test('threads that have nothing more to do let the process end', () => {
 
 const fiqa = '../shared/data/landing/conversations/fiqa-2009_2017.parquet'
 
-test('of real questions most have a theme and a topic', async (context) => {
+test('most real questions have a theme and a topic', async (context) => {
   if (!existsSync(fiqa)) return context.skip(`${fiqa} is not there`)
   const connection = await world(2)
   await connection.run(`insert into bronze.conversations

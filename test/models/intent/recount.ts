@@ -6,9 +6,9 @@ import type { RunContext } from '../../../src/pipeline/run_context.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
 import { Noise, recordKeyOf, round, type State } from '../positioning/noise.ts'
 
-/** A question or a conversation with its labels, as the lake has them: what a recount starts from. */
+/** A question or a conversation with its labels as in the lake, the input of a recount. */
 export interface Item {
-  /** Days before the release's. */
+  /** Days before the release day. */
   age: number
   person: string
   tickers: string[]
@@ -20,7 +20,7 @@ export interface Item {
 export interface Recount {
   questions: Item[]
   conversations: Item[]
-  /** Labels in lower case by topic id. */
+  /** Lower-case labels by topic id. */
   topicLabels: Map<string, string>
   /** Theme ids by label. */
   themeIds: Map<string, string>
@@ -35,7 +35,7 @@ interface Unit extends Omit<Item, 'themes' | 'age'> {
   conversation_left_out: string | null
 }
 
-/** Reads the labels that a release rests on, and puts conversations together without any of the project's SQL. */
+/** Reads the labels that a release is built from, and combines conversations without the project's SQL. */
 export async function recount(context: RunContext, asOf: string): Promise<Recount> {
   const catalog = await context.lake.catalog()
   const paths = (model: string) =>
@@ -97,17 +97,17 @@ function united(items: Item[]): Item {
 
 const noise = new Noise(privacySettings())
 
-/** What is published of some questions or conversations: their number with noise, or why there is none. */
+/** The published count of some questions or conversations, with noise, or why it is withheld. */
 export interface Count {
   state: State
   /** NaN unless published. */
   items: number
 }
 
-/** People that a theme of all questions or conversations needs. */
+/** The number of people that a theme of all questions or conversations needs. */
 export const themePeople = intentSettings().theme_people
 
-/** Counts items; asked again for the same array, it answers from memory. Fewer people than `least` are too few. */
+/** Counts items; results are cached by array. Fewer people than `least` are too few. */
 export function count(measure: 'question' | 'conversation', items: Item[], least = 0): Count {
   if (least > 0 && new Set(items.map(({ person }) => person)).size < least) {
     return { state: 'too_few_people', items: Number.NaN }
@@ -125,12 +125,12 @@ export function count(measure: 'question' | 'conversation', items: Item[], least
 
 const counts = new WeakMap<Item[], Count>()
 
-/** 100 x part / whole of two published numbers, two decimals; NaN where one of them is not. */
+/** 100 x part / whole of two published numbers, to two decimals; NaN if one of them is not published. */
 export function share(part: Count, whole: Count): number {
   return Number.isNaN(part.items + whole.items) ? Number.NaN : round(Math.min(100, (100 * part.items) / whole.items), 2)
 }
 
-/** How items lean together, as docs/numbers.md words it, from the published numbers of each sentiment. */
+/** The overall leaning of items, as defined in docs/numbers.md, from the published numbers of each sentiment. */
 export function leaning(published: Partial<Record<string, number>>): string {
   const [bulls, bears, mixed, neutrals] = ['bullish', 'bearish', 'mixed', 'neutral'].map((word) => published[word] ?? 0)
   const labelled = bulls + bears + mixed + neutrals

@@ -14,7 +14,7 @@ const real = '../shared/data/landing'
 const windows = [1, 3, 7, 14, 30, 90, 365]
 const words = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
 type Row = Record<string, unknown>
-/** Nothing else has rows here. */
+/** Only these models have rows in these tests. */
 const conversational = /^gold\.(intent|ticker|theme|topic|companies)/
 
 const sources = {
@@ -24,13 +24,13 @@ const sources = {
 }
 
 for (const [asOf, file] of everyNth(Object.entries(sources), 3)) {
-  test(`every share of the real conversations of ${asOf} is what a recount gives`, async (context) => {
+  test(`every share of the real conversations of ${asOf} matches a recount`, async (context) => {
     if (!existsSync(real)) return context.skip(`${real} is not there`)
     await published(asOf, file)
   })
 }
 
-test('lists of real conversations are as long as they may be, and each of two tickers is named with the other', async (context) => {
+test('lists of real conversations reach their limits, and tickers of a pair name each other', async (context) => {
   if (!existsSync(real)) return context.skip(`${real} is not there`)
   const [[asOf, file]] = Object.entries(sources)
   const { tables, counted } = await published(asOf, file)
@@ -45,7 +45,7 @@ test('lists of real conversations are as long as they may be, and each of two ti
   ).toBeGreaterThan(200)
 })
 
-/** Compares what two tickers' rows of one theme or topic say of each other, unless it is cut off or rounds to nothing. */
+/** Expects tickers of a pair to name each other unless the list is cut off or the share is 0; returns how many did. */
 function mutual(
   rows: Row[],
   items: Item[],
@@ -73,11 +73,11 @@ function mutual(
   return compared
 }
 
-/** What is published of a source and compared with a recount, once for all tests. */
+/** The published tables of a source and their recount, built and compared once for all tests. */
 async function published(asOf: string, file: string): Promise<Published> {
   const known = all.get(asOf)
   if (known) return known
-  // Of each source by itself: the days of all of them would take minutes.
+  // Each source has its own home, as the days of all of them would take minutes.
   const landing = folder()
   mkdirSync(join(landing, 'conversations'))
   cpSync(join(real, 'conversations', file), join(landing, 'conversations', file))
@@ -85,7 +85,7 @@ async function published(asOf: string, file: string): Promise<Published> {
   const home = await openHome(landing, { models: conversational })
   await home.nightly(asOf)
   const compared = { path: await emptyHome(), ...(await compare(home, asOf)) }
-  // The home goes with its test.
+  // The home is removed after its test, so the releases are copied.
   cpSync(join(home.path, 'releases'), join(compared.path, 'releases'), { recursive: true })
   all.set(asOf, compared)
   return compared
@@ -102,7 +102,7 @@ afterAll(async () => {
   for (const { path } of all.values()) await removeHome(path)
 })
 
-test('over HTTP the real conversations are published as they were counted, under every combination of filters', async (context) => {
+test('over HTTP, real conversations match a recount under every combination of filters', async (context) => {
   if (!existsSync(real)) return context.skip(`${real} is not there`)
   const [[asOf, file]] = Object.entries(sources)
   const { path, tables, counted } = await published(asOf, file)
@@ -140,7 +140,7 @@ test('over HTTP the real conversations are published as they were counted, under
     told.topics += found.topics.length
     told.empty += themes.length + found.topics.length === 0 ? 1 : 0
   }
-  // Filters both narrow and let through.
+  // Filters both exclude and include rows.
   for (const count of Object.values(told)) expect(count).toBeGreaterThan(40)
 
   const moved: Row[] = []
@@ -178,7 +178,7 @@ test('over HTTP the real conversations are published as they were counted, under
   }
 })
 
-test('over HTTP both forms of ask give shares of the real conversations as they were counted', async (context) => {
+test('over HTTP, both forms of ask give shares of real conversations that match a recount', async (context) => {
   if (!existsSync(real)) return context.skip(`${real} is not there`)
   const [[asOf, file]] = Object.entries(sources)
   const { path, counted } = await published(asOf, file)
@@ -218,7 +218,7 @@ test('over HTTP both forms of ask give shares of the real conversations as they 
   expect(checked).toBeGreaterThan(50)
 })
 
-/** Tickers x topics x sentiments x windows, those that are not there included. */
+/** Tickers x topics x sentiments x windows, including unknown tickers and topics. */
 function cellsOf() {
   const combined = ['', 'UNH', 'NVDA', 'NOSUCH'].flatMap((ticker) =>
     ['', 'options', 'ai and semiconductors', 'nosuch'].flatMap((topic) =>
@@ -236,18 +236,18 @@ function cellsOf() {
   return { all: combined, asked }
 }
 
-/** A breakdown as columns of a table. */
+/** A sentiment breakdown as columns of a table. */
 function parts({ sentiment_breakdown_pct }: Theme): Row {
   return Object.fromEntries(Object.entries(sentiment_breakdown_pct).map(([word, pct]) => [`${word}_pct`, pct]))
 }
 
-test('every share of an invented crowd is what a recount gives', async () => {
+test('every share of generated conversations matches a recount', async () => {
   const landing = folder()
   const asOf = await deliverTalk(landing)
   const home = await openHome(landing, { models: conversational })
   await home.nightly(asOf)
   const { tables, counted } = await compare(home, asOf)
-  // Of real questions on a theme, too few name the same two tickers.
+  // Real questions on a theme rarely name the same two tickers.
   expect(mutual(tables.intent_questions, counted.questions, 'question', 'themes', 'theme_id', counted)).toBeGreaterThan(
     10,
   )
@@ -270,15 +270,15 @@ async function compare(home: Home, asOf: string): Promise<Omit<Published, 'path'
   return { tables, counted }
 }
 
-/** Of a large table some rows from all over it: a recount looks at every item for every row. */
+/** Evenly spaced rows of a large table, as a recount visits every item for every row. */
 function spread<T>(rows: T[], most = cases(300)): T[] {
   const step = Math.ceil(rows.length / most)
   return rows.filter((_, at) => at % step === 0)
 }
 
 /**
- * The items that pass a row's filters. Those of a window and a sentiment are asked for again and again and kept, of other
- * cells the last: their rows come one after the other.
+ * The items that pass a row's filters. Results by window and sentiment are cached; of other cells only the last one, as
+ * the rows of a cell follow each other.
  */
 function passing(items: Item[], row: Row, { topicLabels }: Recount): Item[] {
   const asked = JSON.stringify([row.window_days, row.ticker, row.topic, row.sentiment_filter])
@@ -304,7 +304,7 @@ let last: { items: Item[]; asked: string; found: Item[] } = { items: [], asked: 
 
 type Listed = 'tickers' | 'topics' | 'themes'
 
-/** The items that name a value in one of their lists, in order; many rows ask it of the same items. */
+/** The items that name a value in one of their lists, in order; indexed, as many rows query the same items. */
 function having(items: Item[], list: Listed, value: string): Item[] {
   const lists = listed.get(items) ?? {}
   listed.set(items, lists)
@@ -348,7 +348,7 @@ const everything = { ticker: '', topic: '', sentiment_filter: '' }
 
 type Measure = 'question' | 'conversation'
 
-/** A row's share, breakdown and what it is related to, from the items themselves. */
+/** Checks a row's share, breakdown and related values against the items. */
 function holds(row: Row, base: Item[], own: Item[], measure: Measure, counted: Recount): void {
   const where = JSON.stringify(row)
   expect(row[`${measure}_share_pct`], where).toBe(share(count(measure, own), count(measure, base)))
@@ -373,7 +373,7 @@ function holds(row: Row, base: Item[], own: Item[], measure: Measure, counted: R
   }
 }
 
-/** Each sentiment is a cell; the shares are of those that are published. */
+/** Each sentiment is a cell, and its share is that of the published ones. */
 function sentiments(row: Row, own: Item[], measure: Measure, where: string): void {
   const filter = String(row.sentiment_filter)
   const published: Partial<Record<string, number>> = {}
@@ -390,7 +390,7 @@ function sentiments(row: Row, own: Item[], measure: Measure, where: string): voi
   expect(row.sentiment, where).toBe(filter || leaning(published))
 }
 
-/** The items with a sentiment, the same array each time. */
+/** The items with a sentiment, as the same array each time. */
 function leaningTo(items: Item[], word: string): Item[] {
   const by = bySentiment.get(items) ?? Map.groupBy(items, ({ sentiment }) => sentiment)
   bySentiment.set(items, by)
@@ -399,7 +399,7 @@ function leaningTo(items: Item[], word: string): Item[] {
 
 const bySentiment = new WeakMap<Item[], Map<string, Item[]>>()
 
-/** A value of a mover list, compared with the days before. */
+/** A value of a mover list, with its counts in the window and in the days before. */
 interface Mover {
   value: string
   now: Count
@@ -408,7 +408,7 @@ interface Mover {
   previous: Count
 }
 
-/** All values that a window's conversations with a sentiment name. */
+/** All values that conversations of a window with a sentiment name. */
 function moversOf(dimension: string, days: number, baseline: number, sentiment: string, counted: Recount) {
   const { conversations } = counted
   const key = JSON.stringify([dimension, days, baseline, sentiment])
@@ -465,7 +465,7 @@ function movers(rows: Row[], counted: Recount): void {
   expect(trends.size).toBeGreaterThan(1)
 }
 
-/** NaN where nothing is published of the days before, and where both shares are 0 or 1. */
+/** The z-score of a mover; NaN without a published baseline, and if both shares are 0 or 1. */
 function zOf({ now, before, own, previous }: Mover): number {
   const [a, n, m] = [Math.min(own.items, now.items), now.items, before.items]
   const b = previous.state === 'published' ? Math.min(previous.items, m) : 0
@@ -482,7 +482,7 @@ function trend(change: number, z: number): string {
   return change <= -20 ? 'falling' : 'stable'
 }
 
-/** All that may be published is there, in order: of some filters, some lists of movers, and of all tickers. */
+/** Checks that all that may be published is listed in order, for some filters, some mover lists and all tickers. */
 function complete(
   { intent_questions, intent_topics, intent_tickers, intent_movers }: Published['tables'],
   counted: Recount,
@@ -548,7 +548,7 @@ function complete(
     }
 }
 
-/** People that a row of a list needs beyond the floor. */
+/** The minimum number of people of a row in a list, if it is above the floor. */
 function leastOf(list: Listed, { window_days, ticker, topic, sentiment_filter }: Row): number {
   return list === 'themes' && window_days === 1 && ticker === '' && topic === '' && sentiment_filter === ''
     ? themePeople
@@ -557,7 +557,7 @@ function leastOf(list: Listed, { window_days, ticker, topic, sentiment_filter }:
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** How many rows of a list are withheld is told of every reason, filter and list, from three rows on, and never of one ticker. */
+/** Checks that counts of withheld rows are published from three rows on, and never for a single ticker. */
 function withheld({ intent_withheld, intent_tickers_withheld }: Published['tables'], counted: Recount): void {
   const expected = new Map<string, number>()
   const add = (states: string[], filter: Row) => {
@@ -566,7 +566,7 @@ function withheld({ intent_withheld, intent_tickers_withheld }: Published['table
       if (rows >= 3) expected.set(keyOf({ ...filter, ticker: '', reason }), rows)
     }
   }
-  // All of them would take minutes.
+  // All windows and baselines would take minutes.
   const [some, baselines] = [
     [1, 7, 90],
     [0, 7, 365],

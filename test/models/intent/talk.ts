@@ -15,8 +15,8 @@ const asks = [
 ] as const
 
 /**
- * Delivers conversations of 150 people over 45 days, some of them asking often, so that cells of every size come up; two
- * people with a subject of their own, and one who says nearly all there is of another. Gives the day to build for. Seeded: always the same.
+ * Delivers conversations of 150 people over 45 days with cells of every size, a subject of only two people, and one
+ * that a single person dominates. Returns the day to build for; the random seed is fixed.
  */
 export async function deliverTalk(landing: string): Promise<string> {
   let state = 20250630
@@ -33,7 +33,7 @@ export async function deliverTalk(landing: string): Promise<string> {
       ...(roll(4) === 0 ? [weighted[roll(weighted.length)]] : []),
     ])
   })
-  // Two companies in one question: their rows name each other.
+  // Two companies in one question, so that their rows name each other.
   for (let number = 0; number < 30; number++) {
     rows.push(conversation(`both${number}`, `both ${number}`, number % 6, ['Should I buy $KO or $TSLA?']))
   }

@@ -7,7 +7,7 @@ import { emptyFolder } from '../../build/small_project.ts'
 
 const edits = () => readFileSync(join(projectRoot, 'config/labels/theme_edits.yaml'), 'utf8')
 
-test.concurrent('without a release, the themes of the taxonomy are listed', async () => {
+test.concurrent('without a release, lists the themes of the taxonomy', async () => {
   const { code, out } = await crowdtape('themes', '--json')
   expect(code).toBe(0)
   const listed = JSON.parse(out)
@@ -27,7 +27,7 @@ test.concurrent.each([
   { what: 'a label with an e-mail address', argv: ['rename', 'wash_sale', 'a@example.com'], hint: 'e-mail address' },
   { what: 'an unknown theme to restore', argv: ['restore', 'wash_sales'], hint: 'did you mean wash_sale' },
   { what: 'a missing argument', argv: ['merge', 'wash_sale'], hint: "missing required argument 'into'" },
-])('$what is wrong usage, and nothing is written', async ({ argv, hint }) => {
+])('$what exits with code 2 and writes nothing', async ({ argv, hint }) => {
   const before = edits()
   const { code, err } = await crowdtape('themes', ...argv)
   expect(err).toContain(hint)
@@ -35,7 +35,7 @@ test.concurrent.each([
   expect(edits()).toBe(before)
 })
 
-test.concurrent("an edit is written to the operator's own folder, which need not have the file yet", async () => {
+test.concurrent("an edit is written to the operator's own folder, even if the file is not there yet", async () => {
   const own = emptyFolder()
   const before = edits()
   const { code, err } = await crowdtapeWith({ CROWDTAPE_CONFIG: own }, 'themes', 'retire', 'wash_sale')

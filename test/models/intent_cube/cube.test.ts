@@ -21,7 +21,7 @@ const said = fc.record({
   themes: some(['buy_now', 'hold_on', 'sell_out', 'wait'], 2),
   sentiment: fc.constantFrom(...sentiments),
 })
-/** Few people and labels, so that cells of one, two and three people are everywhere; now and then someone repeats himself. */
+/** Few people and labels, so that cells of one, two and three people are common. Sometimes a person repeats an item. */
 const repeated = (one: fc.Arbitrary<Said>) => (length: { minLength: number; maxLength: number }) =>
   fc
     .array(
@@ -36,7 +36,7 @@ const dims = ['ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'] as
 const find = (cells: Cell[], asked: Partial<Asked>) =>
   cells.filter((cell) => Object.entries(asked).every(([name, value]) => cell[name as keyof Asked] === value))
 
-/** Rows that only one of two computations gives, up to the last digits of their numbers; at most a few. */
+/** Rows that only one of two computations gives, compared without the last digits of their numbers; at most a few. */
 function differences(found: object[], expected: object[]): string[] {
   const lines = (rows: object[]) =>
     rows.map((row) =>
@@ -54,7 +54,7 @@ function differences(found: object[], expected: object[]): string[] {
 }
 
 describe('cells', () => {
-  test('are all those of enough people, each with the noise of its contents, or none under the p % rule', async () => {
+  test('match an independent count, with the noise of their contents or none under the p % rule', async () => {
     const seen = { published: 0, dominance: 0, few: 0 }
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
@@ -72,7 +72,7 @@ describe('cells', () => {
     expect(seen.few).toBeGreaterThan(20)
   })
 
-  test.each([2, 5])('keep a floor of %i people', async (privacy_floor) => {
+  test.each([2, 5])('respect a floor of %i people', async (privacy_floor) => {
     const rules = { ...privacySettings(), privacy_floor }
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
@@ -83,7 +83,7 @@ describe('cells', () => {
     )
   })
 
-  test('have equal noise where their contents are equal, whatever the window, the labels or the sentiment', async () => {
+  test('have equal noise if their contents are equal, whatever the window, labels or sentiment', async () => {
     const group = crowd(9, { tickers: ['AAPL'], topics: ['taxes'], themes: ['wait'], sentiment: 'bullish' })
     const cells = await cellsOf([...group, ...group, ...crowd(30, { tickers: ['F'] }, 'other')])
     const ofGroup = cells.filter((cell) =>
@@ -107,7 +107,7 @@ describe('cells', () => {
     )
   })
 
-  test('do not change when somebody joins or leaves another cell', async () => {
+  test('do not change when a person joins another cell', async () => {
     let changed = 0
     await fc.assert(
       fc.asyncProperty(worlds, said, async (world, added) => {
@@ -123,11 +123,11 @@ describe('cells', () => {
       }),
       runs,
     )
-    // In those that she joins, the noise is drawn anew.
+    // Cells that the person joins draw new noise.
     expect(changed).toBeGreaterThan(50)
   })
 
-  test('have other noise under another secret, that is for other record keys', async () => {
+  test('have other noise for other record keys, as under another secret', async () => {
     const talk = { tickers: ['AAPL'] }
     const noises = await Promise.all(
       Array.from({ length: 12 }, async (_, secret) => (await cellsOf(crowd(20, talk, `s${secret} `)))[0].items),
@@ -136,7 +136,7 @@ describe('cells', () => {
     for (const items of noises) expect(Math.abs(items! - 20)).toBeLessThan(3)
   })
 
-  test('are the same on any number of threads and in any number of parts', async () => {
+  test('do not depend on the number of threads or parts', async () => {
     const world = fc
       .sample(fc.array(said, { minLength: 4000, maxLength: 4000 }), { numRuns: 1, seed: 7 })[0]
       .map((each, at) => ({ ...each, person: `p${(at * 7919) % 400}` }))
@@ -152,7 +152,7 @@ describe('cells', () => {
     }
   })
 
-  test('of a crowd are published in every combination', async () => {
+  test('of a large crowd are published in every combination of labels', async () => {
     const world = [
       ...crowd(300, { tickers: ['AAPL', 'NVDA'], topics: ['earnings'], sentiment: 'bullish' }, 'a'),
       ...crowd(300, { tickers: ['AAPL'], topics: ['taxes'], sentiment: 'bearish', age: 5 }, 'b'),
@@ -164,7 +164,7 @@ describe('cells', () => {
     expect(find(cells, { window_days: 365, topic: 'earnings', topic_2: 'taxes', ticker: 'NVDA' })).toHaveLength(2)
   })
 
-  test('of two people are nowhere, however much they say', async () => {
+  test('of two people are never published, however much they say', async () => {
     const two = Array.from(
       { length: 40 },
       (_, at) => crowd(1, { tickers: ['F'], topics: ['taxes'] }, `two ${at % 2} `)[0],
@@ -174,24 +174,24 @@ describe('cells', () => {
     expect(find(cells, { topic: 'taxes' })).toEqual([])
   })
 
-  test('that two people dominate are withheld, and passed at the very limit of the p % rule', async () => {
+  test('are withheld if they fail the p % rule, and published exactly at its limit', async () => {
     const talk = { tickers: ['F'] }
     const loud = (times: number) => Array.from({ length: times }, () => crowd(1, talk, 'loud ')[0])
     const cell = async (world: Said[]) => find(await cellsOf(world), { ticker: 'F', window_days: 1, sentiment: '' })
-    // 1 of the third and 10 of the first are 10 %.
+    // The third person has 1 item and the first one 10, which is exactly 10 %.
     expect(await cell([...loud(10), ...crowd(2, talk)])).toMatchObject([{ items: expect.any(Number) }])
     expect(await cell([...loud(11), ...crowd(2, talk)])).toMatchObject([{ items: null }])
     expect(await cell([...loud(11), ...crowd(3, talk)])).toMatchObject([{ items: expect.any(Number) }])
   })
 
-  test('of nothing are none', async () => {
+  test('do not exist without items in any window', async () => {
     expect(await cellsOf([])).toEqual([])
     expect(await cellsOf(crowd(30, { age: 365 }))).toEqual([])
   })
 })
 
 describe('baselines', () => {
-  test('hold the days just before each window, with the noise of their contents', async () => {
+  test('cover the days just before each window, with the noise of their contents', async () => {
     const states = { published: 0, too_few_people: 0, dominance: 0 }
     const conversation = fc.tuple(said, fc.boolean()).map(
       ([said, isRecent]): Said => ({
@@ -214,7 +214,7 @@ describe('baselines', () => {
     expect(Math.min(...Object.values(states))).toBeGreaterThan(50)
   })
 
-  test('that hold just what a window holds have its noise', async () => {
+  test('with the same contents as a window have its noise', async () => {
     const talk = { tickers: ['AAPL'], topics: ['taxes'] }
     const world = [...crowd(20, talk), ...crowd(20, { ...talk, age: 1 }), ...crowd(20, { ...talk, age: 1 })]
     const cells = await cellsOf(world)
@@ -228,7 +228,7 @@ describe('baselines', () => {
     expect([...contentsIn(world.slice(20)).values()]).toEqual(Array(20).fill(2))
   })
 
-  test('are the same on any number of threads', async () => {
+  test('do not depend on the number of threads', async () => {
     const world = fc
       .sample(fc.array(said, { minLength: 3000, maxLength: 3000 }), { numRuns: 1, seed: 11 })[0]
       .map((each, at) => ({ ...each, person: `p${(at * 7919) % 300}` }))
@@ -239,7 +239,7 @@ describe('baselines', () => {
   })
 })
 
-/** So many people who say one thing each. */
+/** `count` people who say one thing each. */
 function crowd(count: number, what: Partial<Said>, name = 'p'): Said[] {
   return Array.from({ length: count }, (_, at) => ({
     measure: 0,

@@ -2,14 +2,14 @@ import { windows } from '../../../src/base/calendar/days.ts'
 import { type Noise, recordKey } from '../positioning/noise.ts'
 import type { Asked, Baseline, Cell, Said } from './world.ts'
 
-/** How often each person contributes to a cell. */
+/** How many items each person contributes to a cell. */
 export type Contents = Map<string, number>
 
 type Counted = [asked: Asked, contents: Contents][]
 
 const measures = ['conversation', 'question'] as const
 
-/** The cells of a world with the noise of docs/privacy.md, counted from each item's sets of labels. */
+/** The cells of a world with the noise of docs/privacy.md, counted from the labels of each item. */
 export function expectedCells(world: Said[], noise: Noise): Cell[] {
   const counted = contentsOf(world)
   const few = fewOf(counted, noise.floor)
@@ -26,7 +26,7 @@ export function expectedCells(world: Said[], noise: Noise): Cell[] {
     .sort((a, b) => inOrder(idOf(a), idOf(b)))
 }
 
-/** Who contributes to each combination of labels that an answer shows. */
+/** The contributors to each combination of labels that an answer shows. */
 export function contentsOf(world: Said[]): Counted {
   const counted = new Map<string, [Asked, Contents]>()
   for (const said of world) {
@@ -60,19 +60,22 @@ function* askedBy(said: Said): Generator<Asked> {
           }
 }
 
-/** None, one, or two of them in the order of the alphabet. */
+/** No label, one label, or two labels in alphabetical order. */
 function setsOf(labels: string[]): [string, string][] {
   const pairs = labels.flatMap((one) => labels.filter((two) => two > one).map((two): [string, string] => [one, two]))
   return [['', ''], ...labels.map((one): [string, string] => [one, '']), ...pairs]
 }
 
-/** Which combinations an answer shows: two tickers or topics of a question come with a theme, two tickers of a conversation without one. */
+/**
+ * Whether an answer shows the combination. Two tickers or topics of a question need a theme, and two tickers of a
+ * conversation exclude one.
+ */
 function isShown({ measure, ticker_2, topic_2, theme }: Asked): boolean {
   if (measure === 'conversation') return theme === '' || ticker_2 === ''
   return theme === '' ? ticker_2 === '' && topic_2 === '' : ticker_2 === '' || topic_2 === ''
 }
 
-/** By cell and kind, how many labels of the kind someone in the cell names, but fewer people than the floor. */
+/** By cell and kind, the number of labels that fewer people than the floor name. */
 function fewOf(counted: Counted, floor: number): Map<string, number> {
   const few = new Map<string, number>()
   for (const [asked, contents] of counted) {
@@ -85,7 +88,7 @@ function fewOf(counted: Counted, floor: number): Map<string, number> {
   return few
 }
 
-/** The cells without a ticker that a cell is a row of. */
+/** The cells that list a cell as one of their rows. */
 function basesOf(asked: Asked): [Asked, string][] {
   const { measure, ticker, ticker_2, topic, topic_2, theme } = asked
   if (ticker !== '') {
@@ -142,7 +145,7 @@ export function contentsIn(items: Said[]): Contents {
   return contents
 }
 
-/** The perturbed count of a cell; null where it may not be published. */
+/** The perturbed count of a cell; null if it must not be published. */
 function noisy(noise: Noise, measure: string, contents: Contents): number | null {
   return noise.isPublishable(contents.size, [...contents.values()])
     ? noise.count(

@@ -20,7 +20,7 @@ export interface Said {
   sentiment: string
 }
 
-/** What a cell asks for, '' for any. */
+/** The labels of a cell, '' for any. */
 export interface Asked {
   measure: 'question' | 'conversation'
   window_days: number
@@ -56,7 +56,7 @@ export interface CubeOptions {
   rules?: PrivacySettings
 }
 
-/** The cells of a world, in the order of their grain. */
+/** The cells of a world, in grain order. */
 export function cellsOf(world: Said[], options: CubeOptions = {}): Promise<Cell[]> {
   return withWorld(world, options, async (connection) => {
     await createUnits(connection, 'from world where age < 365', windows)
@@ -65,7 +65,7 @@ export function cellsOf(world: Said[], options: CubeOptions = {}): Promise<Cell[
   })
 }
 
-/** The baselines of a world whose cells are given, in the order of their grain. */
+/** The baselines of a world with the given cells, in grain order. */
 export function baselinesOf(world: Said[], cells: Cell[], options: CubeOptions = {}): Promise<Baseline[]> {
   return withWorld(world, options, async (connection) => {
     await connection.run('create schema gold')
@@ -87,7 +87,7 @@ function withWorld<T>(
       await create(connection, 'world', saidShape, said)
       return use(connection)
     },
-    // Themes of few people are another matter, which discovery's tests try.
+    // Themes of few people are covered by the tests of theme discovery.
     { asOf, threads, settings: { ...rules, theme_people: rules.privacy_floor } as never },
   )
 }

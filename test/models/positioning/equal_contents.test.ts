@@ -5,10 +5,10 @@ import { build, type Fill, type Position, type Release } from './world.ts'
 const asOf = '2025-03-31'
 const before = '2025-03-30'
 const rules = privacySettings()
-/** The real noise, without rounding. */
+/** The shipped noise, without rounding. */
 const unrounded = { ...rules, significant_digits: 15 }
 
-/** Twelve people of different weight. */
+/** Twelve people with different sizes. */
 const crowd = Array.from({ length: 12 }, (_, at) => ({ person: `p${at}`, size: 5 + ((at * 7) % 11) }))
 
 describe('equal contents have equal noise', () => {
@@ -22,7 +22,7 @@ describe('equal contents have equal noise', () => {
         ...trades('A'),
         ...trades('B'),
         ...trades('C', { asset_class: 'crypto' }),
-        // In the shorter windows only some of these people.
+        // Only some of these people trade in the shorter windows.
         ...trades('OLDER').map((fill, at) => (at % 2 ? fill : { ...fill, executed_at: '2025-03-20T15:00:00Z' })),
       ],
       positions: [before, asOf].flatMap((day) => [
@@ -40,11 +40,11 @@ describe('equal contents have equal noise', () => {
         ({ window_days, active_trader_share_pct, ...row }) => JSON.stringify(row),
       )
     expect([...flows('A').values()].map((rows) => rows.length)).toEqual([7])
-    // Two contents: those of up to 7 days, and those of 14 and more.
+    // Two different contents: the windows of up to 7 days, and those of 14 days and more.
     expect([...flows('OLDER').values()].map((rows) => rows.length)).toEqual([3, 4])
   })
 
-  test('under every ticker and class', () => {
+  test('for every ticker and class', () => {
     const flows = rowsBy(release.retail_flows.filter((row) => row.window_days === 1))
     expect(flows.B).toEqual(flows.A)
     expect(flows.C).toEqual(flows.A)
@@ -53,7 +53,7 @@ describe('equal contents have equal noise', () => {
     expect(holdings.C).toEqual(holdings.A)
   })
 
-  test('in a ticker of one class and in its classes combined', () => {
+  test('in a ticker with one class and in its combined row', () => {
     const weekly = release.retail_flows.filter((row) => row.window_days === 7)
     expect(release.retail_ticker_flows).toHaveLength(4)
     for (const { net_flow_pct_of_position_value: _, ...combined } of release.retail_ticker_flows)
@@ -76,7 +76,7 @@ describe('equal contents have equal noise', () => {
       })
   })
 
-  test('in every release, also if its rows arrive in another order', async () => {
+  test('in every release, also when rows arrive in another order', async () => {
     const later = await build({
       asOf: '2025-04-01',
       rules,
@@ -88,7 +88,7 @@ describe('equal contents have equal noise', () => {
       flow: rowsBy(of.retail_flows.filter((row) => row.window_days === 7)).A,
     })
     const [first, second] = [release, later].map(figures)
-    // Shares depend on what else there is.
+    // Shares depend on the other rows.
     expect(second).toMatchObject({
       holding: { ...first.holding, ownership_share_pct: 100, portfolio_value_share_pct: 100 },
       flow: { ...first.flow, active_trader_share_pct: 100 },
@@ -96,7 +96,7 @@ describe('equal contents have equal noise', () => {
   })
 })
 
-test("a person who joins draws new noise for the person's own cells and changes no other", async () => {
+test("a person who joins draws new noise in the person's own cells and changes no others", async () => {
   const world = {
     asOf,
     rules: unrounded,
@@ -135,13 +135,13 @@ test("a person who joins draws new noise for the person's own cells and changes 
     const [mine, before] = [now.filter(isTheirs), old.filter(isTheirs)]
     for (const [at, row] of mine.entries())
       for (const amount of ['market_value_usd', 'gross_flow_value_usd'].filter((column) => column in row)) {
-        // The person adds a millionth; the new factors move the value by far more.
+        // The person adds a millionth, but the new factors move the value by far more.
         expect(Math.abs(row[amount] / before[at][amount] - 1), `${table} ${amount}`).toBeGreaterThan(0.001)
       }
   }
 })
 
-test('a moving price draws no new noise in holdings, a changed quantity does', async () => {
+test('a price change draws no new noise in holdings, and a quantity change does', async () => {
   const priced = (price: number) => ({ current_price: price, avg_entry_price: 800 })
   const { retail_holdings: holdings } = await build({
     tables: ['retail_holdings'],
@@ -160,15 +160,15 @@ test('a moving price draws no new noise in holdings, a changed quantity does', a
   expect([a.avg_current_price, b.avg_current_price]).toEqual([1000, 1300])
   expect(b.avg_entry_price).toBe(a.avg_entry_price)
   expect(b.holders).toBe(a.holders)
-  // Cost has the noise of the value: profit is 1300 - 800 where it was 1000 - 800, and cents do not matter.
+  // Cost shares the noise of the value, so profit changes from 1000 - 800 to 1300 - 800, up to cents.
   expect(b.open_pnl_usd / a.open_pnl_usd).toBeCloseTo(5 / 2, 4)
   expect(b.unrealized_return_pct).toBeCloseTo(62.5, 1)
   expect(Math.abs(c.market_value_usd / a.market_value_usd - 1)).toBeGreaterThan(1e-4)
-  // The same people, so the same count.
+  // The same people have the same count.
   expect(c.holders).toBe(a.holders)
 })
 
-test('a quantity that a person moves between classes draws new noise in the combined row', async () => {
+test('moving a quantity between classes draws new noise in the combined row', async () => {
   const values = [0, 2].map(async (moved) => {
     const ofClass = (asset_class: Position['asset_class'], more: number) =>
       positions('A', { asset_class }).map((row, at) => (at === 0 ? { ...row, quantity: row.quantity! + more } : row))
@@ -181,11 +181,11 @@ test('a quantity that a person moves between classes draws new noise in the comb
     return combined[0].market_value_usd as number
   })
   const [first, second] = await Promise.all(values)
-  // What all of them hold is worth the same.
+  // The total value is the same.
   expect(Math.abs(second / first - 1)).toBeGreaterThan(1e-4)
 })
 
-test('the measures of a cell share their noise, so that averages stay within what went in', async () => {
+test('the measures of a cell share their noise, so averages stay within the range of their inputs', async () => {
   const prices = [8, 9, 10, 11, 12]
   const { retail_holdings: holdings } = await build({
     tables: ['retail_holdings'],
@@ -212,7 +212,7 @@ test('the measures of a cell share their noise, so that averages stay within wha
     expect(row.avg_entry_price).toBeLessThan(6)
     expect(row.unrealized_return_pct).toBeCloseTo(100, 1)
   }
-  // The noise moves the averages too, that of entry prices more.
+  // The noise moves the averages too, and entry prices more than current prices.
   expect(new Set(holdings.map((row) => row.avg_current_price)).size).toBeGreaterThan(35)
   const spread = (of: (row: (typeof holdings)[number]) => number) => {
     const values = holdings.map(of)
@@ -221,7 +221,7 @@ test('the measures of a cell share their noise, so that averages stay within wha
   expect(spread((row) => row.avg_entry_price)).toBeGreaterThan(spread((row) => row.avg_current_price / 2))
 })
 
-/** Rows by ticker, without what names the cell. */
+/** Rows by ticker, without the columns that identify the cell. */
 function rowsBy(rows: Release[string]): Release[string] extends (infer Row)[] ? Record<string, Row> : never {
   return Object.fromEntries(
     rows.map(({ ticker, asset_class: _, day: __, window_days: ___, snapshot_at: ____, ...row }) => [ticker, row]),

@@ -10,7 +10,7 @@ interface Part {
   state: State
   value: number
   trades: number
-  /** Whether the p % rule holds for the trades too. */
+  /** Whether the trade counts pass the p % rule too. */
   areTradesSafe: boolean
 }
 
@@ -18,15 +18,15 @@ export interface FlowCell {
   windowDays: number
   ticker: string
   assetClass: string
-  /** Of the whole. */
+  /** The state of the whole cell. */
   state: State
   withheld: PartName[]
   row: Record<string, unknown>
-  /** Of options. */
+  /** For options. */
   shares: Record<string, unknown>
 }
 
-/** Every cell of every window, over 7 days also with the classes combined as class `all`. */
+/** The expected cells of every window. Over 7 days, class `all` combines the classes. */
 export function expectedFlows(trades: Fill[], asOf: string, noise: Noise): FlowCell[] {
   return windows.flatMap((windowDays) => {
     const inWindow = trades.filter(({ executed_at }) => isIn(executed_at, asOf, windowDays))
@@ -47,7 +47,9 @@ export function expectedFlows(trades: Fill[], asOf: string, noise: Noise): FlowC
   })
 }
 
-/** Fills of a combined row that no published class shows: of classes without a row, and of those without their sides. */
+/**
+ * Fills of a combined row that no published class shows: of unpublished classes, and of classes without their sides.
+ */
 interface Rest {
   whole: Fill[]
   sides: Fill[]
@@ -124,7 +126,7 @@ function ofPart(fills: Fill[], part: PartName | 'whole'): Fill[] {
   return part === 'whole' ? fills : fills.filter((fill) => isOf(fill, part))
 }
 
-/** Null if nobody traded it; `rest` is what must not be revealed of it. */
+/** Null if there are no fills; `rest` is the part that must not be revealed. */
 function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, rest: Fill[]): Part | null {
   if (fills.length === 0) return null
   const byPerson = [...Map.groupBy(fills, ({ person }) => person)]
@@ -176,7 +178,9 @@ function centsByPerson(fills: Fill[], part: PartName | 'whole'): Map<string, num
   return new Map([...Map.groupBy(fills, ({ person }) => person)].map(([person, own]) => [person, cents(own, part)]))
 }
 
-/** Value of one person's fills. Sums of a day and class are rounded to the cent, of the whole each side for itself. */
+/**
+ * The value of one person's fills. Sums by day and class are rounded to the cent; for the whole, each side separately.
+ */
 function cents(fills: Fill[], part: PartName | 'whole'): number {
   const sums = Map.groupBy(fills, ({ executed_at, asset_class, side }) =>
     [executed_at.slice(0, 10), asset_class, part === 'whole' && side].join(' '),

@@ -12,11 +12,11 @@ import {
 } from './noise.ts'
 import type { Position } from './world.ts'
 
-// Sums are integers of the last decimal that the models keep, so that they are exact.
+// Sums are integers in units of the last decimal that the models keep, so that they are exact.
 const usdDecimals = 4
 const quantityDecimals = 8
 
-/** What one person has in a cell; cells of a class have one part, combined cells one for each class. */
+/** One person's contribution to a cell. Cells of a class have one part, combined cells one per class. */
 interface Holder {
   person: string
   parts: Part[]
@@ -52,13 +52,13 @@ export interface ExpectedDay {
   cells: HoldingCell[]
 }
 
-/** Every cell of every day, with the classes combined as class `all`. */
+/** The expected cells of every day. Class `all` combines the classes. */
 export function expectedHoldings(positions: Position[], noise: Noise): ExpectedDay[] {
   const days = Map.groupBy(positions, (position) => position.snapshot_at.slice(0, 10))
   return [...days.keys()].sort().map((day) => expectedDay(day, dayEnd(days.get(day)!), noise))
 }
 
-/** Of each account the last snapshot of the day, without the positions that are closed. */
+/** The last snapshot of the day of each account, without closed positions. */
 function dayEnd(positions: Position[]): Position[] {
   return [...Map.groupBy(positions, (position) => `${position.person} ${position.account_id}`).values()].flatMap(
     (own) => {
@@ -105,7 +105,7 @@ function expectedDay(day: string, positions: Position[], noise: Noise): Expected
   return { day, snapshotAt: last(byPerson).replace('T', ' ').replace('Z', ''), people, cells }
 }
 
-/** What one person holds of a class. */
+/** One person's holding of a class. */
 interface Owned {
   person: string
   part: Part
@@ -116,7 +116,7 @@ function holdersOf(rows: Owned[]): Holder[] {
   return [...parts].map(([person, own]) => ({ person, parts: own.map(({ part }) => part) }))
 }
 
-/** What a combined row holds and no published class shows: classes without a row, without their sides, without entry figures. */
+/** Holders in a combined row that no published class shows: of unpublished classes, or without sides or entries. */
 interface Rest {
   whole: Holder[]
   sides: Holder[]
@@ -125,7 +125,7 @@ interface Rest {
 
 const nothing: Rest = { whole: [], sides: [], entry: [] }
 
-/** Without what may be revealed; the sides add up to the whole, and entries to the sides. */
+/** The rest without the parts that may be revealed. Sides add up to the whole, and entries to the sides. */
 function hiddenOf(rest: Rest, noise: Noise): Rest {
   const isSafe = (values: (part: Part) => number | null, holders: Holder[]) =>
     noise.isPartPublishable(
@@ -148,7 +148,7 @@ function hiddenOf(rest: Rest, noise: Noise): Rest {
   }
 }
 
-/** The larger of what a position is worth and what it cost. */
+/** The larger of a position's value and cost. */
 function sizeOf({ value, cost }: { value: number; cost: number }): number {
   return Math.max(Math.abs(value), Math.abs(cost))
 }
@@ -157,7 +157,7 @@ function valueOnSide({ value }: Part, sign: number): number | null {
   return (value < 0 ? -1 : 1) === sign ? value : null
 }
 
-/** The class with the largest gross value, of equal ones the last by name. */
+/** The class with the largest gross value; of equal ones, the last by name. */
 function largestOf(classes: [string, { part: Part }[]][]): string {
   const grosses = classes.map(([name, rows]) => ({ name, gross: total(rows.map(({ part }) => Math.abs(part.value))) }))
   return grosses.sort((a, b) => b.gross - a.gross || (b.name > a.name ? 1 : -1))[0].name
@@ -238,7 +238,7 @@ function expectedCell(
   }
 }
 
-/** The perturbed value of the longs (1) or the shorts (-1): a cell of its own. */
+/** The perturbed value of the longs (1) or the shorts (-1), which is a cell of its own. */
 function sideOf(all: Holder[], hidden: Holder[], sign: number, noise: Noise): number {
   const onSide = (holders: Holder[]) =>
     holders
@@ -257,7 +257,7 @@ function quantitiesKey(holders: Holder[]): bigint {
   return cellKey(holders.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
 }
 
-/** What the sum is multiplied with, so that it does not reveal the rest. */
+/** The factor that keeps a sum from revealing the rest. */
 function ratioOf(rest: Holder[], all: Holder[], of: (part: Part) => number, key: bigint, noise: Noise): number {
   const sum = (holders: Holder[]) => total(holders.flatMap(({ parts }) => parts.map(of)))
   return noise.restRatio(sum(rest), sum(all), key)
@@ -319,7 +319,7 @@ function entryStateOf(all: Holder[], priced: Holder[], noise: Noise): HoldingCel
   return areEntriesSafe && isBareSafe ? 'published' : 'split'
 }
 
-/** Whether there are no shorts, or the longs and the shorts may each be published. */
+/** Whether there are no shorts, or longs and shorts may both be published. */
 function areSidesSafe(all: Holder[], noise: Noise): boolean {
   const [longs, shorts] = [1, -1].map((sign) =>
     all
@@ -330,7 +330,7 @@ function areSidesSafe(all: Holder[], noise: Noise): boolean {
   return shorts.length === 0 || [longs, shorts].every((values) => noise.isPublishable(values.length, values))
 }
 
-/** The three with the most, the largest first; of equal ones the larger record key. */
+/** The five largest holders, largest first; of equal ones, the larger record key first. */
 function ranked(holders: Holder[], by: (holder: Holder) => number): Holder[] {
   return holders.toSorted((a, b) => by(b) - by(a) || (recordKey(b.person) > recordKey(a.person) ? 1 : -1)).slice(0, 5)
 }

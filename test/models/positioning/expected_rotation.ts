@@ -10,7 +10,7 @@ export interface RotationCell {
   row: Record<string, unknown>
 }
 
-/** What the snapshots of each lookback say side by side. Days of fewer people than the floor are no snapshot. */
+/** Compares the snapshots of each lookback. Days with fewer people than the floor do not count. */
 export function expectedRotation(days: ExpectedDay[]): RotationCell[] {
   const counting = days.filter(({ people }) => people !== null)
   const now = counting.at(-1)

@@ -4,7 +4,7 @@ import { build, type Fill } from './world.ts'
 const asOf = '2025-03-31'
 const today = '2025-03-31T15:20:00Z'
 
-test('a flow is what was bought and sold in its window', async () => {
+test('a flow sums the buys and sells of its window', async () => {
   const { retail_flows: flows } = await build({
     tables: ['retail_flows'],
     asOf,
@@ -13,7 +13,7 @@ test('a flow is what was bought and sold in its window', async () => {
       { person: 'p0', ticker: 'ACME', side: 'buy', quantity: 10, price: 5, executed_at: '2025-03-31T16:59:59Z' },
       ...people(4, { ticker: 'ACME', side: 'sell', value_usd: 80, executed_at: today }),
       { person: 'dan', ticker: 'OTHR', side: 'sell', executed_at: today },
-      // Not on the last day, so in the longer windows only.
+      // Before the last day, so only in the longer windows.
       { person: 'eve', ticker: 'OTHR', side: 'buy', executed_at: '2025-03-30T23:59:59Z' },
     ],
   })
@@ -21,7 +21,7 @@ test('a flow is what was bought and sold in its window', async () => {
     window_days: 1,
     ticker: 'ACME',
     asset_class: 'stock',
-    // Of five people; p0, p1 and p2 did both.
+    // Four of five people; p0, p1 and p2 bought and sold.
     traders: 4,
     active_trader_share_pct: 80,
     buy_trade_share_pct: 50,
@@ -69,7 +69,7 @@ test('a window of N days ends on as_of and starts N - 1 days before', async () =
   )
 })
 
-test('a flow is biased from ten percent net', async () => {
+test('a flow has a bias from ten percent net', async () => {
   const cases = { 110: 'net_buying', 109: 'balanced', 91: 'balanced', 90: 'net_selling' }
   const { retail_flows: flows } = await build({
     tables: ['retail_flows'],
@@ -83,7 +83,7 @@ test('a flow is biased from ten percent net', async () => {
   expect(Object.fromEntries(biases)).toEqual(cases)
 })
 
-test('trades without any value have no net flow in percent, and no bias', async () => {
+test('trades without value have no net flow percentage and no bias', async () => {
   const { retail_flows: flows } = await build({
     tables: ['retail_flows'],
     asOf,
@@ -92,12 +92,12 @@ test('trades without any value have no net flow in percent, and no bias', async 
   expect(flows[0]).toMatchObject({ gross_flow_value_usd: 0, net_flow_pct: null, flow_bias: 'balanced' })
 })
 
-test('options flow under their underlying: as given, else from the contract', async () => {
+test('option flows are listed under their underlying, as given or parsed from the contract', async () => {
   const { retail_flows: flows, options_flows: options } = await build({
     tables: ['retail_flows', 'options_flows'],
     asOf,
     trades: [
-      // Eight days before expiry in New York, where it is still the day before; seven in UTC.
+      // Eight days before expiry in New York, where it is still the day before, and seven in UTC.
       ...contracts({ ticker: 'ACME250407C00020000', executed_at: '2025-03-31T02:00:00Z', position_effect: 'open' }),
       ...contracts({ ticker: 'ACME1 250620P00020000', position_effect: 'open' }),
       ...contracts({
@@ -114,7 +114,7 @@ test('options flow under their underlying: as given, else from the contract', as
     ],
   })
   const day = (flow: Record<string, unknown>) => flow.window_days === 1 && (flow.underlying ?? flow.ticker) === 'ACME'
-  // Each of three people: 2 x 3 x 100 three times, x 10 once.
+  // Each of three people: 2 x 3 x 100 for three contracts, and x 10 for one.
   expect(options.filter(day)).toEqual([
     {
       window_days: 1,
@@ -138,11 +138,11 @@ test('options flow under their underlying: as given, else from the contract', as
   expect(flows.find(day)).toMatchObject({ asset_class: 'option', traders: 3, active_trader_share_pct: 25 })
 })
 
-test('seven calendar days to expiry are short-dated, eight are not', async () => {
+test('options with seven calendar days to expiry are short-dated, and with eight they are not', async () => {
   const { options_flows: options } = await build({
     tables: ['options_flows'],
     asOf,
-    // A fill reported after expiry is no further from it.
+    // A fill reported after expiry is short-dated too.
     trades: ['2025-04-07', '2025-04-08', '2025-03-28'].flatMap((expiry) =>
       contracts({ ticker: expiry, option_type: 'call', expiry }),
     ),
@@ -153,7 +153,7 @@ test('seven calendar days to expiry are short-dated, eight are not', async () =>
   expect(Object.fromEntries(shares)).toEqual({ '2025-04-07': 100, '2025-04-08': 0, '2025-03-28': 100 })
 })
 
-test('the ticker view adds asset classes up and sets the net flow against the position', async () => {
+test('the ticker view sums asset classes and compares the net flow with the position', async () => {
   const { retail_ticker_flows: flows } = await build({
     tables: ['retail_ticker_flows'],
     asOf,
@@ -191,12 +191,12 @@ test('the ticker view adds asset classes up and sets the net flow against the po
   ])
 })
 
-/** So many people who make the same trade. */
+/** `count` people who make the same trade. */
 function people(count: number, fill: Omit<Fill, 'person'>): Fill[] {
   return Array.from({ length: count }, (_, index) => ({ ...fill, person: `p${index}` }))
 }
 
-/** Three people who trade two contracts of three dollars. */
+/** Three people who each trade two contracts at three dollars. */
 function contracts(fill: Partial<Fill> & { ticker: string }): Fill[] {
   return people(3, { asset_class: 'option', side: 'buy', quantity: 2, price: 3, executed_at: today, ...fill })
 }

@@ -3,7 +3,7 @@ import { build, type Position } from './world.ts'
 
 const at = '2025-03-03T21:00:00Z'
 
-test('less than half of a hundred-millionth is no position, in one account or several', async () => {
+test('quantities below half of a hundred-millionth are ignored, in one account or several', async () => {
   const position = (person: string, ticker: string, quantity: number, account_id = 'a') => ({
     person,
     account_id,
@@ -26,7 +26,7 @@ test('less than half of a hundred-millionth is no position, in one account or se
   expect(holdings.map(({ ticker, ownership_share_pct }) => [ticker, ownership_share_pct])).toEqual([['ACME', 100]])
 })
 
-test('holders are people who are long once their accounts are added up', async () => {
+test('holders are people who are long over all their accounts', async () => {
   const { retail_holdings: holdings } = await build({
     tables: ['retail_holdings'],
     asOf: '2025-03-03',
@@ -51,7 +51,7 @@ test('holders are people who are long once their accounts are added up', async (
       },
       { person: 'bob', ticker: 'ACME', quantity: 20, current_price: 20, avg_entry_price: 25, snapshot_at: at },
       { person: 'cyd', ticker: 'ACME', quantity: 40, current_price: 20, avg_entry_price: 15, snapshot_at: at },
-      // Short, so no holders, but positions of the aggregate.
+      // Short, so not holders, but part of the aggregate.
       ...['dan', 'fay', 'gil'].map((person) => ({
         person,
         ticker: 'ACME',
@@ -60,13 +60,13 @@ test('holders are people who are long once their accounts are added up', async (
         avg_entry_price: 18,
         snapshot_at: at,
       })),
-      // Long in one account, short as much in the other: no position.
+      // Long in one account and equally short in the other, so no position.
       { person: 'eve', account_id: 'a', ticker: 'ACME', quantity: 5, current_price: 20, snapshot_at: at },
       { person: 'eve', account_id: 'b', ticker: 'ACME', quantity: -5, current_price: 20, snapshot_at: at },
       { person: 'eve', ticker: 'OTHR', quantity: 10, current_price: 20, snapshot_at: at },
     ],
   })
-  // 3 of 7 people; 100 units at 20 less 30, and nothing else is published.
+  // 3 of 7 people; (100 - 30) units at 20, and nothing else is published.
   // Cost 100 + 600 + 500 + 600 - 540 = 1,260; entry (100 + 600 + 500 + 600 + 540) / 130 = 18.
   expect(holdings).toEqual([
     {
@@ -87,7 +87,7 @@ test('holders are people who are long once their accounts are added up', async (
   ])
 })
 
-test('a holding that is worth nothing, or next to nothing, has its cost as its loss', async () => {
+test('a holding that is worth nothing, or almost nothing, loses its cost', async () => {
   const { retail_holdings: holdings } = await build({
     tables: ['retail_holdings'],
     asOf: '2025-03-03',
@@ -102,7 +102,7 @@ test('a holding that is worth nothing, or next to nothing, has its cost as its l
   ])
 })
 
-test('what one person paid for a holding that is worth nothing is hidden like any large contribution', async () => {
+test('a dominant cost in a worthless holding is hidden like any large contribution', async () => {
   const worthless = (paid: number[]) =>
     paid.map((avg_entry_price, index) => ({
       person: `p${index}`,
@@ -122,7 +122,7 @@ test('what one person paid for a holding that is worth nothing is hidden like an
     return holdings.map(({ open_pnl_usd, avg_entry_price }) => ({ open_pnl_usd, avg_entry_price }))
   }
   expect(await losses([1, 1, 1, 1, 100])).toEqual([{ open_pnl_usd: null, avg_entry_price: null }])
-  // Whoever is first by name: with noise the largest payment is moved, so the loss is never the exact one.
+  // Whatever the order of names, noise moves the largest payment, so the exact loss is not published.
   const paid = [60, 1, 20, 1, 20]
   for (let first = 0; first < 5; first++) {
     const [{ open_pnl_usd }] = await losses([...paid.slice(first), ...paid.slice(0, first)], {
@@ -132,7 +132,7 @@ test('what one person paid for a holding that is worth nothing is hidden like an
   }
 })
 
-test('of each account the last snapshot of the day counts, also when it sold everything', async () => {
+test('the last snapshot of the day counts for each account, also when it sold everything', async () => {
   const { retail_holdings: holdings, retail_snapshots: snapshots } = await build({
     tables: ['retail_holdings', 'retail_snapshots'],
     asOf: '2025-03-03',
@@ -171,7 +171,7 @@ test('an option is worth its price times 100 unless a multiplier or a value is g
   expect(holdings).toMatchObject([{ ticker: 'ACME250321C00020000', market_value_usd: 600 + 60 + 500 }])
 })
 
-test('portfolio shares are of what the day publishes, so that they add up to 100', async () => {
+test('portfolio shares relate to the published holdings of the day and add up to 100', async () => {
   const { retail_holdings: holdings, retail_ticker_positioning: combined } = await build({
     tables: ['retail_holdings', 'retail_ticker_positioning'],
     asOf: '2025-03-04',
@@ -181,12 +181,12 @@ test('portfolio shares are of what the day publishes, so that they add up to 100
         ...many(3, { ticker: 'B', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
         ...many(4, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 100 }),
         ...many(5, { ticker: 'SHORT', snapshot_at: `${day}T21:00:00Z`, market_value_usd: -100, quantity: -1 }, 4),
-        // Withheld: a person alone, and one who dominates two others.
+        // Withheld: a single person, and one who dominates two others.
         { person: 'p0', ticker: 'ALONE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
         { person: 'p0', ticker: 'WHALE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1e6 },
         ...many(2, { ticker: 'WHALE', snapshot_at: `${day}T21:00:00Z`, market_value_usd: 1 }, 1),
       ]),
-      // A class of A that only one person has.
+      // A class of A with a single person.
       { person: 'p0', ticker: 'A', asset_class: 'crypto', snapshot_at: at, market_value_usd: 1e6 },
       ...many(3, { ticker: 'C', snapshot_at: at, market_value_usd: 300 }),
     ],
@@ -204,7 +204,7 @@ test('portfolio shares are of what the day publishes, so that they add up to 100
   ])
 })
 
-test('the ticker view unites asset classes and names the largest', async () => {
+test('the ticker view combines asset classes and names the largest', async () => {
   const { retail_ticker_positioning: combined, retail_holdings: holdings } = await build({
     tables: ['retail_ticker_positioning', 'retail_holdings'],
     asOf: '2025-03-04',
@@ -228,7 +228,7 @@ test('the ticker view unites asset classes and names the largest', async () => {
   expect(holdings).toHaveLength(2)
 })
 
-/** So many people with the same position. */
+/** People with the same position. */
 function many(people: number, position: Omit<Position, 'person'>, first = 0): Position[] {
   return Array.from({ length: people }, (_, index) => ({ person: `p${first + index}`, ...position }))
 }

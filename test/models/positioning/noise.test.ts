@@ -3,13 +3,13 @@ import { rows } from '../../../src/base/duckdb.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
 import { withMacros } from '../../harness/built.ts'
 
-/** Keys of as many cells. */
+/** The number of cell keys. */
 const draws = 40_000
 
 describe('noise', () => {
   const query = <Row>(sql: string) => withMacros((connection) => rows<Row>(connection, sql))
 
-  test('of a count is an integer from -2 to 2, with the probabilities of the table for its size', async () => {
+  test('of a count is an integer from -2 to 2 with the probabilities of the table for its size', async () => {
     const found = await query<{ count: number; noise: number; share: number }>(`
       select count, noisy_people(count, hash(i, count)) - count as noise, count(*) / ${draws} as share
       from range(${draws}) as keys (i), (select unnest([3, 4, 5, 500]) as count)
@@ -28,7 +28,7 @@ describe('noise', () => {
     }
   })
 
-  test('of an amount moves each of the five largest contributions up or down, seldom far, and less far in a cell of many people', async () => {
+  test('of an amount moves the five largest contributions up or down, and less in large cells', async () => {
     const { noise_median, noise_most, large_cell, large_cell_part } = privacySettings()
     for (const [people, part] of [
       [3, 1],
@@ -47,7 +47,7 @@ describe('noise', () => {
             quantile_cont(f${at}, 0.95) as tail_${at}`,
         )}
       from scaled`)
-      // Half of the moves are within the median, and a tenth beyond five times as much.
+      // Half of the moves are within the median, and a tenth are beyond five times the median.
       const quarter = noise_median / noise_most
       const tail = 5 * quarter
       const expected = { least: -1, quarter: -quarter, mean: 0, three: quarter, tail, most: 1, corr: 0 }
@@ -58,7 +58,7 @@ describe('noise', () => {
     }
   })
 
-  test('of what may not be published in a combined row is a factor, even on a logarithmic scale and 1 on average', async () => {
+  test('of the hidden rest in a combined row is a log-uniform factor with a mean of 1', async () => {
     const [least, most] = JSON.parse(privacySettings().rest_factors) as number[]
     const [found] = await query<Record<string, number>>(`
       with drawn as (select rest_ratio(5, 5, false, hash(i)) as factor, rest_ratio(5, 20, false, hash(i)) as quarter from range(${draws}) as keys (i)),
@@ -73,7 +73,7 @@ describe('noise', () => {
       expect(Math.abs(value - expected[name as keyof typeof expected]), name).toBeLessThan(0.025)
   })
 
-  test('of different measures, and of neighbouring keys, has nothing in common', async () => {
+  test('of different measures and of neighbouring keys is uncorrelated', async () => {
     const [found] = await query<Record<string, number>>(`
       with bits as (
         select
@@ -90,7 +90,7 @@ describe('noise', () => {
     for (const [name, value] of Object.entries(found)) expect(Math.abs(value), name).toBeLessThan(0.025)
   })
 
-  test('is drawn anew by chosen contents too, also of one person in several classes', async () => {
+  test('differs for any contents, including chosen quantities and moves between classes', async () => {
     const quantities = ['0', '1', '-1', '4611686018427387904', '-4611686018427387904', '10000000000000000000000']
     const [found] = await query<Record<string, string>>(`
       with people as (select hash(i)::ubigint as key from range(1, 1001) as people (i)),
@@ -103,7 +103,7 @@ describe('noise', () => {
     expect(found).toEqual({ own: '6000', fitting: '6000', none: '0', moved: '0' })
   })
 
-  test('of trades is drawn by cents, rounded half up, however many', async () => {
+  test('is keyed by whole cents, rounded half up, for amounts of any size', async () => {
     const sums = [0n, 49n, 50n, 149n, 8_999_999_999_999_999_949n, 9_000_000_000_000_000_050n, 10n ** 20n + 50n]
     const found = await query<{ cents: string }>(
       `select whole_cents(amount)::varchar as cents from unnest([${sums.map((sum) => `${sum}::hugeint`)}]) as sums (amount)`,
@@ -112,7 +112,7 @@ describe('noise', () => {
     expect(await query('select whole_cents(null::hugeint) as cents')).toEqual([{ cents: null }])
   })
 
-  test('does not depend on the order of contributors, and nothing overflows', async () => {
+  test('does not depend on the order of contributors, and cell keys do not overflow', async () => {
     const [found] = await query<{ up: string; down: string; large: string }>(`
       with keys as (select i, 18446744073709551615::ubigint - i::ubigint as key from range(100000) as keys (i))
       select

@@ -5,8 +5,8 @@ import { idOf } from '../../harness/built.ts'
 export type State = 'published' | 'too_few_people' | 'dominance'
 
 /**
- * The noise of docs/privacy.md in plain TypeScript, written from its text and not from the SQL: cell keys, the integers and
- * factors that they draw, and the two rules that decide what is published.
+ * The noise of docs/privacy.md in TypeScript, implemented from its text and not from the SQL: cell keys, the integers
+ * and factors drawn from them, and the two rules that decide what is published.
  */
 export class Noise {
   readonly floor: number
@@ -32,7 +32,7 @@ export class Noise {
     this.#digits = rules.significant_digits
   }
 
-  /** Whether a cell is published, or why not; `contributions` are exact integers and positive. */
+  /** Whether a cell is published, or why not; `contributions` are positive integers. */
   state(people: number, contributions: number[]): State {
     if (people < this.floor) return 'too_few_people'
     const [first = 0, second = 0] = largest(contributions)
@@ -43,12 +43,12 @@ export class Noise {
     return this.state(people, contributions) === 'published'
   }
 
-  /** Whether a part of a row is empty or may be published by itself. */
+  /** Whether a part of a row is empty or may be published on its own. */
   isPartPublishable(contributions: number[]): boolean {
     return contributions.length === 0 || this.isPublishable(contributions.length, contributions)
   }
 
-  /** What a combined amount is multiplied with if what its published classes do not hold of it may not be revealed. */
+  /** The factor of a combined amount if the part outside its published classes must not be revealed. */
   restRatio(rest: number, whole: number, key: bigint): number {
     const [least, most] = this.#restFactors
     const factor = least * (most / least) ** bitsShare(noiseBits('rest', key), 0)
@@ -68,7 +68,7 @@ export class Noise {
     )
   }
 
-  /** A perturbed count of things of which one person can have several, by record key. */
+  /** A perturbed count of things of which one person may have several, by record key. */
   count(measure: string, counts: [key: bigint, count: number][]): number {
     const bits = noiseBits(measure, cellKey(counts.map(([key, count]) => key * BigInt(count))))
     const values = counts.map(([, count]) => count)
@@ -76,12 +76,15 @@ export class Noise {
     return Math.max(this.floor, noisy + this.#integer(total(values), bits))
   }
 
-  /** A total in which the contributions of the largest contributors are multiplied by 1 + factor, for as many as there are factors. */
+  /** A total in which the largest contributions are multiplied by 1 + factor, one for each factor. */
   sum(exact: number, top: number[], factors: number[]): number {
     return factors.reduce((sum, factor, at) => sum + (top[at] ?? 0) * factor, exact)
   }
 
-  /** Each up or down: half of them evenly within the median move, the others further and never beyond the most; in a cell of many people less far. */
+  /**
+   * Factors up or down: half of them evenly within the median, the others further, up to the maximum. They are smaller
+   * in large cells.
+   */
   factors(bits: bigint, people: number): number[] {
     const { median, most, largeCell, largeCellPart } = this.#amounts
     const part = people < largeCell ? 1 : largeCellPart
@@ -93,7 +96,7 @@ export class Noise {
     })
   }
 
-  /** Those of an average's weights: even draws. */
+  /** Factors of the weights of an average, drawn evenly. */
   averageFactors(bits: bigint): number[] {
     return this.#averageMagnitudes.map((magnitude, at) => magnitude * (2 * bitsShare(bits, at) - 1))
   }
@@ -116,12 +119,12 @@ export function recordKey(person: string): bigint {
   return remembered(keys, person, () => recordKeyOf(idOf(person)))
 }
 
-/** The record key of a person_id, as the lake has it. */
+/** The record key of a person_id, as in the lake. */
 export function recordKeyOf(id: string): bigint {
   return remembered(keysOfIds, id, () => halfDigest(id))
 }
 
-/** A few people are asked for again in every cell. */
+/** Cached, as the same few people occur in every cell. */
 const keys = new Map<string, bigint>()
 const keysOfIds = new Map<string, bigint>()
 
@@ -131,12 +134,12 @@ function remembered(known: Map<string, bigint>, name: string, make: () => bigint
   return key
 }
 
-/** The key of what a person contributes to an amount: hundred-millionths of a unit, or cents. */
+/** The key of a person's contribution to an amount, in hundred-millionths of a unit or in cents. */
 export function contributionKey(person: string, contribution: bigint): bigint {
   return mixed(recordKey(person), contribution)
 }
 
-/** As above, of a quantity with an entry price and what it cost in ten-thousandths of a dollar. */
+/** The same for a quantity with an entry price, and its cost in ten-thousandths of a dollar. */
 export function averageKey(person: string, quantity: bigint, cost: bigint): bigint {
   const entry = contributionKey(person, quantity)
   return entry + mixed(entry ^ recordKey(person), cost)
@@ -158,7 +161,7 @@ export function noiseBits(measure: string, key: bigint): bigint {
   return (digest.readBigUInt64LE(8) << 64n) | digest.readBigUInt64LE(0)
 }
 
-/** The last eight bytes of the digest, the least significant byte first. */
+/** The last eight bytes of the digest, little-endian. */
 function halfDigest(input: string): bigint {
   return md5(input).readBigUInt64LE(8)
 }
@@ -167,7 +170,7 @@ function md5(input: string): Buffer {
   return createHash('md5').update(input).digest()
 }
 
-/** The n-th 16 bits, the least significant ones first, as a number in [0, 1). */
+/** The n-th group of 16 bits, from the least significant, as a number in [0, 1). */
 function bitsShare(bits: bigint, n: number): number {
   return Number((bits >> BigInt(16 * n)) & 0xffffn) / 65_536
 }
@@ -185,7 +188,7 @@ export function significant(value: number, digits: number): number {
   return value === 0 ? 0 : round(value, digits - 1 - exponent)
 }
 
-/** Half away from zero; never -0. */
+/** Rounds half away from zero; never returns -0. */
 export function round(value: number, places: number): number {
   const power = 10 ** Math.abs(places)
   return (places < 0 ? toWhole(value / power) * power : toWhole(value * power) / power) + 0

@@ -4,7 +4,7 @@ import { build, type Fill, type Position } from './world.ts'
 
 const asOf = '2025-03-31'
 
-/** Columns that tell buys from sells. */
+/** Columns that separate buys from sells. */
 const ofFlows = [
   'buy_trade_share_pct',
   'buy_value_usd',
@@ -20,7 +20,7 @@ const three = [10, 10, 10]
 const atLimit = [100, 50, 10]
 const belowLimit = [100, 50, 9.99]
 
-/** What is done, by how many people and for how much each, and whether the parts may be published. */
+/** Tickers with what each person bought and sold, and whether the sides may be published. */
 const sides: [string, bought: number[], sold: number[], isSplit: boolean][] = [
   ['BOTH', three, three, true],
   ['NO_SELLER', three, [], true],
@@ -36,7 +36,7 @@ const sides: [string, bought: number[], sold: number[], isSplit: boolean][] = [
   ['ONE_FREE_SALE', three, [0], false],
 ]
 
-test('a side that is neither empty nor publishable nulls every column that separates the sides, and no other', async () => {
+test('a side that must not be published nulls every column that separates the sides, and no other', async () => {
   const trades = sides.flatMap(([ticker, bought, sold]) => [
     ...bought.map((value, at) => fill(`b${at}`, ticker, { value_usd: value })),
     ...sold.map((value, at) => fill(`s${at}`, ticker, { value_usd: value, side: 'sell' })),
@@ -90,7 +90,7 @@ test('an empty side is published as 0', async () => {
   expect([bought.flow_bias, sold.flow_bias]).toEqual(['net_buying', 'net_selling'])
 })
 
-/** Splits of options: their column, a trade of each part, and whether the p % rule looks at values or at numbers of trades. */
+/** Splits of options: the column, a trade of each part, and whether the p % rule applies to values or trade counts. */
 const splits: [column: string, one: Partial<Fill>, other: Partial<Fill>, by: 'value' | 'trades'][] = [
   ['call_share_pct', { option_type: 'call' }, { option_type: 'put' }, 'value'],
   ['opening_share_pct', { position_effect: 'open' }, { position_effect: 'close' }, 'trades'],
@@ -98,10 +98,10 @@ const splits: [column: string, one: Partial<Fill>, other: Partial<Fill>, by: 'va
 ]
 
 test.each(splits)(
-  '%s is null where one of its parts may not be published, whatever the others are',
+  '%s is null if one of its parts must not be published, independent of the other splits',
   async (column, one, other, by) => {
     const many = Array.from({ length: 12 }, () => 1)
-    // How much each person does, in dollars or trades.
+    // How much each person trades, in dollars or trades.
     const cases: [string, number[], number[], number | null][] = [
       ['BOTH', many, [1, 1, 1, 1], 75],
       ['EMPTY', many, [], 100],
@@ -116,7 +116,7 @@ test.each(splits)(
       tables: ['options_flows'],
       asOf,
       trades: cases.flatMap(([ticker, first, second]) => [
-        // Everybody buys, so that only this split is in question; some trades tell neither part.
+        // Everybody buys, so that only this split varies. Some trades have neither part.
         ...many.map((_, at) => contract(`p${at}`, ticker, {})),
         ...first.flatMap((size, at) => trades(by, size, contract(`p${at}`, ticker, one))),
         ...second.flatMap((size, at) => trades(by, size, contract(`q${at}`, ticker, other))),
@@ -132,7 +132,7 @@ test.each(splits)(
   },
 )
 
-test('market value is published where longs and shorts may each be, and gross value everywhere', async () => {
+test('market value is published if longs and shorts may both be published, and gross value always', async () => {
   const cases: [string, longs: number[], shorts: number[], isTold: boolean][] = [
     ['LONGS', three, [], true],
     ['BOTH', three, [5, 5, 5], true],
@@ -171,7 +171,7 @@ test('market value is published where longs and shorts may each be, and gross va
   }
 })
 
-test('entry prices are published if the positions with one, and those without, are publishable or nobody has them', async () => {
+test('entry prices are published if positions with one and without one are each publishable or empty', async () => {
   const cases: [string, priced: number[], bare: number[], state: string][] = [
     ['ALL', three, [], 'published'],
     ['NONE', [], three, 'unknown'],
@@ -211,7 +211,7 @@ test('entry prices are published if the positions with one, and those without, a
   }
 })
 
-test('a person with an entry price in one account and none in the other is of both parts', async () => {
+test('a person with an entry price in only one of two accounts belongs to both parts', async () => {
   const { retail_ticker_positioning: rows } = await build({
     tables: ['retail_ticker_positioning'],
     asOf,
@@ -223,9 +223,9 @@ test('a person with an entry price in one account and none in the other is of bo
   expect(rows).toMatchObject([{ entry_state: 'published', holders: 3, market_value_usd: 72, open_pnl_usd: 6 }])
 })
 
-test('a combined row counts what its published classes do not hold by a factor, unless that may be published by itself', async () => {
+test('a combined row scales the part outside published classes, unless that part is publishable', async () => {
   const five = [100, 100, 100, 100, 100]
-  // Beside five people in stock: who buys and sells what in other classes, and the part of both sides that is hidden.
+  // Besides five people in stock: buys and sells in other classes, and the hidden part of both sides.
   const cases: [string, others: Record<string, [bought: number[], sold: number[]]>, hidden: [number, number]][] = [
     ['PUBLISHED', { other: [[10, 10, 10], []] }, [0, 0]],
     ['DOMINATED', { other: [[1000, 1, 1], []] }, [1002, 0]],
@@ -234,7 +234,7 @@ test('a combined row counts what its published classes do not hold by a factor, 
     ['TOGETHER', { other: [[50, 50], []], etf: [[50, 50], []] }, [0, 0]],
     ['TOO_FEW_TOGETHER', { other: [[50], []], etf: [[50], []] }, [100, 0]],
     ['NO_STOCK', { other: [[50, 50], []], etf: [[50, 50], []], stock: [[], []] }, [0, 0]],
-    // Who knows the buys knows the sells, as the class itself is published.
+    // As the class itself is published, its buys reveal its sells.
     ['ONE_SELLER', { other: [[20, 20, 20, 20], [30]] }, [80, 30]],
     [
       'SELLERS_TOGETHER',
@@ -280,7 +280,7 @@ test('a combined row counts what its published classes do not hold by a factor, 
     const holding = holdings.find((row) => row.ticker === ticker)!
     expect(flow, ticker).toMatchObject({ buy_value_usd: buy, sell_value_usd: sell, gross_flow_value_usd: buy + sell })
     expect(holding.market_value_usd, ticker).toBeCloseTo(buy - sell, 6)
-    // Half of each value is profit, or loss of who is short.
+    // Half of each value is profit, or loss for shorts.
     const profit = (exact[0] - exact[1]) / (exact[0] + exact[1]) / 2
     expect(holding.open_pnl_usd, ticker).toBeCloseTo((buy + sell) * profit, 1)
   }

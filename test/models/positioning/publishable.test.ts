@@ -5,7 +5,7 @@ import { build, type Fill, type Position, type Release } from './world.ts'
 const asOf = '2025-03-31'
 const before = '2025-03-30'
 
-/** Every published table, and what its rows call their ticker. */
+/** The published tables, with the name of their ticker column. */
 const published = {
   retail_holdings: 'ticker',
   retail_ticker_positioning: 'ticker',
@@ -22,11 +22,11 @@ test.each([2, 3, 5])('with a floor of %i, fewer people are in no table and as ma
     ...everywhere({ FEW: equal(floor - 1), ENOUGH: equal(floor), MANY: equal(20) }),
   })
   for (const tickers of tickersOf(release)) expect(tickers).toEqual(['ENOUGH', 'MANY'])
-  // Even that it is withheld is not said of a ticker with few people.
+  // A ticker with few people is not even listed as withheld.
   expect(release.retail_tickers_withheld).toEqual([])
 })
 
-test('people who are short are no holders', async () => {
+test('people who are short are not holders', async () => {
   const { retail_holdings, retail_tickers_withheld } = await build({
     tables: ['retail_holdings', 'retail_tickers_withheld'],
     asOf,
@@ -43,7 +43,7 @@ test('with noise no count falls below the floor', async () => {
   const release = await build({
     asOf,
     rules: privacySettings(),
-    // Each with other people, so that each draws other noise: three, four or five.
+    // Each ticker has three, four or five people of its own, so that each draws other noise.
     trades: tickers.flatMap((ticker, at) =>
       equal(3 + (at % 3)).map((value, one) => fill(`${at}_${one}`, ticker, value)),
     ),
@@ -90,7 +90,7 @@ test('a cell is withheld if all but its two largest people have less than p perc
   for (const tickers of tickersOf(strict)) expect(tickers).toEqual(['A'])
 })
 
-test('of a person the p % rule counts what was bought and sold, and longs and shorts of both classes', async () => {
+test("the p % rule counts a person's buys and sells, and longs and shorts of both classes", async () => {
   const { retail_ticker_flows, retail_ticker_positioning } = await build({
     tables: ['retail_ticker_flows', 'retail_ticker_positioning'],
     asOf,
@@ -112,14 +112,14 @@ test('of a person the p % rule counts what was bought and sold, and longs and sh
   expect([retail_ticker_flows, retail_ticker_positioning]).toEqual([[], []])
 })
 
-test('the combined classes are a cell of their own', async () => {
+test('the combined classes of a ticker are a cell of their own', async () => {
   const two = (ticker: string, asset_class: string, first: number) =>
     [100, 100].map((value, at) => ({ ticker, asset_class, value, person: `p${first + at}` }))
   const held = [
-    // Two people in each class, four in both; the same two people in both.
+    // Two people in each class: four people in both classes, or the same two.
     ...[...two('FOUR', 'stock', 0), ...two('FOUR', 'crypto', 2)],
     ...[...two('TWO', 'stock', 0), ...two('TWO', 'crypto', 0)],
-    // Three people in a class, of whom one dominates once the classes are added up.
+    // Three people in a class, of whom one dominates the combined classes.
     ...[100, 100, 100].map((value, at) => ({ ticker: 'WHALE', asset_class: 'stock', value, person: `p${at}` })),
     { ticker: 'WHALE', asset_class: 'crypto', value: 10_000, person: 'p0' },
   ]
@@ -144,14 +144,14 @@ test('the combined classes are a cell of their own', async () => {
   ])
 })
 
-/** For each published table the tickers that it has. */
+/** The tickers of each published table. */
 function tickersOf(release: Release): string[][] {
   return Object.entries(published).map(([table, column]) =>
     [...new Set(release[table].map((row) => row[column]))].sort(),
   )
 }
 
-/** Positions on two days and option trades, in which so many people have these values. */
+/** Positions on two days and option trades, with these values of one person each. */
 function everywhere(tickers: Record<string, number[]>): { trades: Fill[]; positions: Position[] } {
   const all = Object.entries(tickers).flatMap(([ticker, values]) =>
     values.map((value, at) => ({ person: `p${at}`, ticker, value })),

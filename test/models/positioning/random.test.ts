@@ -56,7 +56,7 @@ const position: fc.Arbitrary<Position> = fc
   // No crypto position has an entry price.
   .map((row) => ({ ...row, avg_entry_price: row.asset_class === 'crypto' ? null : row.avg_entry_price }))
 
-/** The newest day has fewer people than the floor, so it is no snapshot. */
+/** The newest day has fewer people than the floor, so it is not a snapshot. */
 const early: Position[] = ['p0', 'p1'].map((person) => ({
   person,
   ticker: 'T0',
@@ -78,7 +78,7 @@ const world = fc.record({
     .map((rows) => [...rows, ...early]),
 })
 
-// A failing world is not made smaller: that would take minutes, and the failing cell is named.
+// Failing worlds are not shrunk: that would take minutes, and the failing cell is named anyway.
 const worlds = fc.sample(fc.noBias(world), runs(2))
 
 interface Case {
@@ -92,7 +92,7 @@ interface Case {
 describe.each<[string, PrivacySettings]>([
   ['without noise', withoutNoise],
   ['with the noise of the method', privacySettings()],
-])('%s, every published number equals a plain computation:', (_, rules) => {
+])('%s, every published number matches an independent computation:', (_, rules) => {
   const cases: Case[] = []
 
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe.each<[string, PrivacySettings]>([
     }
   })
 
-  test('holdings of the newest snapshot with the classes combined', () => {
+  test('combined holdings of the newest snapshot', () => {
     for (const { name, release, days } of cases) {
       const { cells, snapshotAt } = days.findLast(({ people }) => people !== null)!
       const expected = cells
@@ -149,7 +149,7 @@ describe.each<[string, PrivacySettings]>([
     }
   })
 
-  test('flows of options', () => {
+  test('option flows', () => {
     for (const { name, release, flows } of cases) {
       const options = flows.filter(({ assetClass, state }) => assetClass === 'option' && state === 'published')
       const expected = options.map(({ windowDays, ticker, row, shares }) => ({
@@ -169,7 +169,7 @@ describe.each<[string, PrivacySettings]>([
     }
   })
 
-  test('flows with the classes combined', () => {
+  test('combined flows', () => {
     for (const { name, release, flows } of cases) {
       const positions = new Map(release.retail_ticker_positioning.map((row) => [row.ticker, row.market_value_usd]))
       const combined = flows.filter((cell) => !isOfClass(cell) && isPublished(cell))
@@ -191,7 +191,7 @@ describe.each<[string, PrivacySettings]>([
     }
   })
 
-  test('what is withheld', () => {
+  test('withheld rows', () => {
     for (const { name, release, days, flows, rotation } of cases) {
       const reason = (state: State, isSplit: boolean) => (state !== 'published' ? state : isSplit ? 'split' : undefined)
       const ofHoldings = days.flatMap(({ day, cells }) =>
@@ -231,7 +231,7 @@ describe.each<[string, PrivacySettings]>([
     }
   })
 
-  test('published numbers fit together', () => {
+  test('published numbers are consistent', () => {
     for (const { release } of cases) {
       for (const row of [...release.retail_flows, ...release.retail_ticker_flows].filter(
         (row) => row.flow_bias !== null,
@@ -253,7 +253,7 @@ describe.each<[string, PrivacySettings]>([
         const worth = total(told.map((row) => row.market_value_usd))
         for (const row of told)
           expect(row.portfolio_value_share_pct, day).toBeCloseTo((100 * row.market_value_usd) / worth, 1)
-        // Each is rounded to a hundredth.
+        // Each share is rounded to a hundredth.
         expect(Math.abs(total(told.map((row) => row.portfolio_value_share_pct)) - 100)).toBeLessThanOrEqual(
           0.005 * told.length,
         )
@@ -274,7 +274,7 @@ describe.each<[string, PrivacySettings]>([
     }
   })
 
-  test('the worlds have cells of every kind', () => {
+  test('the random worlds have cells of every kind', () => {
     const cells = cases.flatMap(({ days }) => days.flatMap((day) => day.cells))
     const flows = cases.flatMap((one) => one.flows)
     const rotation = cases.flatMap((one) => one.rotation)
@@ -329,7 +329,7 @@ function isPublished({ state }: { state: State }): boolean {
   return state === 'published'
 }
 
-/** Numbers of withheld rows, as far as they are published. */
+/** The counts of withheld rows that are published: those of three rows or more. */
 function fromThree(rows: ({ reason?: string } & Record<string, unknown>)[]): Record<string, unknown>[] {
   const withheld = rows.filter(({ reason }) => reason)
   return [...Map.groupBy(withheld, (row) => JSON.stringify(row)).values()]
@@ -337,7 +337,7 @@ function fromThree(rows: ({ reason?: string } & Record<string, unknown>)[]): Rec
     .map((same) => ({ ...same[0], rows: same.length }))
 }
 
-/** Compares row by row, so that a difference names its row. */
+/** Compares row by row, so that a failure names its row. */
 function expectRows(
   name: string,
   found: Record<string, unknown>[],

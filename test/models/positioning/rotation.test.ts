@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { build, type Position } from './world.ts'
 
-test('rotation compares the newest snapshot with the newest one at least so many days older', async () => {
+test('rotation compares the newest snapshot with the newest one at least the lookback older', async () => {
   const days = ['2025-03-01', '2025-03-20', '2025-03-30', '2025-03-31']
   const { retail_rotation_snapshots: snapshots } = await build({
     tables: ['retail_rotation_snapshots'],
@@ -15,7 +15,7 @@ test('rotation compares the newest snapshot with the newest one at least so many
   expect(new Set(snapshots.map((row) => row.current_snapshot_at))).toEqual(new Set(['2025-03-31 21:00:00']))
 })
 
-test('a change is the difference of what was published, in percentage points, and a direction beyond two standard errors', async () => {
+test('a change is the difference in percentage points, with a direction beyond two standard errors', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
     tables: ['retail_rotation'],
@@ -31,7 +31,7 @@ test('a change is the difference of what was published, in percentage points, an
       ...held(20, 'HOLD', before),
       ...held(28, 'HOLD', after),
       ...held(30, 'GONE', before),
-      // Two standard errors of 3 in 100 people are 3.4 points.
+      // Two standard errors around 3 percent of 100 people are 3.4 points.
       ...held(3, 'LITTLE_GONE', before),
       ...held(30, 'COME', after),
     ],
@@ -46,7 +46,7 @@ test('a change is the difference of what was published, in percentage points, an
     LITTLE_GONE: ['stable', -3],
     COME: ['in', 30],
   })
-  // 30 of 218 dollars are COME's now, and none were.
+  // COME has 30 of 218 dollars now and had none before.
   expect(day.find((row) => row.ticker === 'COME')).toMatchObject({
     portfolio_value_share_change_pct: 13.76,
     holders: 30,
@@ -59,14 +59,14 @@ test('a change is the difference of what was published, in percentage points, an
   })
 })
 
-test('two standard errors are those of the people on each day', async () => {
+test('standard errors use the number of people on each day', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
     tables: ['retail_rotation'],
     asOf: after,
     positions: [
-      // Of 40 people half, and of 400 people 66 percent: two standard errors are 16.5 points. Of 66 percent in 40 people
-      // and half in 400 they would be 15.8.
+      // Half of 40 people and 66 percent of 400: two standard errors are 16.5 points. With the days swapped, they would
+      // be 15.8.
       ...held(40, 'BASE', before),
       ...held(400, 'BASE', after),
       ...held(20, 'MORE', before),
@@ -83,7 +83,7 @@ test('two standard errors are those of the people on each day', async () => {
   ])
 })
 
-test('few people on one of the days are as nobody, and a ticker that one person dominates has no rotation', async () => {
+test('few people on one day count as none, and a ticker that one person dominates has no rotation', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
     tables: ['retail_rotation'],
@@ -99,7 +99,7 @@ test('few people on one of the days are as nobody, and a ticker that one person 
       ...held(5, 'LEFT', before),
       ...held(2, 'FEW_NEW', after),
       ...held(2, 'FEW_LEFT', before),
-      // One person comes to dominate, and another stops to.
+      // One person begins to dominate, and another one stops.
       ...held(5, 'WHALE', before),
       ...held(5, 'WHALE', after).map((row, at) => ({ ...row, quantity: at ? 1 : 1000 })),
       ...held(5, 'WHALED', before).map((row, at) => ({ ...row, quantity: at ? 1 : 1000 })),
@@ -116,7 +116,7 @@ test('few people on one of the days are as nobody, and a ticker that one person 
   expect(rotation.map((row) => row.ownership_share_change_pct)).toEqual([0, 50, -50, 50, -50])
 })
 
-test('a day of fewer people than the floor is no snapshot: rotation and the ticker view stay with the one before', async () => {
+test('a day with fewer people than the floor is no snapshot, and tables keep the snapshot before it', async () => {
   const [before, after] = ['2025-03-29', '2025-03-30']
   const positions = [
     ...held(10, 'BASE', before),
@@ -125,7 +125,7 @@ test('a day of fewer people than the floor is no snapshot: rotation and the tick
     ...held(4, 'LEFT', after),
   ]
   const full = await build({ asOf: after, positions })
-  // One person, two, and nobody but a closed position: 1, 3 and 7 days later.
+  // One person, two people, and only closed positions: 1, 3 and 7 days later.
   for (const later of [
     held(1, 'BASE', '2025-03-31'),
     held(2, 'BASE', '2025-04-02'),
@@ -141,7 +141,7 @@ test('a day of fewer people than the floor is no snapshot: rotation and the tick
   expect(full.retail_ticker_positioning.map((row) => row.ticker)).toEqual(['BASE', 'LEFT'])
 })
 
-test('as many people as the floor make a snapshot, also with nothing that may be published', async () => {
+test('as many people as the floor make a snapshot, even if nothing may be published', async () => {
   const { retail_snapshots: snapshots, retail_ticker_positioning: tickers } = await build({
     tables: ['retail_snapshots', 'retail_ticker_positioning'],
     asOf: '2025-03-31',
@@ -154,7 +154,7 @@ test('as many people as the floor make a snapshot, also with nothing that may be
   expect(tickers).toEqual([])
 })
 
-test('a lookback of which one day is not at hand is left out, not compared with nothing', async () => {
+test('a lookback without one of its days is left out', async () => {
   const empty = held(5, 'BASE', '2025-03-31').map((position) => ({ ...position, quantity: 0 }))
   const days = ['2025-02-01', '2025-03-03', '2025-03-06']
   const { retail_rotation: rotation, retail_rotation_snapshots: snapshots } = await build({
@@ -162,7 +162,7 @@ test('a lookback of which one day is not at hand is left out, not compared with 
     asOf: '2025-03-31',
     positions: [...days.flatMap((day) => held(5, 'BASE', day)), ...empty],
   })
-  // Of days so far behind the newest delivered one, rotation is given 6 March and 1 February, but not 3 March.
+  // Counted back from the newest delivered day, rotation reads 6 March and 1 February, but not 3 March.
   expect(
     Object.fromEntries(snapshots.map((row) => [row.lookback_days, row.previous_snapshot_at?.slice(0, 10)])),
   ).toEqual({ 1: days[1], 3: days[1], 7: days[0], 14: days[0], 30: days[0], 90: undefined, 365: undefined })

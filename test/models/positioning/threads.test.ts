@@ -13,7 +13,7 @@ test('every table has the same rows with 1 and 8 threads', async () => {
   expect(await digests(8)).toEqual(one)
 })
 
-// Threads share a table in blocks of 122,880 rows; now of 2,048.
+// Threads split a table in blocks of 122,880 rows; with this pragma, of 2,048 rows.
 const { connect } = Engine.prototype
 vi.spyOn(Engine.prototype, 'connect').mockImplementation(async function (this: Engine) {
   const connection = await connect.call(this)
@@ -22,7 +22,7 @@ vi.spyOn(Engine.prototype, 'connect').mockImplementation(async function (this: E
 })
 afterAll(() => vi.restoreAllMocks())
 
-/** Prices with cents and quantities with fractions, whose sums in floating point would depend on their order. */
+/** Prices with cents and fractional quantities, whose floating-point sums would depend on their order. */
 const queries = {
   portfolio_trades: `
     select
@@ -52,7 +52,7 @@ const queries = {
 }
 
 async function digests(threads: number): Promise<Record<string, { rows: number; digest: string }>> {
-  // With all digits, so that rounding hides nothing.
+  // All digits, so that rounding hides no difference.
   const settings = { ...privacySettings(), significant_digits: 15 }
   const models = tables.map((name) => `gold.${name}`)
   return Object.fromEntries(

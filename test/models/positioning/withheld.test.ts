@@ -8,7 +8,7 @@ const ofThree = [10, 10, 10]
 const ofTwo = [10, 10]
 const ofWhale = [1000, 10, 10]
 
-test('withheld rows are counted by class and reason, from three of a kind on', async () => {
+test('withheld rows are counted by class and reason, from three rows of a kind on', async () => {
   const cases: [asset_class: string, tickers: number, values: number[]][] = [
     ['stock', 3, ofTwo],
     ['stock', 2, ofWhale],
@@ -46,27 +46,27 @@ test('withheld rows are counted by class and reason, from three of a kind on', a
     expect(found).toEqual([
       ...counts.map((count) => ({ list: 'flows', window_days, ...count })),
       ...counts.slice(1, 3).map((count) => ({ list: 'options_flows', window_days, ...count })),
-      // Only one day lies between the two snapshots.
+      // The two snapshots are only one day apart.
       ...(window_days === 1 ? counts.map((count) => ({ list: 'rotation', window_days, ...count })) : []),
     ])
   }
 })
 
-test('rows without their split, or without their entry prices, are counted too', async () => {
+test('rows without their split or without their entry prices are counted too', async () => {
   const tickers = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`)
   const everyone = ['p0', 'p1', 'p2', 'p3']
   const { retail_holdings_withheld: ofHoldings, retail_withheld: ofFlows } = await build({
     tables: ['retail_holdings_withheld', 'retail_withheld'],
     asOf,
     trades: [
-      // A lone seller in three, a lone put in two others, both in a fourth.
+      // A single seller in three tickers, a single put in two, and both in a further one.
       ...tickers(3, 'S').flatMap((ticker) => options(ticker, { p3: { side: 'sell' } })),
       ...tickers(2, 'P').flatMap((ticker) => options(ticker, { p3: { option_type: 'put' } })),
       ...options('BOTH', { p2: { side: 'sell' }, p3: { option_type: 'put' } }),
       ...options('NEITHER', {}),
     ],
     positions: [
-      // One person without an entry price in three, nobody with one in three others.
+      // One person without an entry price in three tickers, and no entry prices at all in three others.
       ...tickers(3, 'S').flatMap((ticker) =>
         everyone.map((person, at) => position(person, ticker, 10, asOf, { avg_entry_price: at ? 1 : null })),
       ),
@@ -80,16 +80,16 @@ test('rows without their split, or without their entry prices, are counted too',
   ])
 })
 
-test('rotation counts what one person dominates on either day, and what few people hold on both', async () => {
+test('rotation counts a ticker as withheld if one person dominates it on either day', async () => {
   const tickers: Record<string, [then: number[], now: number[]]> = {
-    // Few now, few then: shown, as if nobody held it. Few now where one dominated.
+    // Few people on one day count as none, so the ticker is shown unless one person dominated the other day.
     A: [ofThree, ofTwo],
     B: [ofTwo, ofThree],
     C: [ofWhale, ofTwo],
-    // Few people who have come or gone.
+    // Few people who came or left.
     D: [[], ofTwo],
     E: [ofTwo, []],
-    // Dominated now, then, and now where there were few.
+    // Dominated now, dominated before, and dominated now with few people before.
     F: [ofThree, ofWhale],
     G: [ofWhale, ofThree],
     H: [ofTwo, ofWhale],
@@ -108,7 +108,7 @@ test('rotation counts what one person dominates on either day, and what few peop
   expect(withheld).toEqual([{ list: 'rotation', window_days: 1, asset_class: 'stock', reason: 'dominance', rows: 4 }])
 })
 
-test('a ticker is named as withheld only for dominance, among as many people as the floor', async () => {
+test('a ticker is listed as withheld only for dominance among enough people', async () => {
   const { retail_tickers_withheld: tickers } = await build({
     tables: ['retail_tickers_withheld'],
     asOf,
@@ -123,7 +123,7 @@ test('a ticker is named as withheld only for dominance, among as many people as 
       ...ofWhale.map((value, at) => position(`p${at}`, 'HELD', value)),
       ...ofWhale.map((value, at) => position(`p${at}`, 'SOLD', value, before)),
       ...ofThree.map((value, at) => position(`p${at}`, 'SHOWN', value)),
-      // Three people, but only two hold it.
+      // Three people, of whom only two are long.
       ...ofWhale.map((value, at) => position(`p${at}`, 'SHORT', at ? value : -value, asOf, { quantity: at ? 1 : -1 })),
       position('p0', 'ONE', 10),
     ],
@@ -135,7 +135,7 @@ test('a ticker is named as withheld only for dominance, among as many people as 
   ])
 })
 
-/** Six people who buy calls, some of them otherwise. */
+/** Six people who buy calls, with changes for some of them. */
 function options(ticker: string, others: Record<string, Partial<Fill>>): Fill[] {
   return ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((person) =>
     fill(person, ticker, 10, { asset_class: 'option', option_type: 'call', ...others[person] }),

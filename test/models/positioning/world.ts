@@ -2,7 +2,7 @@ import type { PrivacySettings } from '../../../src/privacy/settings.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
 import { built, type Row } from '../../harness/built.ts'
 
-/** A fill as the feed would deliver it; what is left out is null, or the same in each. */
+/** A trade as the feed delivers it; omitted fields are null or have a default. */
 export interface Fill {
   person: string
   ticker: string
@@ -19,7 +19,7 @@ export interface Fill {
   position_effect?: string | null
 }
 
-/** A position as the feed would deliver it; what is left out is null, or the same in each. */
+/** A position as the feed delivers it; omitted fields are null or have a default. */
 export interface Position {
   person: string
   ticker: string
@@ -37,9 +37,12 @@ export interface World {
   trades?: Fill[]
   positions?: Position[]
   asOf: string
-  /** No noise and 15 digits by default, so that figures can be compared; `privacySettings()` gives the real rules. */
+  /**
+   * By default without noise and with 15 digits, so that figures are exact; `privacySettings()` gives the shipped
+   * rules.
+   */
   rules?: Partial<PrivacySettings>
-  /** Default: all. */
+  /** All tables by default. */
   tables?: readonly Table[]
 }
 
@@ -55,7 +58,7 @@ export const withoutNoise: PrivacySettings = {
   significant_digits: 15,
 }
 
-/** The tables of a release on holdings and trades. */
+/** The release tables about holdings and trades. */
 export const tables = [
   'retail_snapshots',
   'retail_holdings',
@@ -71,7 +74,7 @@ export const tables = [
 ] as const
 export type Table = (typeof tables)[number]
 
-/** Builds the tables on holdings and trades. */
+/** Builds the tables about holdings and trades. */
 export function build({ trades = [], positions = [], asOf, rules, tables: wanted = tables }: World): Promise<Release> {
   const feeds = {
     portfolio_trades: trades.map(({ person, ...given }, index) => ({

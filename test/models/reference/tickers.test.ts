@@ -9,7 +9,7 @@ const day = fc.integer({ min: 0, max: 150 }).map((back) => daysBefore(last, back
 const close = fc.record({ ticker: fc.constantFrom('AAPL', 'GONE', 'BTC', 'AAPL250919C00200000'), date: day })
 const filing = fc.record({ ticker: fc.constantFrom('AAPL', 'APPL', 'ACI'), cik: fc.constantFrom(320193, 7), date: day })
 
-test('first and last day and former symbols are those of the whole history up to the day, over any gaps', async () => {
+test('first day, last day and former symbols reflect the whole history up to the day, with any gaps', async () => {
   const world = fc.record({
     asOf: day,
     closes: fc.uniqueArray(close, { selector: (row) => `${row.ticker} ${row.date}`, minLength: 1, maxLength: 25 }),

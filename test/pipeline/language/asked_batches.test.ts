@@ -18,7 +18,7 @@ const all = [...new Set(days.flatMap((day) => textsOf(day)))]
 const inBatches = { CROWDTAPE_LLM_BATCH: 'on', CROWDTAPE_LLM_BATCH_WAIT_SECONDS: '20' }
 const notWaiting = { ...inBatches, CROWDTAPE_LLM_BATCH_WAIT_SECONDS: '0' }
 
-test('a batch that is ready in time is joined by custom id, whatever the order of its lines', async () => {
+test('results of a batch that is ready in time are joined by custom id, in any line order', async () => {
   const standIn = await OpenAiServer.start()
   standIn.batch.looks = 1
   standIn.label = (text, index) => ({
@@ -39,7 +39,7 @@ test('a batch that is ready in time is joined by custom id, whatever the order o
   expect(built.filter(({ tickers }) => tickers.length === 0)).toHaveLength(2)
 })
 
-test('a batch that is not ready is remembered, and the next run collects it and asks for nothing twice', async () => {
+test('a pending batch is remembered, and a later run collects it without a second request', async () => {
   const standIn = await OpenAiServer.start()
   standIn.batch.looks = 1
   const home = await homeThatAsks(standIn, await landingWith(), notWaiting)
@@ -51,7 +51,7 @@ test('a batch that is not ready is remembered, and the next run collects it and 
   expect((await questionsOf(home)).every(({ grade }) => grade !== 'built_in')).toBe(true)
 })
 
-test('of a batch that expired, what was done is used and the rest is asked for again', async () => {
+test('the finished part of an expired batch is used, and the rest is requested again', async () => {
   const standIn = await OpenAiServer.start()
   Object.assign(standIn.batch, { end: 'expired', answered: 3 })
   const home = await homeThatAsks(standIn, await landingWith(), inBatches)
@@ -63,7 +63,7 @@ test('of a batch that expired, what was done is used and the rest is asked for a
   expect(askedTwice(standIn)).toHaveLength(all.length - 15)
 })
 
-test.each(['failed', 'cancelled'])('a batch that %s leaves its texts to the next run', async (end) => {
+test.each(['failed', 'cancelled'])('a %s batch leaves its texts to the next run', async (end) => {
   const standIn = await OpenAiServer.start()
   Object.assign(standIn.batch, { end, answered: 0 })
   const home = await homeThatAsks(standIn, await landingWith(), inBatches)
@@ -72,7 +72,7 @@ test.each(['failed', 'cancelled'])('a batch that %s leaves its texts to the next
   expect(await asking(home)).toMatchObject({ labelled: all.length, left: 0 })
 })
 
-test('in a batch, a request that fails is asked again, and one that is refused is not', async () => {
+test('in a batch, a failed request is repeated, and a refused one is not', async () => {
   const standIn = await OpenAiServer.start()
   standIn.script.push({ status: 500 }, { refusal: 'no' }, { content: 'no JSON' })
   const home = await homeThatAsks(standIn, await landingWith(), inBatches)
@@ -86,7 +86,7 @@ test('in a batch, a request that fails is asked again, and one that is refused i
   expect(askedTwice(standIn)).toHaveLength(5)
 })
 
-test('a batch whose start got lost on the way is found again by its mark', async () => {
+test('a batch whose creation response was lost is found again', async () => {
   const standIn = await OpenAiServer.start()
   standIn.batch.losesAnswer = true
   const home = await homeThatAsks(standIn, await landingWith(), inBatches)
@@ -96,7 +96,7 @@ test('a batch whose start got lost on the way is found again by its mark', async
   expect(standIn.batches).toHaveLength(1)
 })
 
-test('a batch that the server knows no more is asked for again', async () => {
+test('a batch that the server no longer knows is requested again', async () => {
   const standIn = await OpenAiServer.start()
   const home = await homeThatAsks(standIn, await landingWith(), notWaiting)
   await asking(home)
@@ -105,7 +105,7 @@ test('a batch that the server knows no more is asked for again', async () => {
   expect(await asking(home)).toMatchObject({ labelled: all.length, pending: 0 })
 })
 
-test('a server that is away when a batch is due, or has no batches at all, costs a run nothing but labels', async () => {
+test('a run continues without labels when the server is down or has no batch API', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith()
   const home = await homeThatAsks(standIn, landing, { ...notWaiting, CROWDTAPE_LLM_FAILURES: '2' })
@@ -123,14 +123,14 @@ test('a server that is away when a batch is due, or has no batches at all, costs
   expect(await asking(other)).toMatchObject({ labelled: 0, stopped: 'the server answered 404' })
 })
 
-test('the budget bounds what a batch asks for', async () => {
+test('the budget limits what a batch requests', async () => {
   const standIn = await OpenAiServer.start()
   const home = await homeThatAsks(standIn, await landingWith(), { ...inBatches, CROWDTAPE_LLM_MAX_REQUESTS: '2' })
   expect(await asking(home)).toMatchObject({ labelled: 10, stopped: 'the budget of the run is used up' })
   expect(standIn.texts).toHaveLength(10)
 })
 
-test('where a server has no batches, switching them off is enough to have everything labelled', async () => {
+test('without a batch API, switching batches off is enough to label everything', async () => {
   const standIn = await OpenAiServer.start()
   standIn.batch.hasApi = false
   const landing = await landingWith()
@@ -141,7 +141,7 @@ test('where a server has no batches, switching them off is enough to have everyt
   expect(await asking(direct)).toMatchObject({ labelled: all.length, pending: 0, left: 0 })
 })
 
-test('a batch that waits at a server that is left for another keeps nothing from being labelled there', async () => {
+test('a batch that is pending at a former server does not block labelling at a new one', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith()
   const home = await homeThatAsks(standIn, landing, notWaiting)
@@ -158,7 +158,7 @@ test('a batch that waits at a server that is left for another keeps nothing from
   })
 })
 
-test('batches that cannot be looked after keep new texts from nothing', async () => {
+test('batches that cannot be polled do not block new texts', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith(days.slice(0, 2))
   const home = await homeThatAsks(standIn, landing, { ...notWaiting, CROWDTAPE_LLM_RETRIES: '0' })
@@ -174,7 +174,7 @@ test('batches that cannot be looked after keep new texts from nothing', async ()
   })
 })
 
-test('of texts in a batch nothing is remembered but symbols: no amount, and no name that is written like one', async () => {
+test('pending texts leave only symbols in the lake, no amounts and no names written like symbols', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith([])
   const text = 'Is $NVDA worth $1234.50, or should I send $JaneDoe99 the $777?'

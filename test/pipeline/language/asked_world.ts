@@ -19,16 +19,16 @@ export const end = '2025-09-04'
 export const days = daysEnding(end, 3)
 const market = smallMarket({ end, days: 3, people: 14, trades_a_day: 30, seed: 4 })
 
-/** Models of what is asked, all that labels reach. */
+/** Models of questions, the only ones that labels affect. */
 export const models = /^gold\.intent_/
 
-/** A text of each day that all days but the first have too, and others that no other day has. */
+/** Texts that only this day has, and one text that every day but the first has. */
 export function textsOf(day: string, count = 12): string[] {
   const own = Array.from({ length: count }, (_, number) => `Is $NVDA worth it on ${day}, case ${number}?`)
   return day === days[0] ? own : [...own, 'Will rates be cut, and what then?']
 }
 
-/** Conversations that each ask one text. */
+/** One conversation per text. */
 export function conversations(day: string, texts = textsOf(day)): Row[] {
   return texts.map((text, number) => ({
     conversation_id: `c-${day}-${number}`,
@@ -41,7 +41,7 @@ export function conversations(day: string, texts = textsOf(day)): Row[] {
   }))
 }
 
-/** A home that has a small market, from which the last day's release is built but for conversations. */
+/** Builds a home with a small market and its last day's release, without conversations. */
 async function withMarket(whole: string): Promise<void> {
   const landing = folder()
   for (const [feed, all] of Object.entries(market)) {
@@ -54,21 +54,21 @@ async function withMarket(whole: string): Promise<void> {
   await home.close()
 }
 
-/** The folder of a home with a small market, in which nobody has asked anything yet. */
+/** A copy of a home with a small market and no conversations. */
 export async function quietHome(): Promise<string> {
   const path = folder()
   cpSync(join((await kept('quiet-market', withMarket)).folder, 'home'), path, { recursive: true })
   return path
 }
 
-/** A landing folder with the conversations of the days given. */
+/** A landing folder with the conversations of the given days. */
 export async function landingWith(ofDays: string[] = days): Promise<string> {
   const landing = folder()
   for (const day of ofDays) await deliver(landing, 'conversations', `${day}.jsonl`, conversations(day))
   return landing
 }
 
-/** A home that asks a stand-in; without a path, a quiet one. */
+/** A home that requests labels from a stand-in server; without a path, a copy of the quiet home. */
 export async function homeThatAsks(
   standIn: OpenAiServer,
   landing: string,
@@ -82,7 +82,7 @@ export async function homeThatAsks(
   })
 }
 
-/** Takes in what is new and asks as a nightly run does, without building anything; gives what asking came to. */
+/** Ingests new files and requests labels as a nightly run does, without building. Returns the label report. */
 export async function asking(home: Home, day = end): Promise<LabelReport> {
   await home.takeIn()
   const request = { days: [day], isDayNamed: true, accepted: [] }
@@ -102,7 +102,7 @@ export interface Question {
   grade: string
 }
 
-/** The questions of all days, built from what stands. */
+/** The questions of all days, built from the current lake. */
 export async function questionsOf({ context }: Home): Promise<Question[]> {
   const { lake, models } = context
   const name = 'daily.questions'
@@ -123,7 +123,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Texts that were asked more than once. */
+/** Texts that were requested more than once. */
 export function askedTwice(standIn: OpenAiServer): string[] {
   const { texts } = standIn
   return texts.filter((text, index) => texts.indexOf(text) !== index)

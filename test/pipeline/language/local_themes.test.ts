@@ -9,7 +9,7 @@ import { type Home, openHome } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { conversations, days, end, landingWith, models, questionsOf, quietHome } from './asked_world.ts'
 
-/** Stands in for a model of a few texts: vectors are alike where texts begin alike. */
+/** A stand-in for an embedding model: texts with a known beginning have one vector, all others another. */
 function embedder(id = 'local-tiny-1'): Embedder & { texts: string[] } {
   const texts: string[] = []
   return {
@@ -32,14 +32,14 @@ const judge = (home: Home, model: Embedder) =>
 const onBoard = (texts: string[]) =>
   conversations(end, texts).map((each) => ({ ...each, conversation_id: `b${each.conversation_id}` }))
 
-test('questions to boards are judged once, and stored as inputs of the build', async () => {
+test('board questions are classified once, and their themes are stored as inputs of the build', async () => {
   const landing = await landingWith()
   await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, { path: await quietHome(), models })
   await home.takeIn()
   const model = embedder()
   const report = await judge(home, model)
-  // The other questions name their symbol in a sentence, and what asks nothing has no theme.
+  // The other questions name their symbol in a sentence, and texts without a question have no theme.
   expect(report).toMatchObject({ left: 0, days_left: 0 })
   expect(report.taken).toBeGreaterThan(1)
   expect(report.grade).toMatch(/^local-tiny-1 [\da-f]{8}$/)
@@ -53,7 +53,7 @@ test('questions to boards are judged once, and stored as inputs of the build', a
   const other = embedder('local-other')
   expect((await judge(home, other)).taken).toBe(report.taken)
 
-  // Stored themes count only where the local model is set.
+  // Stored themes are used only with the local provider.
   const built = await questionsOf(home)
   expect(new Set(built.map(({ grade }) => grade))).toEqual(new Set(['built_in']))
   expect(built.filter(({ theme }) => theme !== unknownTheme).length).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ test('questions to boards are judged once, and stored as inputs of the build', a
   expect(new Set((await questionsOf(home)).map(({ grade }) => grade))).toContain((await judge(home, other)).grade)
 })
 
-test('a model that fails leaves the themes to the rules and a reason in the report, and is tried again', async () => {
+test('a failing model leaves themes to the rules, is reported with a reason, and is retried', async () => {
   const landing = await landingWith()
   await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, { path: await quietHome(), models })
@@ -73,7 +73,7 @@ test('a model that fails leaves the themes to the rules and a reason in the repo
   expect(await judge(home, embedder())).toMatchObject({ taken: report.left, left: 0 })
 })
 
-test('a run judges themes where a local model is set, and somebody has asked something', async () => {
+test('a run classifies themes only with a local model and questions to classify', async () => {
   const asked = async (landing: string, env: Record<string, string>) => {
     const home = await openHome(landing, { path: await quietHome(), models })
     await home.takeIn()
@@ -93,7 +93,7 @@ test('a run judges themes where a local model is set, and somebody has asked som
   expect(await asked(folder(), { CROWDTAPE_EMBEDDINGS: 'local' })).toBeUndefined()
 })
 
-test('who labels: a local model only where one embeds, and no language model labels', () => {
+test('the local provider labels only if embeddings are local and no language model labels', () => {
   const by = (CROWDTAPE_LABELS: 'built_in' | 'openai', CROWDTAPE_EMBEDDINGS: 'built_in' | 'openai' | 'local') =>
     labelProvider({ CROWDTAPE_LABELS, CROWDTAPE_EMBEDDINGS })
   expect([by('built_in', 'built_in'), by('built_in', 'openai'), by('built_in', 'local')]).toEqual([
@@ -104,7 +104,7 @@ test('who labels: a local model only where one embeds, and no language model lab
   expect([by('openai', 'built_in'), by('openai', 'local')]).toEqual(['openai', 'openai'])
 })
 
-test('when the time of a run is over, the rest is left to the next one, and the report says so', async () => {
+test('a run that exceeds its time limit leaves the rest to the next run and reports it', async () => {
   const landing = await landingWith(days)
   await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, {

@@ -25,11 +25,11 @@ import {
 } from './asked_world.ts'
 
 const [first, , last] = days
-/** Texts of all days, each once. */
+/** The distinct texts of all days. */
 const all = [...new Set(days.flatMap((day) => textsOf(day)))]
 const opinion = { is_question: true, tickers: ['NVDA'], topics: [], theme: 'unknown', sentiment: 'bearish' }
 
-test('unless it is set, nothing is asked and nothing is reported', async () => {
+test('nothing is sent or reported unless remote labels are enabled', async () => {
   const standIn = await OpenAiServer.start()
   const home = await openHome(await landingWith(), {
     path: await quietHome(),
@@ -41,7 +41,7 @@ test('unless it is set, nothing is asked and nothing is reported', async () => {
   expect(new Set((await questionsOf(home)).map(({ grade }) => grade))).toEqual(new Set(['built_in']))
 })
 
-test('labels of the model go before those of the rules, each text asked once, and the release can be rebuilt from them', async () => {
+test('labels of the model override the rules, each text is sent once, and the release can be rebuilt', async () => {
   const standIn = await OpenAiServer.start()
   standIn.label = (_, index) => ({ ...opinion, index })
   const home = await homeThatAsks(standIn, await landingWith())
@@ -74,7 +74,7 @@ test('labels of the model go before those of the rules, each text asked once, an
   expect(leaves(evidence)).toContainEqual({ file: report.grade, rows: textsOf(end).length, lines: [] })
 })
 
-test('the newest day is asked for first; run again, nothing is asked or built; a new day costs only its new texts', async () => {
+test('the newest day is labelled first, a rerun sends nothing, and a new day sends only its new texts', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith(days.slice(0, 2))
   const home = await homeThatAsks(standIn, landing, { CROWDTAPE_LLM_CONCURRENCY: '1' })
@@ -93,7 +93,7 @@ test('the newest day is asked for first; run again, nothing is asked or built; a
   expect((await questionsOf(home)).every(({ grade }) => grade !== 'built_in')).toBe(true)
 })
 
-test('the release is a function of stored labels: in whatever order the answers came, it is the same', async () => {
+test('the release does not depend on the order of the responses', async () => {
   const landing = await landingWith()
   const digests: string[] = []
   const ways: Record<string, string>[] = [
@@ -109,7 +109,7 @@ test('the release is a function of stored labels: in whatever order the answers 
   expect(digests[0]).toBe(digests[1])
 })
 
-test('an answer outside the vocabulary keeps the built-in label, is counted, and is not paid for again', async () => {
+test('an invalid label keeps the built-in label, is counted, and is not requested again', async () => {
   const standIn = await OpenAiServer.start()
   standIn.label = (text, index) => ({
     ...opinion,
@@ -125,7 +125,7 @@ test('an answer outside the vocabulary keeps the built-in label, is counted, and
   expect(standIn.sent.length).toBe(before)
 })
 
-test('when the budget of a run is used up, the rest stays built in, and the next run goes on', async () => {
+test('a run that used up its budget keeps built-in labels for the rest, and the next run continues', async () => {
   const standIn = await OpenAiServer.start()
   const home = await homeThatAsks(standIn, await landingWith(), {
     CROWDTAPE_LLM_MAX_REQUESTS: '3',
@@ -144,7 +144,7 @@ test('when the budget of a run is used up, the rest stays built in, and the next
   expect(standIn.texts.toSorted()).toEqual(all.toSorted())
 })
 
-test('labels that came one by one do not fill ever more files', async () => {
+test('labels that arrive one by one are stored in a limited number of files', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith([])
   const texts = Array.from({ length: 40 }, (_, number) => `Is $NVDA worth ${number} dollars?`)
@@ -157,7 +157,7 @@ test('labels that came one by one do not fill ever more files', async () => {
   expect((await questionsOf(home)).every(({ grade }) => grade !== 'built_in')).toBe(true)
 })
 
-test('another model is asked anew; back at the first one, its labels are used again at no cost', async () => {
+test("a new model labels everything again, and the first model's labels are reused at no cost", async () => {
   const standIn = await OpenAiServer.start()
   const [landing, path] = [await landingWith([end]), await quietHome()]
   const grades: string[] = []
@@ -173,7 +173,7 @@ test('another model is asked anew; back at the first one, its labels are used ag
   expect(standIn.texts).toHaveLength(26)
 })
 
-test('what the model in use says wrong has built-in labels, whatever another model said before it', async () => {
+test("invalid labels of the current model fall back to built-in labels, not to another model's", async () => {
   const standIn = await OpenAiServer.start()
   const [landing, path] = [await landingWith([end]), await quietHome()]
   for (const model of ['one', 'two', 'one']) {
@@ -187,7 +187,7 @@ test('what the model in use says wrong has built-in labels, whatever another mod
   expect(askedTwice(standIn)).toHaveLength(textsOf(end).length)
 })
 
-test('back at a model after another one that got through a part only, no label of the other is left in use', async () => {
+test('after a return to the first model, no label of a partly used second model remains in use', async () => {
   const standIn = await OpenAiServer.start()
   const [landing, path] = [await landingWith([end]), await quietHome()]
   for (const [model, requests] of [
@@ -205,7 +205,7 @@ test('back at a model after another one that got through a part only, no label o
   expect(standIn.chats).toHaveLength(3 + 1)
 })
 
-test('switched off, its labels count no more though they stay; switched on again they do, at no cost', async () => {
+test('disabled labels are kept but unused, and are used again at no cost when enabled', async () => {
   const standIn = await OpenAiServer.start()
   standIn.label = (_, index) => ({ ...opinion, index })
   const [landing, path] = [await landingWith([end]), await quietHome()]
@@ -220,7 +220,7 @@ test('switched off, its labels count no more though they stay; switched on again
     digests.push(releases[0].digest)
     const grades = new Set((await questionsOf(home)).map(({ grade }) => grade === 'built_in'))
     expect(grades).toEqual(new Set([labels === 'built_in']))
-    // What is stored and lies unused must not come in again; in use it is rebuilt above.
+    // Unused stored labels must not affect a rebuild. Rebuilds with labels in use are tested above.
     if (labels === 'built_in')
       expect((await verifyByRebuild(home.context, releases[0], () => {})).differences).toEqual([])
     await home.close()
@@ -231,7 +231,7 @@ test('switched off, its labels count no more though they stay; switched on again
   expect(askedTwice(standIn)).toEqual([])
 })
 
-test('a release of built-in labels is not explained by unused labels of a model beside them', async () => {
+test('explain does not list unused labels of a model for a release with built-in labels', async () => {
   const standIn = await OpenAiServer.start()
   const [landing, path] = [await landingWith([]), await quietHome()]
   const texts = Array.from({ length: 12 }, (_, number) => `Is $NVDA worth ${number} dollars?`)
@@ -251,7 +251,7 @@ test('a release of built-in labels is not explained by unused labels of a model 
   expect(files.filter(({ file }) => file.startsWith('stand-in'))).toEqual([])
 })
 
-test('only the text of the user is sent, without personal data; what was asked leaves no text behind', async () => {
+test('only user text without personal data is sent, and no text is stored with the labels', async () => {
   const standIn = await OpenAiServer.start()
   const landing = await landingWith([])
   const text = 'I am jane.doe@example.com, +1 415 555 0137: is $NVDA worth it?'
@@ -270,7 +270,7 @@ test('only the text of the user is sent, without personal data; what was asked l
   }
 })
 
-/** The files that a published row rests on, wherever below it. */
+/** All files that a published row depends on. */
 function leaves({ files = [], inputs }: RowLineage): NonNullable<RowLineage['files']> {
   return [...files, ...inputs.flatMap(leaves)]
 }
@@ -278,7 +278,7 @@ function leaves({ files = [], inputs }: RowLineage): NonNullable<RowLineage['fil
 const root = await partOfProject(models)
 const environment = { CROWDTAPE_SECRET: secret, CROWDTAPE_LLM_QUESTIONS: '5' }
 
-test('with the server down a nightly run publishes with built-in labels, ends with 0 and says so', async () => {
+test('with the server down, a nightly run publishes built-in labels, exits with 0 and reports it', async () => {
   const standIn = await OpenAiServer.start()
   await standIn.stop()
   const [landing, home] = [await landingWith([end]), await quietHome()]
@@ -295,7 +295,7 @@ test('with the server down a nightly run publishes with built-in labels, ends wi
   await standIn.restart()
 })
 
-test('killed while it asks, a run has lost only what was under way', async () => {
+test('a run that is killed while it requests labels loses only the requests in progress', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { slowMs: 150 }
   const [landing, home] = [await landingWith(), await quietHome()]
@@ -314,12 +314,12 @@ test('killed while it asks, a run has lost only what was under way', async () =>
   expect(code).toBe(0)
   expect(JSON.parse(stdout).labels.left).toBe(0)
   expect(new Set(standIn.texts)).toEqual(new Set(all))
-  // Two requests of two texts may have been under way, and two more answered but not yet committed.
+  // Two requests of two texts may have been in progress, and two more answered but not yet committed.
   expect(askedTwice(standIn).length).toBeLessThanOrEqual(8)
   expect(asked * 2 - askedTwice(standIn).length).toBeGreaterThanOrEqual(10)
 })
 
-test('a run that asks for intraday labels does so at once, also where batches are on', async () => {
+test('intraday labels are requested directly even when batches are on', async () => {
   const standIn = await OpenAiServer.start()
   const home = await homeThatAsks(standIn, await landingWith([first]), { CROWDTAPE_LLM_BATCH: 'on' })
   expect((await home.intraday(first)).labels).toMatchObject({ labelled: 12 })

@@ -18,7 +18,7 @@ const foundedOf: Record<string, string> = {
   'Boreal Foods': 'Boreal Foods had net sales of $1,900 million in 2023, and accounts payable of 233.',
 }
 
-/** A stand-in that writes of each company what `foundedOf` has, or what is given. */
+/** A stand-in that writes the text of `foundedOf` for each company, or the text that `write` returns. */
 async function summariser(write = (company: string) => foundedOf[company]): Promise<OpenAiServer> {
   const standIn = await OpenAiServer.start()
   standIn.write = ({ messages }) => {
@@ -63,7 +63,7 @@ async function summariesOf({ context }: FilingsHome, release: string): Promise<R
   return Object.fromEntries(found.map(({ ticker, summary }) => [ticker, summary]))
 }
 
-test('each filing is summarised once by the model, and the release can be rebuilt from what it wrote', async () => {
+test('each filing is summarised once, and the release can be rebuilt from the stored summaries', async () => {
   const standIn = await summariser()
   const home = await homeThatAsks(standIn)
   const release = await home.nightly(day)
@@ -81,7 +81,7 @@ test('each filing is summarised once by the model, and the release can be rebuil
   expect(status('--prometheus')).toContain('crowdtape_run_model_requests{task="summaries",model="stand-in"} 2')
 })
 
-test('the same document under another accession is not paid for again', async () => {
+test('the same document under another accession number is not sent again', async () => {
   const standIn = await summariser()
   const home = await homeThatAsks(standIn)
   await home.nightly(day)
@@ -91,7 +91,7 @@ test('the same document under another accession is not paid for again', async ()
   expect(standIn.chats).toHaveLength(2)
 })
 
-test('a summary with a figure that the filing does not print is requested once more with the reason, then left to its own sentences', async () => {
+test('a summary with an unprinted figure is retried once, then replaced by sentences of the filing', async () => {
   const standIn = await summariser((company) =>
     company === 'Boreal Foods' ? 'Boreal Foods had net sales of $1,901 million in 2023.' : founded,
   )
@@ -108,7 +108,7 @@ test('a summary with a figure that the filing does not print is requested once m
   expect(await asking(home)).toMatchObject({ summarised: 0, left: 0, spent: { requests: 0 } })
 })
 
-test('what speaks to machines in a filing does not reach the model', async () => {
+test('instructions to AI models in a filing do not reach the model', async () => {
   const standIn = await summariser()
   const home = await homeThatAsks(standIn)
   const [report] = reports as { document: string }[]
@@ -122,7 +122,7 @@ test('what speaks to machines in a filing does not reach the model', async () =>
   expect(JSON.stringify(standIn.chats)).not.toContain('ignore all previous')
 })
 
-test('by batch, a draft that is refused goes into the next batch once, also in another run', async () => {
+test('in batch mode, a rejected draft is retried once in the next batch, also by another run', async () => {
   let drafts = 0
   const standIn = await summariser((company) => {
     if (company === 'Ardent Robotics') return founded
@@ -133,7 +133,7 @@ test('by batch, a draft that is refused goes into the next batch once, also in a
   const home = await homeThatAsks(standIn, { CROWDTAPE_LLM_BATCH: 'on', CROWDTAPE_LLM_BATCH_WAIT_SECONDS: '0' })
   await home.nightly(day)
   expect(standIn.batches).toHaveLength(1)
-  // The first look finds it not ready; the second run collects it, and asks for the one again.
+  // The first poll finds the batch pending. The second run collects it and requests one summary again.
   expect(await asking(home)).toMatchObject({ summarised: 0, pending: 2 })
   expect(await asking(home)).toMatchObject({ summarised: 1, pending: 1 })
   expect(standIn.batches).toHaveLength(2)
@@ -143,7 +143,7 @@ test('by batch, a draft that is refused goes into the next batch once, also in a
   expect(await summariesOf(home, (await home.nightly(day)).id)).toMatchObject({ ARDX: founded })
 })
 
-test('switched off, its summaries stay and count no more', async () => {
+test('disabled summaries are no longer published', async () => {
   const standIn = await summariser()
   const home = await homeThatAsks(standIn)
   const first = await home.nightly(day)

@@ -27,11 +27,11 @@ interface SetRow {
   grade: string
 }
 
-/** The words of two fields, of which the built-in provider makes a theme each. */
+/** Terms of two fields. The built-in provider finds one theme for each. */
 const batteries = ['battery cells', 'graphite', 'anodes', 'electrolytes', 'cathodes', 'gigafactories']
 const telecom = ['cell towers', 'antennas', 'modems', 'broadband', 'fiber', 'landlines']
 
-/** Each of twelve people asks something of one field. */
+/** Twelve people who each ask about one field. */
 function asked(day: string, words: string[], from: number): Row[] {
   return Array.from({ length: 12 }, (_, number) => ({
     conversation_id: `c-${day}-${from + number}`,
@@ -55,7 +55,7 @@ async function landingOf(...days: string[]): Promise<string> {
   return landing
 }
 
-/** A model that takes both fields for one, unlike the built-in provider; what it gives has a large part in common. */
+/** A model that treats both fields as one, unlike the built-in provider. Its vectors share a large component. */
 async function serverOfOneField(): Promise<OpenAiServer> {
   const standIn = await OpenAiServer.start()
   const { areas } = termVocabulary()
@@ -84,7 +84,7 @@ function homeThatEmbeds(standIn: OpenAiServer, landing: string, path: string): P
   })
 }
 
-/** The rows of a partition, built if need be, and the digest of its bytes. */
+/** The rows of a partition, built if needed, and its digest. */
 async function partitionOf<T>(
   { context }: Home,
   name: string,
@@ -103,7 +103,7 @@ async function setOf(home: Home, week: string): Promise<{ live: SetRow[]; grade:
   return { live: all.filter(({ status }) => status === 'live'), grade: all[0].grade, digest }
 }
 
-/** Takes in what is new and asks as a nightly run does, without building anything. */
+/** Ingests new files and runs the language stage of a nightly run, without building anything. */
 async function asking(home: Home): Promise<TermReport | undefined> {
   await home.takeIn()
   const request = { days: [end], isDayNamed: true, accepted: [] }
@@ -114,12 +114,12 @@ async function asking(home: Home): Promise<TermReport | undefined> {
 const grade = 'openai-stand-in'
 const vocabulary = embeddedTerms(termVocabulary())
 
-test('words of the vocabulary are embedded once and nothing else is, and themes are found by what the model says', async () => {
+test('only vocabulary terms are embedded, each once, and themes follow the vectors of the model', async () => {
   const standIn = await serverOfOneField()
   const home = await homeThatEmbeds(standIn, await landingOf('2025-08-28', '2025-09-02'), await quietHome())
   const first = await home.nightly(end)
   expect(first.terms).toEqual({ grade, embedded: vocabulary.length, since: '0001-01-01' })
-  // One word of its own, by which the length of vectors is learnt.
+  // One extra word, from which the vector length is learnt.
   expect(standIn.embedded.toSorted()).toEqual(['filing', ...vocabulary].toSorted())
   expect(JSON.stringify(standIn.sent)).not.toMatch(/Marlene|Quist|matter for|rather/)
   expect(standIn.sent.every(({ path }) => path === '/v1/embeddings')).toBe(true)
@@ -127,7 +127,7 @@ test('words of the vocabulary are embedded once and nothing else is, and themes 
   const { live, grade: made } = await setOf(home, monday)
   expect(made).toBe(grade)
   expect(live).toHaveLength(1)
-  // Questions of both fields are of it, also those that came after.
+  // Questions of both fields belong to it, including later ones.
   expect((await partitionOf(home, 'daily.discovered_themes', '2025-09-02')).all).toHaveLength(24)
   const { intent_questions: told } = await home.tables()
   expect(told.map(({ theme_id }) => theme_id)).toContain(live[0].theme_id)
@@ -153,7 +153,7 @@ test('words of the vocabulary are embedded once and nothing else is, and themes 
   expect(leaves(evidence)).toContainEqual({ file: grade, rows: vocabulary.length, lines: [] })
 })
 
-test('a server that fails leaves discovery to the built-in provider; another provider begins with the next week, under the same ids', async () => {
+test('a failing server keeps discovery built in, and a new provider starts next week with the same ids', async () => {
   const standIn = await OpenAiServer.start()
   standIn.failsToEmbed = true
   const [path, landing] = [await quietHome(), await landingOf('2025-08-28', '2025-09-02')]
@@ -197,7 +197,7 @@ test('a server that fails leaves discovery to the built-in provider; another pro
   expect(standIn.sent).toHaveLength(requests)
 })
 
-test('where no model is set, or nobody has asked anything, discovery has nothing to do with one', async () => {
+test('without a model or without questions, discovery sends nothing', async () => {
   const standIn = await OpenAiServer.start()
   const builtIn = await openHome(await landingOf('2025-08-28'), { path: await quietHome(), models })
   expect(await asking(builtIn)).toBeUndefined()
@@ -208,7 +208,7 @@ test('where no model is set, or nobody has asked anything, discovery has nothing
   expect(standIn.sent).toEqual([])
 })
 
-/** What a run with `--json` tells on stderr. */
+/** The stderr output of a run with `--json`. */
 function linesOf(report: FullReport): string {
   const told: string[] = []
   const [out, err] = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]

@@ -11,7 +11,7 @@ import { deliver } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
 
 const range = ['--from', '2025-09-01', '--to', '2025-09-03']
-/** Root of the project with some models: how a backfill goes on does not depend on how many there are. */
+/** A project root with a few models, as resuming a backfill does not depend on their number. */
 const root = await partOfProject(somePublished)
 let landing: string
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
 })
 
-test('a dry run says what a backfill would take in and build, and makes nothing', async () => {
+test('a dry run lists the days and files of a backfill and creates nothing', async () => {
   const home = join(emptyFolder(), 'home')
   const { code, stdout } = await backfill(home, ['--dry-run', '--json'])
   expect(code).toBe(0)
@@ -31,7 +31,7 @@ test('a dry run says what a backfill would take in and build, and makes nothing'
   expect(existsSync(home)).toBe(false)
 })
 
-test('a backfill that was killed goes on where it stopped, and makes the releases of one that was not', async () => {
+test('a killed backfill resumes where it stopped and makes the same releases as an uninterrupted one', async () => {
   const [whole, broken] = [emptyFolder(), emptyFolder()]
   expect((await backfill(whole, ['--at-a-time', '1'])).code).toBe(0)
   const killed = await backfill(broken, [], 'Build models for 2025-09-02')
@@ -46,7 +46,7 @@ test('a backfill that was killed goes on where it stopped, and makes the release
   expect(await digests(broken)).toEqual(await digests(whole))
 })
 
-test('feeds that are not asked for are not taken in, nor said to be, and mistakes end with exit 2', async () => {
+test('--feeds limits which feeds are ingested and reported, and invalid options exit with code 2', async () => {
   const home = emptyFolder()
   const feeds = ['--feeds', 'portfolio_trades,portfolio_snapshots', '--json']
   const dry = JSON.parse((await backfill(home, [...feeds, '--dry-run'])).stdout)
@@ -58,14 +58,14 @@ test('feeds that are not asked for are not taken in, nor said to be, and mistake
   expect((await backfill(home, ['--at-a-time', '0'])).code).toBe(2)
 })
 
-test('the time left goes by partitions, and by days once all of them exist', () => {
+test('the time left is estimated from partitions, and from days once all partitions exist', () => {
   expect(remaining(600, { dayDone: 1, days: 10, built: 100, planned: 300 })).toBe(', about 20 min left')
   expect(remaining(600, { dayDone: 5, days: 10, built: 300, planned: 300 })).toBe(', about 10 min left')
   expect(remaining(3600, { dayDone: 1, days: 4, built: 0, planned: 0 })).toBe(', about 3.0 h left')
   expect(remaining(10, { dayDone: 9, days: 10, built: 0, planned: 0 })).toBe(', less than a minute left')
 })
 
-/** Runs a backfill as a process, which is killed once it says `killAt`. */
+/** Runs a backfill as a process and kills it once stderr contains `killAt`. */
 function backfill(home: string, options: string[], killAt?: string) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     const argv = [join(root, 'bin/crowdtape.js'), 'backfill', ...range, '--home', home, '--landing', landing]

@@ -10,7 +10,7 @@ import { dayOf, deliver, deliverDays, folder } from '../landing.ts'
 import { type Row, smallMarket } from '../small_market.ts'
 import { deliverReports } from '../small_reports.ts'
 
-/** The full form has more days, and each difference by itself. */
+/** The full form has more days and tests each variation separately. */
 const isFull = process.env.DAYS !== undefined
 const count = Number(process.env.DAYS ?? 3)
 const machines = [
@@ -21,7 +21,7 @@ const end = '2025-09-30'
 const days = daysEnding(end, count)
 const market = smallMarket({ end, days: count, people: 30, trades_a_day: 60 })
 
-/** All days in one backfill: what every other way must give too. */
+/** All days in one backfill, the reference for every other way to build them. */
 let oneRun: Promise<{ digests: Record<string, string>; tables: Awaited<ReturnType<Home['tables']>> }> | undefined
 
 function expected() {
@@ -37,7 +37,7 @@ function expected() {
   return oneRun
 }
 
-test('the market fills every table, so that equal releases mean something', async () => {
+test('the market fills every table, so that comparing releases is meaningful', async () => {
   const { tables } = await expected()
   for (const [name, rows] of Object.entries(tables))
     expect([name, rows.length]).toEqual([name, expect.toSatisfy((n: number) => n > 0)])
@@ -45,7 +45,7 @@ test('the market fills every table, so that equal releases mean something', asyn
   expect(tables.retail_holdings.length).toBeGreaterThan(3 * count)
 })
 
-test('one nightly run a day, each with the files that have come by then, gives what one backfill gives; a run again changes no byte', async () => {
+test('one nightly run per day gives the same releases as one backfill, and a rerun changes no byte', async () => {
   const landing = folder()
   await deliver(landing, 'funds', 'funds.jsonl', market.funds)
   await deliverReports(landing, end)
@@ -60,7 +60,7 @@ test('one nightly run a day, each with the files that have come by then, gives w
   expect(digests).toEqual((await expected()).digests)
   expect(await home.tables()).toEqual((await expected()).tables)
 
-  // No catalog version, no pointer, no file.
+  // No new catalog version, pointer or file.
   const [version, files] = [home.context.lake.version, digestsIn(home.path)]
   const again = await home.nightly(end)
   expect(again).toMatchObject({ moved: false, releases: [{ as_of: end, digest: digests[end] }] })
@@ -69,7 +69,7 @@ test('one nightly run a day, each with the files that have come by then, gives w
   expect(digestsIn(home.path)).toEqual(files)
 })
 
-test('days in a random order give what days in order give', async () => {
+test('days built in random order give the same releases as days built in order', async () => {
   const landing = folder()
   await deliverMarket(landing)
   const home = await openHome(landing)
@@ -82,7 +82,7 @@ test('days in a random order give what days in order give', async () => {
   expect(await home.tables()).toEqual((await expected()).tables)
 })
 
-test('another secret gives other noise, and the same of everything that no person is in', async () => {
+test('another secret changes the noise, but no table without personal data', async () => {
   const landing = folder()
   await deliverMarket(landing)
   const home = await openHome(landing)
@@ -94,8 +94,8 @@ test('another secret gives other noise, and the same of everything that no perso
   expect(differing.filter((name) => !/^(retail_|intent_|options_flows|screening|tickers)/.test(name))).toEqual([])
 })
 
-/** Everything at once: if the release is the same, nothing of it counts. The full form shows what does. */
-test('rows in another order, files and formats, on eight threads and little memory, in another time zone and language, give the same release', async () => {
+/** Combines all variations. The full form tests them separately. */
+test('row order, files, formats, threads, memory, time zone and locale do not change the release', async () => {
   const landing = folder()
   await deliverShuffled(landing, 1)
   const digest = await digestOnMachine(landing, {
@@ -106,27 +106,27 @@ test('rows in another order, files and formats, on eight threads and little memo
   expect(digest).toBe((await expected()).digests[end])
 })
 
-describe.runIf(isFull)('the same release', () => {
-  test.each([1, 2])('comes of rows in another order, in other files, names and formats (%i)', async (seed) => {
+describe.runIf(isFull)('the release is the same', () => {
+  test.each([1, 2])('for rows in another order, in other files, names and formats (%i)', async (seed) => {
     const landing = folder()
     await deliverShuffled(landing, seed)
     await same(await openHome(landing))
   })
 
-  test('comes of eight threads on little memory', async () => {
+  test('with eight threads and little memory', async () => {
     const landing = folder()
     await deliverMarket(landing)
     await same(await openHome(landing, { threads: 8, env: { CROWDTAPE_MEMORY: '400MB' } }))
   })
 
-  test.each(machines)('comes of a machine in $TZ that speaks $LANG', async (machine) => {
+  test.each(machines)('on a machine in $TZ with the locale $LANG', async (machine) => {
     const landing = folder()
     await deliverMarket(landing)
     expect(await digestOnMachine(landing, machine)).toBe((await expected()).digests[end])
   })
 })
 
-/** The digest that a process of its own makes, with these variables. */
+/** The release digest of a nightly run in its own process with these variables. */
 async function digestOnMachine(landing: string, machine: NodeJS.ProcessEnv): Promise<string> {
   const nightly = ['bin/crowdtape.js', 'run', 'nightly', '--home', folder(), '--landing', landing]
   const env = { ...process.env, CROWDTAPE_SECRET: secret, ...machine }
@@ -151,7 +151,6 @@ async function deliverShuffled(landing: string, seed: number): Promise<void> {
     const files = new Map<string, Row[]>()
     for (const row of shuffled(rows, dice)) {
       const number = dice.whole(0, 5)
-      // A file's columns are its first row's in a CSV, so options' columns come along from the start.
       const name = `${'zyxwvu'[number]}/${dice.whole(0, 1)}.${formats[(number + seed) % formats.length]}`
       files.set(name, [...(files.get(name) ?? []), row])
     }

@@ -4,14 +4,14 @@ import { projectRoot } from '../../../src/base/config.ts'
 import type { ModelSettings } from '../../../src/build/fingerprint.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 
-/** What someone may change between two runs. `path` and `to` rewrite a file below sql/. */
+/** A change between two runs. `path` and `to` rewrite a file below sql/. */
 export interface Edit {
   path?: string
   to?: (text: string) => string
   settings?: ModelSettings
 }
 
-/** Edits by name. `a broken check` makes every build fail until it is taken back. */
+/** Edits by name. `a broken check` makes every build fail until it is reverted. */
 export const edits: Record<string, Edit> = {
   'a remark at the end of a query': { path: 'sql/daily/traders.sql', to: (text) => `${text.trimEnd()}\n-- a remark\n` },
   'a reworded meaning': { path: 'sql/daily/traders.sql', to: replaced('UTC day', 'the day in UTC') },
@@ -42,7 +42,7 @@ export const edits: Record<string, Edit> = {
   'a broken check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - day is null') },
 }
 
-/** Makes a project root with some edits made: its own copy of sql/, all else the project's. */
+/** Creates a project root with the edits applied: its own copy of sql/, with the rest linked from the project. */
 export function editedRoot(names: Iterable<string>): string {
   const root = emptyFolder()
   cpSync(join(projectRoot, 'sql'), join(root, 'sql'), { recursive: true })

@@ -15,7 +15,7 @@ import { deliver, folder } from '../landing.ts'
 import { type Row, smallMarket } from '../small_market.ts'
 import { editedRoot, edits, removeRoot, settingsWith } from './edits.ts'
 
-/** 200 were run for the release; a run of the tests takes the first of them. */
+/** 200 histories were run for the release; a normal test run uses the first one. */
 const histories = Number(process.env.HISTORIES ?? 1)
 const seed = Number(process.env.SEED ?? 20250903)
 
@@ -25,7 +25,7 @@ const before = days[2]
 const base = smallMarket({ end: before, days: 3, people: 16, trades_a_day: 40, seed: 3 })
 const formats = ['jsonl', 'csv', 'jsonl.gz', 'csv.zst', 'parquet']
 
-/** Histories are told of a part of the models most times, as that is as strict and takes half as long. */
+/** Most histories use a subset of the models, which is as strict and takes half as long. */
 const families = {
   positioning: {
     feeds: ['portfolio_trades', 'portfolio_snapshots'],
@@ -36,7 +36,7 @@ const families = {
 }
 type Family = keyof typeof families
 
-/** Feeds whose rows are late, corrected, moved: their key, their time, and a number that a correction changes. */
+/** Feeds with late, corrected and moved rows: their key, their time, and a number that a correction changes. */
 const subjects = [
   { feed: 'portfolio_trades', identity: ['trade_id'], key: 'trade_id', time: 'executed_at', number: 'quantity' },
   {
@@ -59,8 +59,8 @@ const subjects = [
 ] as const
 
 /**
- * What is built from nothing in the end: all that landed, taken in delivery by delivery, at once, or at once but file by
- * file; or only the row of each key that was delivered last, as if nothing had ever been corrected.
+ * How the final state is built from scratch: ingested delivery by delivery, at once, or file by file. `winners alone`
+ * delivers only the last version of each key, as if nothing had been corrected.
  */
 type Full = 'by delivery' | 'at once' | 'file by file' | 'winners alone'
 
@@ -78,7 +78,7 @@ type Event =
 
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('new', 'corrected', 'corrected', 'moved', 'moved', 'back', 'repeated', 'bad'),
-  // Few rows are picked from, so that one row is corrected, moved and put back several times.
+  // Few rows are picked from, so that one row is corrected, moved and restored several times.
   pick: fc.nat(5),
   day: fc.nat(days.length - 1),
   factor: fc.constantFrom(0.5, 1.25, 2),
@@ -106,7 +106,7 @@ const history = fc.record({
   full: fc.constantFrom<Full>('by delivery', 'at once', 'file by file', 'winners alone', 'winners alone'),
 })
 
-test(`over ${histories} histories of deliveries, edits and runs, what is built step by step is what is built from nothing`, async () => {
+test(`incremental builds equal a build from scratch over ${histories} histories of deliveries and edits`, async () => {
   let shown = 0
   await fc.assert(
     fc.asyncProperty(history, async ({ family, events, full }) => {
@@ -128,11 +128,11 @@ test(`over ${histories} histories of deliveries, edits and runs, what is built s
     }),
     { numRuns: histories, seed, endOnFailure: process.env.SHRINK === undefined },
   )
-  // Equal and empty would prove nothing.
+  // Comparing empty tables would prove nothing.
   expect(shown).toBeGreaterThan(histories)
 }, 3_600_000)
 
-test('twenty corrections of one day, more parts than a partition keeps, are what one delivery of them is', async () => {
+test('twenty corrections of one day, more parts than a partition keeps, equal one delivery of them', async () => {
   const stepwise = new History('positioning')
   await stepwise.begin()
   for (let round = 0; round < 20; round++) {
@@ -145,7 +145,7 @@ test('twenty corrections of one day, more parts than a partition keeps, are what
   expect(await stepwise.fromNothing('winners alone')).toEqual(kept)
 })
 
-/** For each family of models a home in which the base was taken in and built; histories go on from copies of it. */
+/** For each family of models, a home with the base data ingested and built. Histories start from copies of it. */
 const begun = new Map<Family, Promise<{ landing: string; home: string }>>()
 
 async function beginning(family: Family) {
@@ -185,7 +185,7 @@ class History {
     switch (event.act) {
       case 'deliver':
         await this.#deliver(event)
-        // Each is a delivery of its own, whether or not a run builds on it.
+        // Each delivery is ingested separately, whether or not a run follows.
         await this.#home.takeIn()
         break
       case 'again':
@@ -201,7 +201,7 @@ class History {
     }
   }
 
-  /** The releases of two days, by the models as they are at the end. */
+  /** The releases of two days, built with the final models. */
   async end() {
     this.#edited.delete('a broken check')
     await this.#edit(this.#home)
@@ -335,7 +335,7 @@ function lastingFolder(): string {
   return path
 }
 
-/** The models of a family with some edits made; each combination is read once. */
+/** The models of a family with the edits applied; each combination is read once. */
 async function edited(family: Family, names: Set<string>) {
   const id = [family, ...[...names].sort()].join(', ')
   if (!graphs.has(id)) graphs.set(id, graphWith(family, [...names].sort()))

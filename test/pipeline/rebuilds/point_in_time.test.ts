@@ -17,7 +17,7 @@ const until = (day: string): Rows =>
 
 const talk = market.conversations[0].messages as Row[]
 
-/** Rows at the first instant after `then`, each large enough to be seen wherever it counts. */
+/** Rows at the first instant after `then`, large enough to change any figure that counts them. */
 const later: Record<string, Row> = {
   conversations: {
     conversation_id: 'later',
@@ -65,7 +65,7 @@ const justThen = Object.fromEntries(
   ]),
 )
 
-test('a release of an old day, made after newer data came, is the one made then', async () => {
+test('a release of a past day is the same when it is built after newer data arrived', async () => {
   const landing = folder()
   await deliverAll(landing, '1.jsonl', until(then))
   await deliverReports(landing, then)
@@ -93,7 +93,7 @@ const released = madeOnce(async (open) => {
   return releaseOf(await open(landing))
 })
 
-test.each(Object.keys(later))('a row of %s just after as_of changes nothing, one just before does', async (feed) => {
+test.each(Object.keys(later))('a row of %s just after as_of has no effect, one just before does', async (feed) => {
   const { path, made } = await released()
   const landing = folder()
   const home = await openHome(landing, { path })

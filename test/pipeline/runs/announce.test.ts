@@ -32,7 +32,7 @@ function announce(home: string, ...urls: string[]): Promise<string[]> {
 
 const told = (got: { body: unknown }[]) => got.map(({ body }) => (body as Announcement).data.release)
 
-test('a new receiver gets the live release, later of each that went live since, oldest first', async () => {
+test('a new receiver gets the live release, then each later release in order', async () => {
   const home = await homeWith('a', 'b')
   const { got, url } = await receiver([204])
   expect(await announce(home, url)).toEqual([])
@@ -48,7 +48,7 @@ test('a new receiver gets the live release, later of each that went live since, 
   expect(data.tables).toContainEqual({ name: 'companies', rows: 3, rows_before: 1, change: 'changed' })
 })
 
-test('a message is signed over id, time and body as standardwebhooks.com has it', async () => {
+test('messages are signed over id, time and body as standardwebhooks.com specifies', async () => {
   const home = await homeWith('a')
   const { got, url } = await receiver([204])
   await announce(home, url)
@@ -59,7 +59,7 @@ test('a message is signed over id, time and body as standardwebhooks.com has it'
   expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(300)
 })
 
-test('tries of one message have one id, and it is sent again after 5xx and silence', async () => {
+test('retries after 5xx responses and timeouts keep the message id', async () => {
   const home = await homeWith('a')
   const { got, url } = await receiver([503, -1, 200])
   expect(await announce(home, url)).toEqual([])
@@ -67,7 +67,7 @@ test('tries of one message have one id, and it is sent again after 5xx and silen
   expect(got).toHaveLength(3)
 })
 
-test('what a receiver that is away misses it gets later, and another receiver does not wait for it', async () => {
+test('an unavailable receiver gets missed releases later and does not delay other receivers', async () => {
   const home = await homeWith('a')
   const away = await receiver([204, 503, 503, 503, 204])
   const there = await receiver([204])
@@ -81,7 +81,7 @@ test('what a receiver that is away misses it gets later, and another receiver do
   expect(told(there.got)).toEqual(['a', 'b', 'c'])
 })
 
-test('a sender that dies before it writes down what was taken sends it again with the same id', async () => {
+test('a sender that dies before it records a delivery sends it again with the same id', async () => {
   const home = await homeWith('a')
   const { got, url } = await receiver([204])
   await announce(home, url)
@@ -91,7 +91,7 @@ test('a sender that dies before it writes down what was taken sends it again wit
   expect(got.map(({ request }) => request.headers['webhook-id'])).toEqual(['1-a', '1-a'])
 })
 
-test('a release that was removed is not announced, and delays nothing', async () => {
+test('a removed release is not announced and does not delay later ones', async () => {
   const home = await homeWith('a')
   const { got, url } = await receiver([204])
   await announce(home, url)
@@ -105,7 +105,7 @@ test('a release that was removed is not announced, and delays nothing', async ()
   )
 })
 
-test('webhooks need a secret, and neither is repeated in a complaint', () => {
+test('webhooks require a secret, and error messages reveal neither the secret nor the URL', () => {
   const url = 'https://user:password@hooks.example/x'
   expect(() => settings({ CROWDTAPE_RELEASE_WEBHOOKS: url })).toThrow('CROWDTAPE_WEBHOOK_SECRET')
   for (const wrong of [{ CROWDTAPE_RELEASE_WEBHOOKS: 'ftp://password' }, { CROWDTAPE_WEBHOOK_SECRET: 'password' }]) {

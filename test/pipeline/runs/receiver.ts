@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import type { Alert } from '../../../src/pipeline/runs/webhook.ts'
 
 /**
- * A receiver that answers with these statuses in turn, the last one from then on: 0 hangs up, below it there is silence, one
- * of the 300s leads back here, and 299 has a body without end.
+ * Starts a server that answers with these statuses in turn and then repeats the last one. 0 hangs up, a negative status
+ * never answers, 3xx redirects to the same URL, and 299 sends a body without end.
  */
 export async function receiver(statuses: number[]) {
   const got: { request: IncomingMessage; body: Alert }[] = []

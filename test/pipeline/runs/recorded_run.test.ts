@@ -39,7 +39,7 @@ async function run(env: Record<string, string>, work: (stage: Stage) => Promise<
   return { home, result, run: (await readRuns(home, 1))[0] }
 }
 
-test('what a job returns is returned, and is in the record with its partitions', async () => {
+test("the job's result is returned and recorded with its partitions", async () => {
   const ended = await run({}, (stage) => stage('Build', async () => done))
   expect(ended.result).toBe(done)
   expect(ended.run).toMatchObject({
@@ -52,7 +52,7 @@ test('what a job returns is returned, and is in the record with its partitions',
 test.each([
   ['AuditFailed', 'audit_failed', 'release failed its audit'],
   ['RunBroken', 'run_failed', 'run failed'],
-])('a run that ends with %s is recorded, told to the webhook as %s, and still fails', async (name, kind, words) => {
+])('a run that ends with %s is recorded, reported to the webhook as %s, and still fails', async (name, kind, words) => {
   const { got, url } = await receiver([204])
   const error = Object.assign(new Error('release r: retail_flows: found 3 rows'), { name })
   const ended = await run({ CROWDTAPE_ALERT_URL: url }, () => Promise.reject(error))
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('feeds that are late are reported once the release is out, and other warnings are not', async () => {
+test('late feeds are reported after the release is published, and other warnings are not', async () => {
   const { got, url } = await receiver([204])
   const ended = await run({ CROWDTAPE_ALERT_URL: url }, async () => ({ ...done, releases: [lateRelease()] }))
   expect(ended.run.outcome).toBe('done')
@@ -80,7 +80,7 @@ test('feeds that are late are reported once the release is out, and other warnin
   ])
 })
 
-test('refused files are reported with their reasons, and are in the record', async () => {
+test('rejected files are reported with their reasons and recorded', async () => {
   const { got, url } = await receiver([204])
   const refused = [{ file: 'a.parquet', reason: 'the Parquet file has no footer' }]
   const feeds = [{ ...emptyReport('prices'), files_rejected: 3, refused }]
@@ -93,7 +93,7 @@ test('refused files are reported with their reasons, and are in the record', asy
   expect(ended.run.did?.warnings).toEqual(lines)
 })
 
-test('a source that could not be read is in the record, in the metrics and in an alert, and the run is done', async () => {
+test('an unreadable source is in the record, the metrics and an alert, and the run succeeds', async () => {
   const { got, url } = await receiver([204])
   const read = { files: 0, rows: 0, warnings: ['2 rows had no day'], feeds: [] }
   const sources = [
@@ -122,13 +122,13 @@ test('a source that could not be read is in the record, in the metrics and in an
   expect(metrics).toContain('crowdtape_source_last_failed{source="prices"} 0')
 })
 
-test('a run on time alerts nobody', async () => {
+test('a run on time sends no alert', async () => {
   const { got, url } = await receiver([204])
   await run({ CROWDTAPE_ALERT_URL: url }, async () => done)
   expect(got).toEqual([])
 })
 
-test('neither a refused alert nor a metrics file that cannot be written fails a run', async () => {
+test('neither a rejected alert nor an unwritable metrics file fails a run', async () => {
   const { url } = await receiver([403])
   const env = { CROWDTAPE_ALERT_URL: url, CROWDTAPE_METRICS_FILE: '/nowhere/at/all.prom' }
   const ended = await run(env, async () => ({ ...done, releases: [lateRelease()] }))
@@ -136,7 +136,7 @@ test('neither a refused alert nor a metrics file that cannot be written fails a 
   expect(ended.run.outcome).toBe('done')
 })
 
-test('the metrics file describes the last run, whole and in Prometheus’ format', async () => {
+test('the metrics file describes the last run in the Prometheus format', async () => {
   const path = join(emptyFolder(), 'crowdtape.prom')
   await run({ CROWDTAPE_METRICS_FILE: path }, async () => done)
   const text = readFileSync(path, 'utf8')

@@ -25,7 +25,7 @@ test('a run is recorded with its stages, its end and its memory', async () => {
   expect(run.peak_memory_bytes).toBeGreaterThan(10_000_000)
 })
 
-test('a stage that fails is marked, and the error goes on', async () => {
+test('a failed stage is recorded, and its error is rethrown', async () => {
   const home = emptyFolder()
   const log = await RunLog.start(home, nightly, loud)
   const failing = log.stages(bare)('Build', async () => {
@@ -41,7 +41,7 @@ test('a stage that fails is marked, and the error goes on', async () => {
   })
 })
 
-test('a run whose process is gone has died in the stage that it was in, whatever its last line looks like', async () => {
+test('a run whose process is gone has died in its current stage, even if its last line is truncated', async () => {
   const home = emptyFolder()
   const log = await RunLog.start(home, nightly, loud)
   void log.stages(bare)('Build', () => new Promise(() => {}))
@@ -54,7 +54,7 @@ test('a run whose process is gone has died in the stage that it was in, whatever
   expect(run).toMatchObject({ outcome: 'died', error: 'its process ended in “Build”', stages: [{ outcome: 'died' }] })
 })
 
-test('a run that has been silent for long is dead though its process number lives', async () => {
+test('a run that was silent for long counts as died even if its process id is in use', async () => {
   const home = emptyFolder()
   const log = await RunLog.start(home, nightly, loud)
   const path = join(runsFolder(home), `${log.id}.jsonl`)
@@ -64,7 +64,7 @@ test('a run that has been silent for long is dead though its process number live
   await log.end({ outcome: 'done', did })
 })
 
-test('runs come newest first, as many as asked for, and none where none was recorded', async () => {
+test('runs are listed newest first up to the limit, and a home without runs has none', async () => {
   const home = emptyFolder()
   expect(await readRuns(home, 5)).toEqual([])
   for (const job of ['one', 'two', 'three']) {
@@ -75,7 +75,7 @@ test('runs come newest first, as many as asked for, and none where none was reco
   expect((await readRuns(home, 2)).map(({ job }) => job)).toEqual(['three', 'two'])
 })
 
-test('a record that cannot be written is reported once and leaves the run alone', async () => {
+test('a record that cannot be written is reported once and does not affect the run', async () => {
   const home = emptyFolder()
   writeFileSync(runsFolder(home), 'a file where the folder should be')
   const complaints: string[] = []

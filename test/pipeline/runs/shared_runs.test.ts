@@ -29,7 +29,7 @@ async function bucket() {
   return server
 }
 
-test('another home of the bucket sees a run while it goes on, and all of it once it has ended', async () => {
+test('another home of the bucket sees a run in progress, and its full record after it ended', async () => {
   const server = await bucket()
   const [here, there] = [emptyFolder(), emptyFolder()]
   const log = await RunLog.start(here, nightly, loud)
@@ -43,14 +43,14 @@ test('another home of the bucket sees a run while it goes on, and all of it once
   expect(run).toMatchObject({ run: log.id, outcome: 'done', stages: [{ title: 'Take in', outcome: 'done' }], did })
   expect(await readRuns(here, 5)).toEqual([run])
   expect(await operationsOf(there).metrics()).toContain('crowdtape_runs_recorded{job="run nightly",outcome="done"} 1')
-  // An ended record is read from the bucket once.
+  // An ended record is read from the bucket only once.
   expect(readdirSync(runsFolder(there))).toEqual([`${log.id}.jsonl`])
   const requests = server.requests.length
   await readRuns(there, 5)
   expect(server.requests.length - requests).toBe(1)
 })
 
-test('a run of another home that shows no life for ten minutes is dead', async () => {
+test('a run of another home without a sign of life for ten minutes counts as died', async () => {
   await bucket()
   const [here, there] = [emptyFolder(), emptyFolder()]
   const log = await RunLog.start(here, nightly, loud)
@@ -61,7 +61,7 @@ test('a run of another home that shows no life for ten minutes is dead', async (
   await log.end({ outcome: 'done', did })
 })
 
-test('a bucket that is away is reported once, and the run neither fails nor waits for it', async () => {
+test('an unavailable bucket is reported once and does not fail the run', async () => {
   const server = await bucket()
   server.fault = () => 'error'
   const told: string[] = []

@@ -23,31 +23,31 @@ test('the receiver gets the alert as the JSON body of a POST', async () => {
   expect(got[0].body).toEqual(alert)
 })
 
-test('it is sent again after 429, 5xx, a hang-up and silence', async () => {
+test('retries after 429, 5xx, a closed connection and a timeout', async () => {
   const { got, url } = await receiver([429, 503, 0, -1, 200])
   expect(await sendAlert(alert, { url, retries: 5, waitMs: 5, timeoutMs: 200 })).toBeUndefined()
   expect(got).toHaveLength(5)
 })
 
-test('a refusal is final, and reported', async () => {
+test('a rejection is final and reported', async () => {
   const { got, url } = await receiver([410])
   expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 410')
   expect(got).toHaveLength(1)
 })
 
-test('an answer that leads elsewhere is no delivery, and the message goes nowhere else', async () => {
+test('a redirect is reported as an error and not followed', async () => {
   const { got, url } = await receiver([307, 204])
   expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 307')
   expect(got).toHaveLength(1)
 })
 
-test('a receiver that took it and goes on talking is not listened to', async () => {
+test('an endless response body does not cause a retry', async () => {
   const { got, url } = await receiver([299])
   expect(await sendAlert(alert, { url, waitMs: 5, retries: 1, timeoutMs: 500 })).toBeUndefined()
   expect(got).toHaveLength(1)
 })
 
-test('a receiver that is not there is reported and nothing is thrown', async () => {
+test('an unreachable receiver is reported without throwing', async () => {
   const flaw = await sendAlert(alert, { url: 'http://127.0.0.1:9/hook', retries: 1, waitMs: 5 })
   expect(flaw).toContain('fetch failed')
 })

@@ -15,24 +15,22 @@ import { receiver } from '../runs/receiver.ts'
 import { smallMarket } from '../small_market.ts'
 import { fakeClock } from './clock.ts'
 
-/** Root of the project with some models: when a run starts does not depend on how many there are. */
+/** A project root with a few models, as start times do not depend on their number. */
 const root = await partOfProject(somePublished)
-/** A Sunday, on which the nightly run alone is due. On a trading day, the intraday run would go first. */
+/** A Sunday, when only the nightly run is due. On a trading day, the intraday run would go first. */
 const quiet = '2026-03-08T06:30:05Z'
 let landing: string
 
 beforeAll(async () => {
   landing = emptyFolder()
-  // Over the Sunday on which New York's clocks go forward, and a leap day.
+  // Covers the Sunday when New York's clocks go forward, and a leap day.
   for (const end of ['2026-03-09', '2028-02-29']) {
     const market = smallMarket({ end, days: 3, people: 3, trades_a_day: 4 })
     for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, `${end}.jsonl`, rows)
   }
 })
 
-test('a scheduler keeps to its times when clocks go forward and jump ahead, and leaves a record of each run', async ({
-  skip,
-}) => {
+test('a scheduler keeps its times over clock changes and jumps and records each run', async ({ skip }) => {
   const clock = fakeClock('2026-03-08T06:30:05Z')
   if ('missing' in clock) return skip(clock.missing)
   const home = emptyFolder()
@@ -41,7 +39,7 @@ test('a scheduler keeps to its times when clocks go forward and jump ahead, and 
   await said('next: nightly for 2026-03-08 at 2026-03-09T06:30')
   expect(started(lines)).toEqual(['nightly for 2026-03-07'])
 
-  // Asleep until Monday's open, which is at 13:30 UTC now; on Friday it was at 14:30.
+  // Asleep until Monday's open, which is at 13:30 UTC after the clock change and was at 14:30 on Friday.
   clock.set('2026-03-09T13:30:05Z')
   await said('next: intraday for 2026-03-09 at 2026-03-09T14:00')
   expect(started(lines).slice(1)).toEqual(['intraday for 2026-03-09', 'nightly for 2026-03-08'])
@@ -57,7 +55,7 @@ test('a scheduler keeps to its times when clocks go forward and jump ahead, and 
   ])
 })
 
-test('run once, what is due is run and the process ends: the night of a leap day', async ({ skip }) => {
+test('with --once, due runs are executed and the process exits, also for a leap day', async ({ skip }) => {
   const clock = fakeClock('2028-03-01T06:30:05Z')
   if ('missing' in clock) return skip(clock.missing)
   const home = emptyFolder()
@@ -68,7 +66,7 @@ test('run once, what is due is run and the process ends: the night of a leap day
   }
 })
 
-test('on a signal to stop, a scheduler ends its run after the time it has; a second one of the home does not start', async ({
+test('a stopping scheduler ends its run at the deadline, and a second scheduler of the home fails', async ({
   skip,
 }) => {
   const clock = fakeClock(quiet)
@@ -83,13 +81,13 @@ test('on a signal to stop, a scheduler ends its run after the time it has; a sec
   expect(await ending(child)).toBe(0)
   expect(lines.slice(-2)).toEqual(['stopping', 'stopped'])
   expect(await new Releases(home).current()).toBeUndefined()
-  // Nobody writes the home any more, so a run ends at once that does not wait.
+  // The lock is free, so the home can be opened without waiting.
   const { context, close } = await openHome(landing, { path: home })
   expect(await context.releases.list()).toEqual([])
   await close()
 })
 
-test('a run that is due waits for another writer of the home', async ({ skip }) => {
+test('a due run waits for another writer of the home', async ({ skip }) => {
   const clock = fakeClock(quiet)
   if ('missing' in clock) return skip(clock.missing)
   const home = emptyFolder()
@@ -102,9 +100,7 @@ test('a run that is due waits for another writer of the home', async ({ skip }) 
   expect(await new Releases(home).current()).toBeDefined()
 })
 
-test('a run that was killed cannot alert anybody, so the scheduler does, by what happened and not by what it said before', async ({
-  skip,
-}) => {
+test('the scheduler sends the alert for a killed run, with the signal that ended it', async ({ skip }) => {
   const clock = fakeClock(quiet)
   if ('missing' in clock) return skip(clock.missing)
   const { got, url } = await receiver([204])
@@ -120,7 +116,7 @@ test('a run that was killed cannot alert anybody, so the scheduler does, by what
   ])
 })
 
-/** A scheduler of the shipped schedule; `said` waits for a line with a text that was not said when it was last asked. */
+/** Starts a scheduler with the shipped schedule. `said` waits for a log line that contains a text. */
 function schedule(home: string, env: Record<string, string>, ...options: string[]) {
   const argv = [join(root, 'bin/crowdtape.js'), 'schedule', '--home', home, '--landing', landing, ...options]
   const child = spawn(process.execPath, argv, {

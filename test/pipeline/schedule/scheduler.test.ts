@@ -6,7 +6,7 @@ import { openHome } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
 
-/** Whatever the time is, yesterday's night is due. */
+/** Yesterday's nightly run is always due. */
 const config = readSchedules(
   "schedules: {night: {job: nightly, cron: '0 0 * * *', time_zone: UTC}}\ncatch_up_days: 0\nretry_minutes: [0, 0]\nwait_minutes: 0\nexceptions: {}",
 )
@@ -28,21 +28,21 @@ function scheduler(outcomes: boolean[]) {
 
 const never = new AbortController().signal
 
-test('a failed run is tried again, and what is done is done though nothing new was published', async () => {
+test('a failed run is retried, and a successful run is not repeated even if nothing was published', async () => {
   const { made, runs, errors } = scheduler([false, true])
   expect(await made.once(never)).toBe(true)
   expect(runs.length).toBe(2)
   expect(errors).toEqual([`failed nightly for ${runs[0].as_of}: the disk is full; tried again in 0 minutes`])
 })
 
-test('a run that keeps failing is given up, loudly', async () => {
+test('a run that keeps failing is given up with an error', async () => {
   const { made, runs, errors } = scheduler([false, false, false, false])
   expect(await made.once(never)).toBe(false)
   expect(runs.length).toBe(3)
   expect(errors.at(-1)).toContain('given up until it is due again')
 })
 
-/** A scheduler of the shipped schedule whose runs publish at once, by a wall clock that is set; timers go on as they are. */
+/** A scheduler with the shipped schedule and a settable wall clock, whose runs publish at once. Timers are real. */
 function byClock(instant: string, looked: (said: string[]) => void = () => {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) })
   onTestFinished(() => void vi.useRealTimers())
@@ -64,7 +64,7 @@ function byClock(instant: string, looked: (said: string[]) => void = () => {}) {
   return { made, said, set: (to: string) => void vi.setSystemTime(new Date(to)) }
 }
 
-test('a clock that jumps ahead and is set back is followed, and what was run by a wrong one is run again', async () => {
+test('follows a clock that jumps ahead and back, and repeats the runs made at a wrong time', async () => {
   const { made, said, set } = byClock('2026-03-08T06:30:05Z')
   const stop = new AbortController()
   const kept = made.keep(stop.signal)
@@ -89,7 +89,7 @@ test('a clock that jumps ahead and is set back is followed, and what was run by 
   ])
 })
 
-test('what falls due while the scheduler looks at what is published is not slept over', async () => {
+test('a run that falls due while the scheduler reads the releases is not missed', async () => {
   const { made, said } = byClock('2026-03-09T13:29:59Z', (told) => {
     if (told.length === 1) vi.setSystemTime(new Date('2026-03-09T13:30:01Z'))
   })
@@ -105,7 +105,7 @@ test('what falls due while the scheduler looks at what is published is not slept
   ])
 })
 
-test('after the Sunday of autumn New York opens an hour later by UTC, and what ran is not run again', async () => {
+test('after the autumn clock change New York opens an hour later in UTC, and runs are not repeated', async () => {
   const { made, said, set } = byClock('2026-11-02T14:15:05Z')
   const ranAt = async (instant: string) => {
     set(instant)
@@ -117,7 +117,7 @@ test('after the Sunday of autumn New York opens an hour later by UTC, and what r
   expect(await ranAt('2026-11-02T14:59:05Z')).toEqual([])
 })
 
-test('a release of a day to come, made by a clock that was wrong, gives way to one of the present', async () => {
+test('a release of a future day, made by a wrong clock, is replaced by one of the present', async () => {
   const landing = folder()
   const market = smallMarket({ end: '2026-03-09', days: 2, people: 3, trades_a_day: 4 })
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)

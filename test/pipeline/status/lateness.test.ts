@@ -32,19 +32,19 @@ const run = (more: Partial<Run>): Run => ({
 const whyOf = (feed: DeliveredFeed) => lateness({ asOf: expected, feeds: [feed], runs: [] }, expected, limits)[0]?.why
 const whyOld = (runs: Run[]) => lateness({ asOf: '2025-09-08', feeds: [], runs }, expected, {})[0]
 
-test('a home should have reached the newest day that is over', () => {
+test('a home is expected to have reached the last complete day', () => {
   expect(expectedDay(Date.parse('2025-09-11T00:00:00Z'))).toBe('2025-09-10')
   expect(expectedDay(Date.parse('2025-09-10T23:59:59Z'))).toBe('2025-09-09')
 })
 
-test('a feed may lag as many days as the audit lets it, and one that the audit does not name as many as it likes', () => {
+test('a feed may lag as long as the audit allows, or without limit if the audit does not name it', () => {
   expect(whyOf(prices('2025-09-06', '2025-09-10T01:00:00Z'))).toBeUndefined()
   expect(whyOf(prices('2025-09-05', '2025-09-10T01:00:00Z'))).toBeDefined()
   expect(freshnessOf(prices('2025-09-05', null), expected, limits)).toMatchObject({ lag_days: 5, allowed_days: 4 })
   expect(freshnessOf(prices('2025-09-12', null), expected, {})).toMatchObject({ lag_days: 0, allowed_days: null })
 })
 
-test('why a feed is late: no file, an old file, a file that reaches not far enough, or one in quarantine', () => {
+test('reports why a feed is late: no file, an old file, a file that ends early, or quarantined rows', () => {
   expect(lateness({ asOf: expected, feeds: [], runs: [] }, expected, limits)[0].why).toBe('nothing was ever delivered')
   expect(whyOf(prices('2025-08-30', '2025-08-31T01:00:00Z'))).toBe('no new file since 2025-08-31')
   expect(whyOf(prices('2025-08-30', '2025-09-05T01:00:00Z'))).toBe('no new file since 2025-09-05')
@@ -58,7 +58,7 @@ test('why a feed is late: no file, an old file, a file that reaches not far enou
   expect(whyOf(prices(null, '2025-09-10T01:00:00Z'))).toBe('the last delivery (2025-09-10) brought no good row')
 })
 
-test('the reason why a release is old comes from the last run', () => {
+test('explains an old release by the last run', () => {
   const named = 'the last run (run nightly, started 2025-09-11 06:30 UTC)'
   const why = 'no run is recorded in this home'
   expect(whyOld([])).toMatchObject({ what: 'release', name: '2025-09-08', lag_days: 2, why })

@@ -13,7 +13,7 @@ function processes(): BuildProcesses {
   return opened
 }
 
-test('a process does one job after another, and each failure is that of its own job', async () => {
+test('a process runs one job after another, and each failure belongs to its own job', async () => {
   const builders = processes()
   const failing = builders.attempt(job({ id: 'a', name: 'StoreFailure' }))
   await expect(failing.done).rejects.toMatchObject({ name: 'StoreFailure' })
@@ -30,11 +30,11 @@ test('a job gets another process while the first is busy', async () => {
   expect((await slow.done).id).toBe('a')
 })
 
-test('a job that is stopped when its answer is on the way takes no other job with it', async () => {
+test('stopping a job whose result is already in the channel does not affect the next job', async () => {
   const builders = processes()
   await builders.attempt(job({ id: 'warm' })).done
   const stopped = builders.attempt(job({ id: 'a' }))
-  // This process does not look at its messages meanwhile, so the answer waits in the channel.
+  // Block this process so that the result stays in the channel.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
   stopped.kill()
   const ended = await stopped.done.catch((error: Error) => error)
@@ -44,7 +44,7 @@ test('a job that is stopped when its answer is on the way takes no other job wit
   expect((await next.done).id).toBe('b')
 })
 
-test('a process that is killed fails the job it was at, and an idle one that is killed fails none', async () => {
+test('killing a busy process fails its job, and killing an idle process fails none', async () => {
   const builders = processes()
   const amid = builders.attempt(job({ id: 'a', ms: 60_000 }))
   process.kill(amid.pid, 'SIGKILL')

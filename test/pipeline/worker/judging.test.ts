@@ -17,7 +17,7 @@ import { deliver, folder } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
 import { isAlive, type Line, startWorker, stoppedAmidJob } from './workers.ts'
 
-/** Few bytes, so that most files are a batch of their own. */
+/** Few bytes, so that most files are batches of their own. */
 const batchBytes = 3000
 const last = '2025-09-04'
 let landing: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
       await deliver(landing, feed, `${part}.jsonl`, rows.slice(part * size, (part + 1) * size))
     }
   }
-  // Trades that a later file puts on another day, and one that breaks its contract.
+  // A later file moves some trades to another day, and one trade breaks its contract.
   const trades = market.portfolio_trades as Record<string, unknown>[]
   people = [...new Set(trades.map(({ user_id }) => String(user_id)))]
   const moved = trades
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await deliver(landing, 'portfolio_trades', '9.jsonl', [{ ...trades[0], trade_id: 'bad', executed_at: 'yesterday' }])
 })
 
-test('one worker or two judge landing files to the bytes that the run itself would write', async ({ skip }) => {
+test('one or two workers ingest landing files to the same bytes as the run itself', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const inline = await openHome(landing, { batchBytes })
@@ -58,7 +58,7 @@ test('one worker or two judge landing files to the bytes that the run itself wou
     expect(await takenIn(home)).toEqual(expected)
     expect(await quarantined(home)).toEqual(await quarantined(inline))
     await vi.waitFor(() => expect(workers.every(({ lines }) => judgedBy(lines).length > 0)).toBe(true), 20_000)
-    // Neither the queue nor the lake is left with what was read of a file.
+    // Neither the queue nor the lake keeps what was read of a file.
     const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
     const jobs = await withQueue(place, ({ queue }) => queue.getJobs(['completed']))
     expect(jobs.length).toBeGreaterThan(10)
@@ -69,9 +69,7 @@ test('one worker or two judge landing files to the bytes that the run itself wou
   }
 })
 
-test('a worker that shares nothing with the run but the bucket and the landing folder judges to the same bytes', async ({
-  skip,
-}) => {
+test('a worker that shares only the bucket and the landing folder ingests to the same bytes', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const inline = await openHome(landing, { batchBytes })
@@ -93,9 +91,7 @@ test('a worker that shares nothing with the run but the bucket and the landing f
   expect([...server.objects.keys()].filter((key) => key.includes('lake/judged'))).toEqual([])
 })
 
-test('what a worker was judging when it was killed is judged by another, and each row counts once', async ({
-  skip,
-}) => {
+test('a batch of a killed worker is processed by another, and each row counts once', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const expected = await takenIn(await openHome(landing, { batchBytes }))
@@ -110,7 +106,7 @@ test('what a worker was judging when it was killed is judged by another, and eac
   expect(await taking).toEqual(expected)
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
-  // The run has a result before the worker's line about it arrives here.
+  // The run has the result before this process reads the worker's log line.
   await vi.waitFor(() => expect(judgedBy(second.lines).map(({ job }) => job)).toContain(jobIdOf(caught)), 20_000)
   const jobs = [...judgedBy(first.lines), ...judgedBy(second.lines)].map(({ job }) => job)
   expect(jobs.length).toBe(new Set(jobs).size)
@@ -118,9 +114,7 @@ test('what a worker was judging when it was killed is judged by another, and eac
   expect(again.feeds.reduce((sum, { files_new }) => sum + files_new, 0)).toBe(0)
 })
 
-test('a worker that does not see the landing folder says so, and nothing is taken in of what it was given', async ({
-  skip,
-}) => {
+test('a worker that does not see the landing folder reports it, and no row is ingested', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const elsewhere = emptyFolder()
@@ -137,7 +131,7 @@ test('a worker that does not see the landing folder says so, and nothing is take
   expect(Object.keys((await home.context.lake.catalog()).bronze)).toEqual([])
 })
 
-test('a worker without the secret judges nothing and makes no secret', async () => {
+test('a worker without the secret fails and does not create one', async () => {
   vi.stubEnv('CROWDTAPE_SECRET', undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const home = folder()
@@ -145,7 +139,7 @@ test('a worker without the secret judges nothing and makes no secret', async () 
   expect(existsSync(join(home, 'secret'))).toBe(false)
 })
 
-/** Ingests what is new and gives what of the catalog does not tell the time. */
+/** Ingests new files and returns the catalog without its timestamps. */
 async function takenIn(
   home: Home,
 ): Promise<Pick<Catalog, 'bronze' | 'keys' | 'quarantine' | 'deliveries'> & { files: unknown }> {

@@ -26,7 +26,7 @@ import { smallMarket } from '../small_market.ts'
 import { isAlive, type Line, startWorker, stoppedAmidJob } from './workers.ts'
 
 const last = '2025-09-04'
-/** Of SQL and of TypeScript; a worker of the whole project is among the services of `test/deploy/container.test.ts`. */
+/** SQL and TypeScript models. `test/deploy/container.test.ts` runs a worker with the whole project. */
 const models = /^gold\.(retail_(flows|holdings|snapshots)|fund_positions|intent_tickers)$/
 const root = await partOfProject(models)
 let landing: string
@@ -37,9 +37,7 @@ beforeAll(async () => {
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
 })
 
-test('a worker that shares nothing with the run but the bucket builds the release that the run itself would', async ({
-  skip,
-}) => {
+test('a worker that shares only the bucket with the run builds the same release as an inline run', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const expected = await inlineRelease()
@@ -66,7 +64,7 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   expect(made.releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
   const built = Object.values(made.models).reduce((sum, counts) => sum + counts.built, 0)
   expect(partitionsDone(lines)).toBe(built)
-  // One id leads from the run to each line of the worker, and one trace to each job.
+  // One run id links the run to each log line of the worker, and one trace to each job.
   const done = lines.filter((line) => line.msg === 'job done')
   expect(new Set(done.map(({ run }) => run))).toEqual(new Set(['run-of-the-test']))
   await vi.waitFor(() => expect(spans.length).toBe(done.length), { timeout: 20_000 })
@@ -99,12 +97,12 @@ test('a worker that shares nothing with the run but the bucket builds the releas
   expect(processes.filter(isAlive)).toEqual([])
 })
 
-test('what a worker was at when it was killed is built by another, and the release is the same', async ({ skip }) => {
+test('a job of a killed worker is built by another, and the release is the same', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const expected = await inlineRelease()
   const path = folder()
-  // What an earlier one was killed at, in the place that the next one takes.
+  // Leftovers of an earlier killed worker, in the folder that the next worker uses.
   const left = ['.aside', '.spill'].map((name) => join(path, '.workers', hostname(), '0', name, 'left'))
   for (const file of left) {
     mkdirSync(dirname(file), { recursive: true })
@@ -114,7 +112,7 @@ test('what a worker was at when it was killed is built by another, and the relea
   const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
   const first = await startWorker(path, { REDIS_URL: redis.url }, root)
   const made = home.nightly(last)
-  // Stopped amid a job, its processes still hold it when they are killed.
+  // The process is suspended in the middle of a job, so it still holds the job when the worker is killed.
   const caught = await stoppedAmidJob(place)
   first.child.kill('SIGKILL')
   const killed = performance.now()
@@ -124,14 +122,14 @@ test('what a worker was at when it was killed is built by another, and the relea
   const seconds = (performance.now() - killed) / 1000
   expect((await made).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
   expect(left.filter((file) => existsSync(file))).toEqual([])
-  // Written in the middle of a job, nothing of the killed one's is among what stands.
+  // Once resumed, the process of the killed worker exits.
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
   console.info(`built elsewhere ${seconds.toFixed(1)} s after the kill`)
   expect(seconds).toBeLessThan(30)
 })
 
-test('what no other try can mend is tried once, all else as often as is set', async ({ skip }) => {
+test('permanent failures are tried once, other failures as often as configured', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const tries = await withQueue({ url: redis.url, name: 'failing' }, async ({ queue }) => {
@@ -151,21 +149,19 @@ test('what no other try can mend is tried once, all else as often as is set', as
   expect(tries).toEqual([1, 2])
 })
 
-test('a worker that is to stop leaves by its deadline, and what it was still at is built by another, once', async ({
-  skip,
-}) => {
+test('a stopping worker exits by its deadline, and another builds its unfinished job once', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const { expected, path, home, place } = await queuedHome(redis.url)
   const first = await startWorker(path, { REDIS_URL: redis.url, CROWDTAPE_STOP_SECONDS: '3' }, root)
   const made = home.nightly(last)
   const caught = await stoppedAmidJob(place)
-  // It has an end before the job has one, which stands still.
+  // The worker exits before its job ends, as the job's process is suspended.
   first.child.kill('SIGTERM')
   expect(await ending(first.child)).toBe(0)
   const messages = first.lines.map(({ msg }) => msg)
   expect(messages.slice(-2)).toEqual(['jobs under way are left to other workers', 'stopped'])
-  // The process that was at it goes with its worker, as soon as it runs again: it makes no second try of it.
+  // Once resumed, the job's process exits with its worker and does not retry the job.
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
 
@@ -180,9 +176,7 @@ test('a worker that is to stop leaves by its deadline, and what it was still at 
   expect((await home.context.releases.promotions()).length).toBe(1)
 })
 
-test('an active job that is cancelled is stopped amid its work and the run ends; the next run goes on there', async ({
-  skip,
-}) => {
+test('cancelling an active job stops it and ends the run, and the next run builds it', async ({ skip }) => {
   const redis = await redisServer()
   if ('missing' in redis) return skip(redis.missing)
   const { expected, path, home, place } = await queuedHome(redis.url)
@@ -199,7 +193,7 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
   const failure = await outcome
   expect(failure).toBeInstanceOf(JobCancelled)
   expect(failure.message).toContain(`${caught.model} (${caught.partition}) was cancelled`)
-  // Neither a dead letter nor a try to come is left of it, and the same worker does it when it is asked for again.
+  // No dead letter or pending retry remains, and the same worker runs the job when it is requested again.
   const left = (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ id }) => id === caught.id)
   expect(left).toEqual([])
   expect((await home.nightly(last)).releases[0]).toMatchObject({ id: expected.id, digest: expected.digest })
@@ -208,25 +202,25 @@ test('an active job that is cancelled is stopped amid its work and the run ends;
 
 let inline: Promise<Manifest> | undefined
 
-/** The release of the last day that one process builds by itself. */
+/** The last day's release, built inline by one process. */
 function inlineRelease(): Promise<Manifest> {
   inline ??= (async () => (await (await openHome(landing, { models })).nightly(last)).releases[0])()
   return inline
 }
 
-/** Partitions that workers say they built, in jobs of one or several. */
+/** The number of partitions that workers report as built; a job may have several. */
 function partitionsDone(lines: Line[]): number {
   return lines.filter(({ msg }) => msg === 'job done').reduce((sum, { partitions }) => sum + partitions!, 0)
 }
 
-/** What a command prints. */
+/** The output of a command. */
 async function commandLine(args: string[], url: string): Promise<string> {
   const command = [join(root, 'bin/crowdtape.js'), ...args]
   const env = { ...process.env, CROWDTAPE_SECRET: secret, REDIS_URL: url }
   return (await promisify(execFile)(process.execPath, command, { env })).stdout
 }
 
-/** A home whose runs leave building to the queue, and the release that it is to have of the last day. */
+/** A home whose runs use the queue, and the release expected for the last day. */
 async function queuedHome(url: string) {
   const expected = await inlineRelease()
   const path = folder()

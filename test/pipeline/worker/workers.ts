@@ -17,7 +17,7 @@ export interface Line {
   metrics_port?: number
 }
 
-/** A worker of one process at a time over a home, once it is ready; of a part of the project, if not of the whole. */
+/** Starts a worker with one job at a time and waits until it is ready. `root` may be a part of the project. */
 export async function startWorker(home: string, env: Record<string, string>, root: string = projectRoot) {
   const child = spawn(process.execPath, [join(root, 'bin/crowdtape.js'), 'worker', '--home', home, '--jobs', '1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +38,7 @@ export async function startWorker(home: string, env: Record<string, string>, roo
   return { child, lines, port: ready()!.metrics_port }
 }
 
-/** Stops a process of a worker amid a job, so that the job lasts. */
+/** Suspends the process of a worker in the middle of a job, so that the job lasts. */
 export function stoppedAmidJob(place: QueuePlace) {
   const active = async () => (await withQueue(place, (open) => jobsIn(open, 9))).filter(({ worker }) => worker !== null)
   return vi.waitFor(
@@ -59,7 +59,7 @@ export function stoppedAmidJob(place: QueuePlace) {
   )
 }
 
-/** One that nobody has taken note of the end of is no more alive. */
+/** Zombie processes do not count as alive. */
 export function isAlive(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0] !== 'Z'

@@ -8,32 +8,35 @@ import { type Sides, sidesShown } from './sides.ts'
 import { singleChanges, tradedDays, withheldWhales } from './truth.ts'
 import { whaleEstimates } from './whales.ts'
 
-/** How often an estimate is close to what it estimates, and how often one of something else is: what chance gives. */
+/** How many estimates are close to the truth, and how many estimates of other cells are (the chance level). */
 export interface Recovered {
   recovered: number
   guessed: number
   of: number
 }
 
-/** An estimate, what it is of, and the size of the cell that both are in proportion to. */
+/** An estimate, the true value, and the size of the cell, to which both are proportional. */
 interface Guess {
   estimate: number
   truth: number
   scale: number
 }
 
-/** What an attacker with every release makes of a world, against its truth. Schemas `told` and `truth` are filled. */
+/** What an attacker with every release infers, compared with the truth. Schemas `told` and `truth` must be filled. */
 export interface Outcome {
   sides: Sides[]
   /** Single-person changes between neighbouring snapshot days, by estimate. */
   changes: Record<string, Recovered>
-  /** What one person alone traded on a day, by estimate. */
+  /** Trades of a single person on a day, by estimate. */
   traded: Record<string, Recovered>
-  /** Withheld whales, by estimate; 15 % is close. */
+  /** Withheld whales, by estimate; within 15 % is close. */
   whales: Record<string, Recovered>
-  /** The largest contributors of classes, and of sides of classes, that combined rows hold and no published class does; 15 % is close. */
+  /**
+   * Largest contributors of unpublished classes and sides that combined rows include, by estimate; within 15 % is
+   * close.
+   */
   classes: Record<string, Recovered>
-  /** Exact counts of people claimed, by list. */
+  /** Claims of exact counts of people, by list. */
   claims: Record<'holders' | 'traders', Claims>
 }
 
@@ -52,7 +55,7 @@ export async function attack(world: DuckDBConnection, releases: string[]): Promi
   }
 }
 
-/** What attacks on two worlds found together. */
+/** The combined outcome of attacks on two worlds. */
 export function added(one: Outcome, other: Outcome): Outcome {
   const both = <Item extends object>(a: Item, b: Item | undefined): Item =>
     Object.fromEntries(
@@ -120,7 +123,7 @@ async function attackFlows(world: DuckDBConnection, releases: string[]): Promise
   }
   return {
     'difference of two successive releases': judge(differences, 0.1),
-    // Windows of equal contents have equal noise, so they are one draw.
+    // Windows with equal contents have equal noise, so they are one draw.
     'the same, equal pairs of sums once': judge(
       [...new Map(differences.map((guess) => [guess.sums, guess])).values()],
       0.1,
@@ -137,7 +140,7 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
   const whales = await withheldWhales(world, releases)
   return Object.fromEntries(
     Object.entries(whaleEstimates).map(([name, estimateOf]) => {
-      // One number estimates a whale on many days, and in many windows: it counts once.
+      // One published number estimates a whale on many days and in many windows, so it counts once.
       const guesses = new Map<string, Guess>()
       for (const whale of whales) {
         const estimate = estimateOf(whale, published)
@@ -164,7 +167,7 @@ export async function attackClasses(world: DuckDBConnection, releases: string[])
     const guessesOf = (some: typeof parts) =>
       some.map(({ part, estimate }) => ({ estimate, truth: part.value, scale: 1 }))
     const alone = parts.filter(({ part }) => part.is_alone)
-    // Noise of several releases averages out, unless it is that of equal contents.
+    // Noise of several releases averages out, unless their contents are equal.
     const followed = [
       ...Map.groupBy(alone, ({ part: { list, ticker, asset_class, side, contents } }) =>
         [list, ticker, asset_class, side, contents].join(' '),
@@ -181,7 +184,7 @@ export async function attackClasses(world: DuckDBConnection, releases: string[])
   return outcome
 }
 
-/** Chance has a constant of its own. */
+/** The chance level is measured with its own best constant. */
 function judgeScaled(guesses: Guess[], tolerance: number): Recovered {
   const judged = constants.map((constant) =>
     judge(
@@ -196,7 +199,7 @@ function judgeScaled(guesses: Guess[], tolerance: number): Recovered {
   }
 }
 
-/** Chance takes the estimates of twenty others in place of its own. */
+/** The chance level is measured with the estimates of twenty other cells. */
 function judge(guesses: Guess[], tolerance: number): Recovered {
   const isClose = (estimate: number, truth: number) => Math.abs(estimate - truth) <= tolerance * Math.abs(truth)
   let guessed = 0

@@ -9,7 +9,7 @@ import { emptyTables, insert } from '../tables.ts'
 import { added, attack, attackClasses, type Outcome, type Recovered } from './attack.ts'
 import { computeTruth } from './truth.ts'
 
-/** `ATTACKS=all` takes larger worlds and all sixty days. */
+/** `ATTACKS=all` runs larger worlds and all sixty days. */
 const isDeep = process.env.ATTACKS === 'all'
 const days = isDeep ? 60 : 15
 
@@ -21,15 +21,16 @@ const withoutNoise = {
   significant_digits: 15,
 }
 
-// In markets of very few people, whose cells have 3 to 5, more is recovered than the aim of a tenth: docs/privacy.md.
+// With very few people, cells have 3 to 5 of them, and more than the target of a tenth is recovered: docs/privacy.md.
 describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world of %i investors', (people) => {
-  test('no published side, and no withheld whale, follows from what is published', async () => {
+  test('published data hides sides, withheld whales and changes of single people', async () => {
     const outcome = await attackWorld(people)
     expect(exposedSides(outcome)).toEqual([])
     expectHiddenWhales(outcome)
     for (const [name, found] of Object.entries(plainChanges(outcome)))
       expect([name, found, isMostlyHidden(found, people < 30 ? 0.15 : 0.1)]).toEqual([name, found, true])
-    // In small worlds, and of traders, many rows that come and go have three people, which no noise hides (docs/privacy.md).
+    // In small worlds, and for traders, many rows that come and go have three people, which no noise hides
+    // (docs/privacy.md).
     if (people >= 300) {
       const { holders, traders } = outcome.claims
       expect(holders.claimed / holders.of).toBeLessThanOrEqual(0.05)
@@ -38,18 +39,17 @@ describe.each(isDeep ? [5, 12, 30, 60, 300, 3000] : [12, 60])('against a world o
   }, 900_000)
 })
 
-test('without noise the same estimates recover most single-person changes, and all counts', async () => {
+test('without noise the same estimates recover most single-person changes and nearly all counts', async () => {
   const { changes, traded, claims } = await attackWorld(60, withoutNoise, ['a secret'])
   for (const { recovered, of } of [changes['value / price'], traded['difference of two successive releases']]) {
     expect(of).toBeGreaterThan(10)
     expect(recovered / of).toBeGreaterThan(0.9)
   }
-  // And every count is known, and known to be.
   expect(claims.holders.of).toBeGreaterThan(100)
   expect(claims.holders.right / claims.holders.of).toBeGreaterThan(0.95)
 })
 
-describe('a class, or a side of it, that is withheld beside published classes of its ticker', () => {
+describe('a withheld class, or a side of it, next to published classes of its ticker', () => {
   const day = '2025-06-30'
   const attackHoldingsAndFlows = async (settings?: Building['settings']) => {
     const world = await emptyTables()
@@ -57,12 +57,12 @@ describe('a class, or a side of it, that is withheld beside published classes of
     return run(world, [day], attackClasses, settings)
   }
 
-  test('does not follow from the combined row, by a factor that is drawn once for equal contents', async () => {
+  test('cannot be derived from the combined row, as equal contents share one random factor', async () => {
     const found = await attackHoldingsAndFlows()
     expect(Object.keys(found)).toHaveLength(9)
     for (const [name, { recovered, of }] of Object.entries(found)) {
       expect([name, of > 80]).toEqual([name, true])
-      // The scale that makes most estimates right is known to the attacker there.
+      // With "constant", the attacker knows the scale that brings most estimates close.
       expect([name, recovered / of, recovered / of < (name.includes('constant') ? 0.25 : 0.2)]).toEqual([
         name,
         recovered / of,
@@ -71,14 +71,14 @@ describe('a class, or a side of it, that is withheld beside published classes of
     }
   })
 
-  test('would without that factor', async () => {
+  test('can be derived without that factor', async () => {
     const found = await attackHoldingsAndFlows({ rest_factors: '[1, 1]' })
     for (const [name, { recovered, of }] of Object.entries(found))
       expect([name, recovered / of, recovered / of > 0.4]).toEqual([name, recovered / of, true])
   })
 })
 
-/** Tickers with a published class, and another one that one person dominates, that one person has alone, or where one person sells. */
+/** Tickers with a published class, and a second class that one person dominates, holds alone, or sells alone. */
 async function fillTickersOfTwoClasses(world: DuckDBConnection, day: string): Promise<void> {
   const dice = new Dice(7, 'classes')
   const fills = Array.from({ length: 300 }, (_, number) => {
@@ -126,7 +126,7 @@ function uuidOf(person: string): string {
   return createHash('md5').update(person).digest('hex')
 }
 
-test.for(realReleases)('against the real inputs up to %s', async (last, context) => {
+test.for(realReleases)('real inputs up to %s hide sides, whales and single-person changes', async (last, context) => {
   if (!areInputsThere) return context.skip(missing)
   const outcome = await attackUnderSecrets(daysTo(last, days), (world, secret) => loadRealInputs(world, last, secret))
   expect(outcome.sides.find(({ split }) => split === 'buy / sell')!.shown).toBeGreaterThan(10)
@@ -143,7 +143,7 @@ function attackWorld(people: number, settings?: Building['settings'], secrets?: 
   return attackUnderSecrets(daysOf({ days }), fill, settings, secrets)
 }
 
-/** Rows of equal contents share their noise, so a world under one secret has few independent draws. */
+/** Rows with equal contents share their noise, so a world under one secret has few independent draws. */
 async function attackUnderSecrets(
   releases: string[],
   fill: (world: DuckDBConnection, secret: string) => Promise<void>,
@@ -179,8 +179,8 @@ function exposedSides({ sides }: Outcome): string[] {
 }
 
 /**
- * Value shares give away no more than chance does (four standard deviations); of other estimates at most one in five is
- * close. The nearest day has few independent draws, so chance may explain more of them.
+ * Value shares may reveal no more than chance does (four standard deviations); of other estimates, at most one in five
+ * may be close. The nearest day has few independent draws, so its limit allows for chance.
  */
 function expectHiddenWhales({ whales, classes }: Outcome): void {
   const shares = whales['value shares: their base less the published rows']
@@ -193,13 +193,15 @@ function expectHiddenWhales({ whales, classes }: Outcome): void {
   }
 }
 
-/** Changes of one person between two days or releases. Least squares over all windows finds more: docs/privacy.md says why. */
+/** Changes of one person between two days or releases. Least squares over all windows finds more (docs/privacy.md). */
 function plainChanges({ changes, traded }: Outcome): Record<string, Recovered> {
   const difference = 'the same, equal pairs of sums once'
   return { ...changes, [difference]: traded[difference] }
 }
 
-/** Whether a true share of the aim would give as many, or more, in one of a thousand such worlds (binomial tail). */
+/**
+ * Whether at least as many hits occur with a probability of 0.001 or more if the true share is the aim (binomial tail).
+ */
 function isMostlyHidden({ recovered, of }: Pick<Recovered, 'recovered' | 'of'>, aim = 0.1): boolean {
   let term = (1 - aim) ** of
   let below = 0

@@ -1,7 +1,7 @@
 import type { FlowRow, HoldingRow } from '../rows.ts'
 import type { TradedDay } from './truth.ts'
 
-/** Units behind a published value; an option's contract stands for a hundred. */
+/** Units behind a published value; an option contract has a multiplier of 100. */
 export function unitsOf(row: HoldingRow): number {
   return (
     (row.market_value_usd ?? row.gross_market_value_usd) /
@@ -10,7 +10,7 @@ export function unitsOf(row: HoldingRow): number {
   )
 }
 
-/** Estimates of how many units one person added between two neighbouring rows of a cell. `at` is the newer row. */
+/** Estimates how many units one person added between two neighbouring rows of a cell. `at` is the newer row. */
 export type ChangeEstimate = (series: HoldingRow[], at: number) => number | undefined
 
 export const holdingEstimates: Record<string, ChangeEstimate> = {
@@ -28,8 +28,8 @@ export const holdingEstimates: Record<string, ChangeEstimate> = {
 }
 
 /**
- * Who buys at today's price pulls the average entry price towards it: by how much tells the share of what was bought, and
- * the noise of the average is small where entry prices are alike, as its factors cancel out.
+ * A buy at today's price pulls the average entry price towards it, which reveals the share that was bought. The noise
+ * of the average is small where entry prices are alike, as its factors cancel out.
  */
 function byEntryPrice(series: HoldingRow[], at: number): number | undefined {
   const [before, after] = [series[at - 1], series[at]]
@@ -38,7 +38,10 @@ function byEntryPrice(series: HoldingRow[], at: number): number | undefined {
   return share > 0 && share < 1 ? share * unitsOf(after) : undefined
 }
 
-/** Units with an entry price, of profit and return: another draw of the noise where not every position has one. */
+/**
+ * Units with an entry price, derived from profit and return. They are another noise draw if some positions have no
+ * price.
+ */
 function entryUnits(row: HoldingRow): number | undefined {
   if (row.open_pnl_usd === null || !row.unrealized_return_pct) return undefined
   const cost = row.open_pnl_usd / (row.unrealized_return_pct / 100)
@@ -60,17 +63,20 @@ function mean(draws: number[]): number {
   return draws.reduce((sum, draw) => sum + draw, 0) / draws.length
 }
 
-/** Of draws with long tails a better guess than their mean. */
+/** More robust than the mean for draws with long tails. */
 function median(draws: number[]): number {
   const sorted = draws.toSorted((a, b) => a - b)
   return mean([sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]])
 }
 
-/** Published sums of one window on two successive days, between which one person's trades of one day came into it or left it. */
+/**
+ * Published sums of a window on two successive days, between which only one person's trades of a day entered or left
+ * it.
+ */
 export interface WindowMove {
   before: number
   after: number
-  /** What came in, or (negative) left, in US dollars. */
+  /** US dollars that entered or (negative) left the window. */
   truth: number
 }
 
@@ -91,9 +97,8 @@ function daysBefore(day: string, days: number): string {
 }
 
 /**
- * Estimates of what was traded on each day, in US dollars, from all windows of all releases together: a published sum is
- * that of the traded days it spans plus noise, one draw for each distinct span, and least squares takes what they have in
- * common. An attacker knows the days on which a cell was traded, as its windows change with them.
+ * Estimates what was traded on each day, in US dollars, by least squares over all windows of all releases. Each
+ * distinct span of traded days is one noise draw; the attacker knows these days, as windows change with them.
  */
 export function tradedByDay(series: FlowRow[], tradedDays: string[]): Map<string, number> {
   const spans = new Map<string, { from: number; to: number; sum: number }>()
@@ -111,7 +116,7 @@ function isWithin(day: string, row: FlowRow): boolean {
   return day <= row.as_of && Date.parse(row.as_of) - Date.parse(day) < row.window_days * 86_400_000
 }
 
-/** Solves sum(x[from..to]) = sum for x, each equation weighted by its sum, as noise is in proportion to it. */
+/** Solves sum(x[from..to]) = sum for x. Each equation is weighted by its sum, as noise is proportional to it. */
 function leastSquares(size: number, equations: { from: number; to: number; sum: number }[]): number[] {
   const matrix = Array.from({ length: size }, () => new Float64Array(size))
   const right = new Float64Array(size)
@@ -122,7 +127,7 @@ function leastSquares(size: number, equations: { from: number; to: number; sum: 
       for (let column = from; column <= to; column++) matrix[row][column] += weight
     }
   }
-  // Days that no equation tells apart share what is left between them.
+  // Days that no equation separates share the remainder.
   const ridge = 1e-9 * Math.max(...matrix.map((row, index) => row[index]), Number.MIN_VALUE)
   for (let row = 0; row < size; row++) matrix[row][row] += ridge
   for (let pivot = 0; pivot < size; pivot++) {

@@ -2,27 +2,29 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../../src/base/duckdb.ts'
 import { type FlowRow, type HoldingRow, publishedCombined, publishedFlows, publishedHoldings } from '../rows.ts'
 
-/** A class of a ticker, or one side of it, that may not be published by itself. */
+/** A class of a ticker, or one side of it, that must not be published on its own. */
 export interface HiddenPart {
   list: 'holdings' | 'flows'
   day: string
   ticker: string
   asset_class: string
-  /** Of flows, the first side is what was bought; of holdings the longs. */
+  /** The first side is buys for flows and longs for holdings. */
   side: 'both' | 'first' | 'second'
   people: number
-  /** Whether it may not be published together with the ticker's other such parts either: their sum is what a reader can compute. */
+  /** Whether it must be hidden even together with the ticker's other hidden parts, whose sum a reader can compute. */
   is_alone: boolean
-  /** What its largest contributor holds or traded, in US dollars. */
+  /** US dollars that its largest contributor holds or traded. */
   value: number
-  /** Changes with who contributes, and how much. */
+  /** Identifies the contributors and their amounts. */
   contents: string
 }
 
-/** A row's amounts by side, in US dollars; null where a split is not shown. */
+/** Amounts of a row by side, in US dollars; null where a split is not published. */
 type Amounts = Record<HiddenPart['side'], number | null>
 
-/** Estimates each hidden part by what the combined row has beyond the published classes; what cannot be estimated is left out. */
+/**
+ * Estimates each hidden part as the combined row less the published classes. Parts without an estimate are left out.
+ */
 export async function estimateHiddenParts(
   world: DuckDBConnection,
   releases: string[],
@@ -60,7 +62,9 @@ function sidesOfFlow({ gross_flow_value_usd: both, buy_value_usd: first, sell_va
   return { both, first, second }
 }
 
-/** Combined rows have no gross value: where nobody is short, the net value is that and the longs' too. */
+/**
+ * Combined rows have no gross value. If nobody is short, the net value is also the gross value and that of the longs.
+ */
 function sidesOfHolding({ gross_market_value_usd: gross, market_value_usd: net }: HoldingRow): Amounts {
   return {
     both: gross,
@@ -69,10 +73,13 @@ function sidesOfHolding({ gross_market_value_usd: gross, market_value_usd: net }
   }
 }
 
-/** Of rows of one person each. Binary fractions must not make a tie a breach. */
+/** For rows of one person each. The tolerance keeps binary fractions from making a tie a breach. */
 const isHidden = 'count(*) < 3 or sum(value) - list_sum(max(value, 2)) < 0.1 * max(value) - 1e-6'
 
-/** Every part of a ticker's classes that fails the floor or the p % rule: holdings of each day, flows of 7 days of each release. */
+/**
+ * Every part of a ticker's classes that fails the floor or the p % rule: daily holdings, and 7-day flows of each
+ * release.
+ */
 async function hiddenParts(world: DuckDBConnection, releases: string[]): Promise<HiddenPart[]> {
   return rows<HiddenPart>(
     world,

@@ -3,33 +3,35 @@ import { publishedFlows, publishedHoldings } from '../rows.ts'
 import { unitsOf } from './changes.ts'
 import { type ExactCount, holderCounts, traderCounts } from './truth.ts'
 
-/** How many exact counts of people an attacker claims to know, with a posterior of 0.9 or more, and how many are right. */
+/**
+ * How many exact counts of people an attacker claims with a posterior of 0.9 or more, and how many claims are right.
+ */
 export interface Claims {
   /** Published counts. */
   of: number
   claimed: number
   right: number
-  /** Claims that the same attacker makes without the counts: from which rows are published, and when they change. */
+  /** Claims that the same attacker makes without the counts, from which rows are published and when they change. */
   guessed: number
 }
 
-/** One cell on one day: what is published of it, and the truth. */
+/** A cell on one day: its published values and the truth. */
 interface Seen {
-  /** The published count; undefined where the row is withheld. */
+  /** The published count; undefined if the row is withheld. */
   count?: number
-  /** Something that stays the same exactly as long as the cell's contents do. */
+  /** A value that changes exactly when the cell's contents change. */
   content?: number
   exact: ExactCount
 }
 
 const windows = [1, 3, 7, 14, 30, 90, 365]
 const sure = 0.9
-/** No attacker thinks a count so likely that lies so far above the largest published one. */
+/** Counts this far above the largest published or exact one are considered impossible. */
 const farAbove = 12
 
 /**
- * Joint inference of exact counts, over all days and windows together. The attacker knows the noise tables and, more than
- * one could, how often the people of a cell change and how their number then moves: both are learnt from the truth.
+ * Infers exact counts jointly over all days and windows. The attacker knows the noise tables and, beyond what is
+ * realistic, how often the people of a cell change and by how many, which is learnt from the truth.
  */
 export async function inferCounts(
   world: DuckDBConnection,
@@ -73,7 +75,10 @@ function seriesOf(
   return series
 }
 
-/** Claims over nested lists (windows, shortest first): each list's beliefs are joined with those of its neighbours. */
+/**
+ * Claims over nested lists (windows, shortest first). The beliefs of each list are combined with those of its
+ * neighbours.
+ */
 function claimsOf(nested: Map<string, Seen[]>[], cumulative: number[][]): Claims {
   const claims: Claims = { of: 0, claimed: 0, right: 0, guessed: 0 }
   const minds = nested.map((series) => new Mind([...series.values()], cumulative))
@@ -84,7 +89,7 @@ function claimsOf(nested: Map<string, Seen[]>[], cumulative: number[][]): Claims
     for (const [cell, seen] of series) {
       for (const [index, { count, exact }] of seen.entries()) {
         if (count === undefined) continue
-        // A window of the same contents has the same noise, and tells nothing more.
+        // A window with the same contents has the same noise and adds no information.
         const [shorter, longer] = [-1, 1].map((step) => {
           let other = at + step
           while (nested[other] && isSame(seen[index], nested[other].get(cell)?.[index])) other += step
@@ -117,11 +122,14 @@ function claimOf(belief: number[]): number | undefined {
   return shares[likeliest] >= sure ? likeliest : undefined
 }
 
-/** A hidden Markov model of one list's counts: forwards and backwards over the days of a cell. */
+/** A hidden Markov model of one list's counts, run forwards and backwards over the days of a cell. */
 class Mind {
   readonly #cumulative: number[][]
   readonly #size: number
-  /** That the people stay the same where the contents do not, how their number moves otherwise, and that a cell is withheld. */
+  /**
+   * Probabilities that people stay when contents change, of changes in their number, of initial counts, and of withheld
+   * cells.
+   */
   readonly #stays: number
   readonly #moves: number[]
   readonly #first: number[]
@@ -149,7 +157,10 @@ class Mind {
     this.#withheld = (enough.filter(({ count }) => count === undefined).length + 1) / (enough.length + 2)
   }
 
-  /** The posterior of the exact count on each day: forwards, backwards, and both together. Counts far above all published ones are left out. */
+  /**
+   * The posterior of the exact count on each day (forward-backward algorithm). Counts far above all published ones are
+   * excluded.
+   */
   read(seen: Seen[], areCountsRead: boolean): number[][] {
     const most = Math.max(...seen.map(({ count = 0, exact }) => Math.max(count, exact.people)))
     const first = this.#first.slice(0, most + farAbove)
@@ -162,12 +173,12 @@ class Mind {
     return past.map((shares, at) => normal(shares.map((share, people) => share * future[at][people])))
   }
 
-  /** Carries a belief of one day to the next (1), or what the next tells back to the one before (-1). */
+  /** Propagates a belief to the next day (1) or back to the day before (-1). */
   #step(before: Seen, day: Seen, emitted: number[]): (belief: number[], direction: 1 | -1) => number[] {
     if (isSame(before, day)) return (belief) => belief
     const areBoth = before.count !== undefined && day.count !== undefined
     const stays = areBoth && day.count !== before.count ? 0 : this.#stays
-    // The same people draw the same noise: a second look at it tells nothing.
+    // The same people draw the same noise, so a second observation adds no information.
     const again = areBoth ? emitted.map(() => 1) : emitted
     return (belief, direction) =>
       belief.map((share, people) => {
@@ -182,7 +193,7 @@ class Mind {
       })
   }
 
-  /** How likely this is published where so many people are behind it. */
+  /** The probability of this observation if so many people are behind it. */
   #emitted({ count }: Seen, people: number, isCountRead: boolean): number {
     if (people < 3) return count === undefined ? 1 : 0
     if (count === undefined) return this.#withheld
@@ -194,7 +205,7 @@ class Mind {
   }
 }
 
-/** Whether two published rows rest on the same contents: amounts differ as soon as noise is drawn anew. */
+/** Whether two published rows have the same contents. Amounts differ whenever new noise is drawn. */
 function isSame(one: Seen, other: Seen | undefined): boolean {
   if (one.content === undefined || other?.content === undefined) return false
   return Math.abs(one.content / other.content - 1) < 1e-3

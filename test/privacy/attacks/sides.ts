@@ -1,26 +1,26 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../../src/base/duckdb.ts'
 
-/** How many published rows show a split, and how many of them show a side that may not be published by itself. */
+/** How many published rows show a split, and how many of them show a side that must not be published on its own. */
 export interface Sides {
   split: string
   rows: number
   shown: number
-  /** A side is neither empty nor has enough people, of whom none dominates. */
+  /** Rows with a side that is not empty but has too few people or one who dominates. */
   exposed: number
 }
 
-/** What a side adds up to, and where it has somebody: columns of schema truth. */
+/** SQL expressions over schema truth: the value of a side, and whether a row belongs to it. */
 type Side = [value: string, present: string]
 
-/** Lists of flows: how a row finds its people in truth.traded. */
+/** Flow tables, with the columns that join their rows to truth.traded. */
 const lists = {
   retail_flows: { ticker: 'ticker', assetClass: 'told.asset_class' },
   retail_ticker_flows: { ticker: 'ticker', assetClass: "'all'" },
   options_flows: { ticker: 'underlying', assetClass: "'option'" },
 }
 
-/** Splits of flows, with a column that is null where the split is not shown. */
+/** Splits of flows, with a column that is null where the split is not published. */
 const flowSplits: [split: string, list: keyof typeof lists, shown: string, one: Side, other: Side][] = [
   ['buy / sell', 'retail_flows', 'buy_value_usd', ['buy', 'buys'], ['sell', 'sells']],
   ['combined buy / sell', 'retail_ticker_flows', 'buy_value_usd', ['buy', 'buys'], ['sell', 'sells']],
@@ -36,7 +36,7 @@ const flowSplits: [split: string, list: keyof typeof lists, shown: string, one: 
   ],
 ]
 
-/** Judges every split of every published row against the exact rows of the people behind it. */
+/** Checks every split of every published row against the exact rows of the people behind it. */
 export async function sidesShown(connection: DuckDBConnection): Promise<Sides[]> {
   const found: Sides[] = []
   for (const [split, list, shown, ...sides] of flowSplits) {
@@ -77,7 +77,10 @@ export async function sidesShown(connection: DuckDBConnection): Promise<Sides[]>
   return found
 }
 
-/** Whether a side has somebody, but too few people or one who dominates; binary fractions must not make a tie a breach. */
+/**
+ * Whether a side has too few people or one who dominates. The tolerance keeps binary fractions from making a tie a
+ * breach.
+ */
 function isExposed(sides: Side[]): string {
   const each = sides.map(
     ([value, present]) => `count_if(${present}) between 1 and 2

@@ -2,11 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Whale } from './whales.ts'
 
 /**
- * What the published tables hide, computed plainly from the rows of the feeds (stored.portfolio_snapshots and
- * stored.portfolio_trades, as `publish` leaves them), in schema `truth`. Nothing here is taken from the models.
- *
- * truth.held: who holds what in each cell of holdings. truth.traded: who traded what on each day in each cell of flows.
- * The class `all` is the classes of a ticker combined.
+ * Computes the hidden truth from the feed rows that `publish` stores, in schema `truth`, without using the models.
+ * truth.held has positions and truth.traded has daily trades by person and cell; class `all` combines the classes of a
+ * ticker.
  */
 export async function computeTruth(connection: DuckDBConnection): Promise<void> {
   await connection.run(`
@@ -62,22 +60,24 @@ export async function computeTruth(connection: DuckDBConnection): Promise<void> 
     order by day`)
 }
 
-/** One person's change that is all that sets two cells apart. */
+/** A change by one person that is the only difference between two cells. */
 export interface Change {
   day: string
   before: string
   ticker: string
   asset_class: string
-  /** Units that the person has more (or, negative, less) of in the newer cell. */
+  /** Units that the person has more (or, negative, fewer) of in the newer cell. */
   size: number
   kind: 'joined' | 'left' | 'changed'
-  /** The person's place by size in the larger of the two cells, from 1. */
+  /** The person's rank by size in the larger of the two cells, from 1. */
   place: number
   /** Share of |size| in the newer cell's gross units. */
   weight: number
 }
 
-/** All changes of one person alone between neighbouring snapshot days, in cells that may be published on both. */
+/**
+ * All changes by exactly one person between neighbouring snapshot days, in cells that may be published on both days.
+ */
 export async function singleChanges(connection: DuckDBConnection): Promise<Change[]> {
   const reader = await connection.runAndReadAll(`
     with days as (select distinct day, lag(day) over (order by day) as before from (select distinct day from truth.held)),
@@ -118,7 +118,7 @@ export interface TradedDay {
   people: number
 }
 
-/** All days on which anybody traded a cell of flows. */
+/** All days with trades in a cell of flows. */
 export async function tradedDays(connection: DuckDBConnection): Promise<TradedDay[]> {
   const reader = await connection.runAndReadAll(`
     select day, ticker, asset_class, sum(gross) as gross, count(*)::integer as people
@@ -126,7 +126,7 @@ export async function tradedDays(connection: DuckDBConnection): Promise<TradedDa
   return reader.getRowObjectsJson() as unknown as TradedDay[]
 }
 
-/** The exact count of people behind a cell on one day, and marks that change with who they are and with what they contribute. */
+/** The exact count of people behind a cell on one day, with hashes of who they are and of what they contribute. */
 export interface ExactCount {
   day: string
   cell: string
@@ -136,7 +136,7 @@ export interface ExactCount {
   isPublishable: boolean
 }
 
-/** Exact holders of every cell on every snapshot day, days with none included; of people with any position as `everyone`. */
+/** Exact holder counts of every cell and snapshot day, including zeros. `everyone` counts people with any position. */
 export async function holderCounts(connection: DuckDBConnection): Promise<ExactCount[]> {
   return counts(
     connection,
@@ -156,7 +156,7 @@ export async function holderCounts(connection: DuckDBConnection): Promise<ExactC
   )
 }
 
-/** Exact traders of every cell in one window of every release; of people who traded anything as `everyone`. */
+/** Exact trader counts of every cell in one window of every release. `everyone` counts people who traded anything. */
 export async function traderCounts(
   connection: DuckDBConnection,
   window: number,
@@ -195,7 +195,7 @@ async function counts(connection: DuckDBConnection, sql: string): Promise<ExactC
   }))
 }
 
-/** Cells of holdings and, of these releases, flows that enough people stand behind and that the p % rule withholds. */
+/** Cells of holdings, and of flows in these releases, that have enough people but fail the p % rule. */
 export async function withheldWhales(connection: DuckDBConnection, releases: string[]): Promise<Whale[]> {
   const windows = [1, 3, 7, 14, 30, 90, 365]
   const reader = await connection.runAndReadAll(`

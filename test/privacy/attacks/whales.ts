@@ -5,9 +5,9 @@ export interface Whale {
   ticker: string
   asset_class: string
   day: string
-  /** Of flows. */
+  /** For flows. */
   window_days?: number
-  /** What the largest contributor holds or traded, in US dollars. */
+  /** US dollars that the largest contributor holds or traded. */
   value: number
 }
 
@@ -16,20 +16,23 @@ export interface Published {
   flows: Series<FlowRow>
 }
 
-/** Estimates of a whale's US dollars from what is published around its withheld cell. */
+/** Estimates of a whale's US dollars from the data published around its withheld cell. */
 export const whaleEstimates: Record<string, (whale: Whale, published: Published) => number | undefined> = {
   'value shares: their base less the published rows': fromShares,
   'longer window less shorter one': fromWindows,
   'the nearest published day': fromDays,
 }
 
-/** A row's value over its share is the base of the shares; what no published row holds of it would be withheld. */
+/**
+ * A row's value divided by its share is the base of the shares. The base less all published rows would be the withheld
+ * value.
+ */
 function fromShares(whale: Whale, { holdings }: Published): number | undefined {
   if (whale.window_days) return undefined
   const rows = [...holdings.values()].flat().filter(({ day }) => day === whale.day)
   const exact = rows.filter(({ portfolio_value_share_pct: share }) => share && Math.abs(share) >= 1)
   if (exact.length === 0) return undefined
-  // The larger the share, the less its rounding matters.
+  // Larger shares have more weight, as rounding affects them less.
   const weight = exact.reduce((sum, row) => sum + Math.abs(row.portfolio_value_share_pct!), 0)
   const base =
     exact.reduce((sum, row) => sum + Math.sign(row.portfolio_value_share_pct!) * row.market_value_usd! * 100, 0) /

@@ -7,7 +7,7 @@ const named = (day: string, number: number, { release = `${day}-${number}`, isIn
 }
 const names = [named('2025-03-03', 1), named('2025-03-01', 2), named('2025-03-01', 10), named('2025-03-01', 1)]
 
-test('the first and the latest release of a day go by their number', () => {
+test('the first and the latest release of a day are chosen by number', () => {
   const days = new ArchiveDays(names)
   expect(days.of('2025-03-01', 'first')?.number).toBe(1)
   expect(days.of('2025-03-01', 'latest')?.number).toBe(10)
@@ -18,7 +18,7 @@ test('the first and the latest release of a day go by their number', () => {
   ])
 })
 
-test('a day within the range goes to the newest before it, one outside to none', () => {
+test('a day within the range resolves to the newest day up to it, and a day outside to none', () => {
   const days = new ArchiveDays(names)
   expect(days.range).toEqual({ first: '2025-03-01', last: '2025-03-03' })
   expect(days.at('2025-03-02')?.release).toBe('2025-03-01-1')
@@ -27,13 +27,13 @@ test('a day within the range goes to the newest before it, one outside to none',
   expect(new ArchiveDays([]).at('2025-03-01')).toBeUndefined()
 })
 
-test('a release that was taken down does not count, and its day not at all if it was the only one', () => {
+test('a withdrawn release does not count, and neither does a day without other releases', () => {
   const days = new ArchiveDays(names, new Set(['2025-03-01-1', '2025-03-03-1']))
   expect(days.of('2025-03-01', 'first')?.number).toBe(2)
   expect(days.range?.last).toBe('2025-03-01')
 })
 
-test('intraday releases are the latest of their day until it is over, and never the first', () => {
+test('intraday releases are the latest of their day until a daily release exists, and never the first', () => {
   const intraday = [1, 2].map((number) => named('2025-03-04', number, { isIntraday: true }))
   const running = new ArchiveDays([...names, ...intraday])
   expect([running.of('2025-03-04', 'first'), running.of('2025-03-04', 'latest')?.number]).toEqual([undefined, 2])
@@ -47,7 +47,7 @@ test('intraday releases are the latest of their day until it is over, and never 
 })
 
 test.each([false, true])(
-  'an entry is found by its key, and nothing else is taken for one (intraday: %s)',
+  'parses an archive entry name from its key and ignores other files (intraday: %s)',
   (isIntraday) => {
     const name = named('2025-03-01', 7, { release: '2025-03-01-0f3c5d7e9b1a', isIntraday })
     expect(entryNamed(entryKey(name))).toEqual(name)

@@ -29,7 +29,7 @@ const publish = async (id: string, asOf?: string) => {
   await promote(home, id)
 }
 
-it('is none before the first release, and then follows the highest number of the register', async () => {
+it('is undefined before the first release, and then follows the newest pointer entry', async () => {
   await current.follow()
   expect(current.release).toBeUndefined()
   await publish('b', '2025-08-26')
@@ -42,7 +42,7 @@ it('is none before the first release, and then follows the highest number of the
   expect(errors).not.toHaveBeenCalled()
 })
 
-it('stays up when the next release cannot be opened, says so once, and takes it when it can', async () => {
+it('stays live while the next release cannot be opened, and opens a later one that can', async () => {
   await publish('good')
   await current.follow()
   const folder = join(home, 'releases', 'bad')
@@ -71,7 +71,7 @@ it('stays up when the next release cannot be opened, says so once, and takes it 
   await vi.waitFor(() => expect(current.release?.id).toBe('better'))
 })
 
-it.each(['', '{', '{"release": "../../etc"}', '{"release": 7}', '[]'])('does not follow the entry %j', async (text) => {
+it.each(['', '{', '{"release": "../../etc"}', '{"release": 7}', '[]'])('ignores the pointer entry %j', async (text) => {
   await publish('good')
   await current.refresh()
   await writeFile(join(home, 'releases', 'pointer', '00000099.json'), text)
@@ -80,7 +80,7 @@ it.each(['', '{', '{"release": "../../etc"}', '{"release": 7}', '[]'])('does not
   expect(errors.mock.calls[0][0].err.message).toContain('00000099.json')
 })
 
-it('closes a release with its last reader, not before', async () => {
+it('closes a replaced release when its last reader ends, not before', async () => {
   await publish('old')
   await current.refresh()
   const old = current.release!
@@ -100,7 +100,7 @@ it('closes a release with its last reader, not before', async () => {
   expect([old.borrowers, old.closed]).toEqual([0, true])
 })
 
-it('opens a release anew that was written again under its name', async () => {
+it('reopens a release that was rewritten under the same id', async () => {
   await publish('mended')
   await current.refresh()
   const old = current.release!
@@ -115,7 +115,7 @@ it('opens a release anew that was written again under its name', async () => {
   expect([current.release?.id, old.closed]).toEqual(['mended', true])
 })
 
-it('can read nothing but the release, and change nothing', async () => {
+it('cannot read other files, change the release or change settings', async () => {
   await publish('locked')
   await current.refresh()
   const attempt = (sql: string) => current.release!.read((reader) => reader.rows(sql))
@@ -132,7 +132,7 @@ it('can read nothing but the release, and change nothing', async () => {
   }
 })
 
-it('stops a query when its client goes away', async () => {
+it('cancels a query when its client disconnects', async () => {
   await publish('slow')
   await current.refresh()
   const client = new AbortController()
@@ -144,7 +144,7 @@ it('stops a query when its client goes away', async () => {
   expect(current.release!.borrowers).toBe(0)
 })
 
-it('stops a query whenever asked to, also one that has not quite begun', async () => {
+it('cancels a query at any time, even before it has started', async () => {
   await publish('slow')
   await current.refresh()
   const slow = 'select count(*) from range(1000000) a, range(1000000) b where a.range + b.range = 7'
@@ -152,7 +152,7 @@ it('stops a query whenever asked to, also one that has not quite begun', async (
     const client = new AbortController()
     const reading = current.release!.read((reader) => reader.rows(slow), client.signal)
     const stopped = expect(reading).rejects.toThrow(QueryStopped)
-    // Later and later after the call, by the ends of microtasks, of rounds of the event loop, and of milliseconds.
+    // Aborts increasingly late: after microtasks, turns of the event loop, and milliseconds.
     for (let tick = 0; tick < turn % 10; tick++) await Promise.resolve()
     if (turn >= 10) await new Promise((resolve) => (turn < 25 ? setImmediate(resolve) : setTimeout(resolve, turn - 25)))
     client.abort('enough')
@@ -160,7 +160,7 @@ it('stops a query whenever asked to, also one that has not quite begun', async (
   }
 })
 
-it('runs queries side by side, and closes with none of them running where one of them fails', async () => {
+it('waits for all concurrent queries to end if one of them fails', async () => {
   await publish('side-by-side')
   await current.follow()
   const release = current.release!
@@ -176,7 +176,7 @@ it('runs queries side by side, and closes with none of them running where one of
   expect([slow, release.borrowers]).toEqual(['ended', 0])
 })
 
-it('runs no query that begins after its request has ended', async () => {
+it('rejects a query that starts after its request has ended', async () => {
   await publish('a')
   await current.refresh()
   let late: Promise<unknown> | undefined
@@ -189,7 +189,7 @@ it('runs no query that begins after its request has ended', async () => {
   await expect(late).rejects.toThrow(QueryStopped)
 })
 
-it('warms a release once it is up, and says where that fails', async () => {
+it('warms a release once it is live, and logs an error if that fails', async () => {
   const warm = vi.fn(() => Promise.reject(new Error('cold')))
   const warmed = new CurrentRelease(home, {
     pollMs: 5,

@@ -16,7 +16,7 @@ import { annualReport, openFilingsHome, years } from '../../search/filings_world
 
 const run = promisify(execFile)
 
-/** Invented sets in the layout of the real ones, and a landing folder with two companies. */
+/** Writes synthetic sets in the layout of the real ones, and a landing folder with two companies. */
 function inventedSets(): string {
   const root = folder()
   const put = (path: string, rows: object[] | string | Buffer) => {
@@ -40,14 +40,14 @@ function inventedSets(): string {
   return join(root, 'eval')
 }
 
-/** The command as people call it. */
+/** Runs `crowdtape eval` as a process. */
 async function evaluated(sets: string, only: string[], env: Record<string, string> = {}): Promise<Measure[]> {
   const args = ['bin/crowdtape.js', 'eval', '--sets', sets, '--json', '--only', ...only]
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } })
   return JSON.parse(stdout).measures
 }
 
-test('the provider in use is measured: rules on this machine, or the model that labels', async () => {
+test('evaluates the configured provider: the built-in rules or the labelling model', async () => {
   const sets = inventedSets()
   const [sentiment, tickers] = await evaluated(sets, ['sentiment', 'tickers'])
   expect(sentiment).toMatchObject({ set: 'sentiment', provider: 'built_in', figures: { accuracy: 1 } })
@@ -70,14 +70,14 @@ test('the provider in use is measured: rules on this machine, or the model that 
   expect(wrong.figures).toEqual({ precision: 0, recall: 0, F1: 0 })
 })
 
-test('a model that is down is reported, and what it does not label is labelled as a run would', async () => {
+test('uses the built-in rules when the labelling model rejects requests', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { status: 401 }
   const [sentiment] = await evaluated(inventedSets(), ['sentiment'], standIn.environment)
   expect(sentiment.figures.accuracy).toBe(1)
 })
 
-test('screens are measured on sets of the project and of the folder, by the built-in parser and by the model that is set', async () => {
+test('evaluates screens of the project and the folder with the built-in parser and the configured model', async () => {
   const sets = inventedSets()
   mkdirSync(join(sets, 'screener'))
   writeFileSync(join(sets, 'screener', 'invented.yaml'), '- ask: Banken\n  screen: industry is insurance\n')
@@ -89,12 +89,12 @@ test('screens are measured on sets of the project and of the folder, by the buil
     measures.find((each) => each.set === `screener: ${set}` && each.provider === provider)?.figures
   expect(measures).toHaveLength(10)
   expect(figuresOf('queries', 'built_in')).toEqual({ exact: 1, silently_wrong: 0, refused: 0 })
-  // What is understood is not sent to the model.
+  // Queries that the built-in parser understands are not sent to the model.
   expect(figuresOf('queries', 'stand-in')).toEqual({ exact: 1, silently_wrong: 0, refused: 0, by_model: 0 })
   expect(figuresOf('invented', 'stand-in')).toEqual({ exact: 0, silently_wrong: 1, refused: 0, by_model: 1 })
 })
 
-test('the sets of screens that the project has need no folder, and others do', async () => {
+test("the project's own screen sets need no folder, and other sets do", async () => {
   const args = ['bin/crowdtape.js', 'eval', '--json', '--limit', '2', '--only']
   const { stdout } = await run(process.execPath, [...args, 'screener', 'tickers'])
   expect(JSON.parse(stdout).measures.map(({ set, cases }: Measure) => [set, cases])).toEqual([
@@ -106,13 +106,13 @@ test('the sets of screens that the project has need no folder, and others do', a
   expect(await run(process.execPath, [...args, 'tickers']).catch(({ code }) => code)).toBe(2)
 })
 
-test('a folder of sets that is not there is wrong usage', async () => {
+test('a missing folder of sets is a usage error', async () => {
   const failed = await run(process.execPath, ['bin/crowdtape.js', 'eval', '--sets', '/nowhere']).catch((error) => error)
   expect(failed.code).toBe(2)
   expect(failed.stderr).toContain('found no folder /nowhere')
 })
 
-test('answers count as answered, verified and with the right figure by what they say, whoever wrote them', async () => {
+test('scores whether an answer is given, verified and has the right figure, by its text and citations', async () => {
   const home = await openFilingsHome()
   try {
     await home.deliver('reports.jsonl', [annualReport(years.ardent2023)])
@@ -146,7 +146,7 @@ test('answers count as answered, verified and with the right figure by what they
   }
 })
 
-test('a document that cannot be read is named, and the others are measured', async () => {
+test('reports a document that cannot be read and evaluates the others', async () => {
   const sets = join(folder(), 'eval')
   const bench = join(sets, 'financebench')
   mkdirSync(join(bench, 'docs'), { recursive: true })
@@ -189,7 +189,7 @@ test('a document that cannot be read is named, and the others are measured', asy
   expect(JSON.parse(stdout).measures[0]).toMatchObject({ cases: 1, figures: { 'recall@10': 1 } })
 })
 
-test('every second of the first hundred questions about filings is held out', () => {
+test('50 filing questions are held out, and only refused questions have no expected text', () => {
   const questions = readFilingQuestions()
   expect(questions.length).toBeGreaterThanOrEqual(100)
   expect(questions.filter(({ held_out }) => held_out)).toHaveLength(50)

@@ -14,7 +14,7 @@ interface Conversation {
   messages: { role: string; text: string; created_at: string }[]
 }
 
-/** What the built-in grade says of one question unit. */
+/** The labels that the built-in provider gives one question unit. */
 interface Labelled {
   day: number
   isQuestion: boolean
@@ -31,7 +31,7 @@ const all = universe(300, 7)
 const talk = (count: number, seed = 7) =>
   [...conversations(count, users, all, days, seed)] as unknown as Conversation[][]
 
-describe('invented conversations', () => {
+describe('generated conversations', () => {
   let byDay: Conversation[][]
   let labelled: Labelled[]
 
@@ -54,7 +54,7 @@ describe('invented conversations', () => {
     })
   })
 
-  it('are as many as asked for, each on its day, in the order of their starts', () => {
+  it('match the requested count, and start on their day in order', () => {
     expect(byDay.map((rows) => rows.length).reduce((sum, rows) => sum + rows, 0)).toBe(20_000)
     expect(byDay.length).toBe(days.length)
     byDay.forEach((rows, day) => {
@@ -67,14 +67,14 @@ describe('invented conversations', () => {
     expect(talk(7).flat().length).toBe(7)
   })
 
-  it('reach most topics and most question themes', () => {
+  it('cover most topics and most question themes', () => {
     const topics = new Set(labelled.flatMap(({ topics }) => topics))
     const themes = new Set(labelled.map(({ theme }) => theme))
     expect(topics.size).toBeGreaterThanOrEqual(Math.min(60, readTopics().length))
     expect(themes.size).toBeGreaterThanOrEqual(Math.min(100, readThemes().length))
   })
 
-  it('lean every way, and ask in most cases but not in all', () => {
+  it('have every sentiment, and are mostly but not only questions', () => {
     const share = (holds: (labels: Labelled) => boolean) => labelled.filter(holds).length / labelled.length
     expect(share((labels) => labels.isQuestion)).toBeGreaterThan(0.8)
     expect(share((labels) => labels.isQuestion)).toBeLessThan(0.97)
@@ -86,7 +86,7 @@ describe('invented conversations', () => {
     expect(share(({ sentiment }) => sentiment === 'mixed')).toBeGreaterThan(0.005)
   })
 
-  it('turn to one stock and one topic in the last week', () => {
+  it('mention one stock and one topic more often in the last week', () => {
     const shareOf = (holds: (labels: Labelled) => boolean, isRecent: boolean) => {
       const some = labelled.filter(({ day }) => day >= days.length - 7 === isRecent)
       return some.filter(holds).length / some.length
@@ -97,13 +97,13 @@ describe('invented conversations', () => {
     expect(shareOf(tariffs, true)).toBeGreaterThan(3 * shareOf(tariffs, false))
   })
 
-  it('bring up late what no question theme fits', () => {
+  it('introduce a new subject in the second half of the period', () => {
     const fresh = labelled.filter(({ terms }) => terms.includes('small modular reactor'))
     expect(fresh.length).toBeGreaterThan(50)
     expect(Math.min(...fresh.map(({ day }) => day))).toBeGreaterThan(days.length / 2)
   })
 
-  it('hold personal data, all of it invented', () => {
+  it('contain synthetic names, e-mail addresses and phone numbers', () => {
     const texts = byDay.flat().flatMap((row) => row.messages.map(({ text }) => text))
     const mails = texts.flatMap((text) => text.match(/[^\s,]+@[^\s,]+/g) ?? [])
     const phones = texts.flatMap((text) => text.match(/\(\d{3}\)[ \d-]+\d/g) ?? [])
@@ -119,7 +119,7 @@ describe('invented conversations', () => {
     expect(texts.filter((text) => /[{}]/.test(text))).toEqual([])
   })
 
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed and differ for another seed', () => {
     expect(talk(300)).toEqual(talk(300))
     expect(talk(300, 8)).not.toEqual(talk(300))
   })

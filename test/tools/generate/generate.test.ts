@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('the generator', () => {
-  it('makes a market of a few tickers too, though each fund has its favourites', async () => {
+  it('generates fund trades for a market with few tickers', async () => {
     const few = { ...SMALL, days: 10, people: 8, tickers: 12, trades: 40, snapshotRows: 60, conversations: 5 }
     const { files } = await generate({ ...few, out: join(folder, 'few'), temp: join(folder, 'temp-few') })
     expect(files.some(({ feed }) => feed === 'fund_trades')).toBe(true)
@@ -47,12 +47,12 @@ describe('the generator', () => {
     expect(await digests('b')).toEqual(await digests('a'))
   }, 60_000)
 
-  it('writes other bytes for another seed', async () => {
+  it('writes different bytes for a different seed', async () => {
     await generate({ ...SMALL, seed: 8, out: join(folder, 'c'), temp: join(folder, 'temp-c') })
     expect(await digests('c', 'portfolio_trades')).not.toEqual(await digests('a', 'portfolio_trades'))
   }, 60_000)
 
-  it('reaches every feed, and spreads bad rows over most of them', () => {
+  it('writes every feed, with bad rows in all of them but company facts', () => {
     const bad = new Map<string, number>()
     for (const file of made.files) bad.set(file.feed, (bad.get(file.feed) ?? 0) + file.bad)
     expect([...bad.keys()].sort()).toEqual([
@@ -71,8 +71,8 @@ describe('the generator', () => {
   })
 })
 
-describe('its good portfolio rows', () => {
-  it('meet the contract of trades', async () => {
+describe('valid portfolio rows of the generator', () => {
+  it('meet the contract for trades', async () => {
     const broken = await one(`select count(*)::integer as n from portfolio_trades where not (
       trade_id <> '' and user_id <> '' and length(ticker) between 1 and 24
       and asset_class in ('stock', 'etf', 'option', 'crypto', 'other') and side in ('buy', 'sell')
@@ -81,13 +81,13 @@ describe('its good portfolio rows', () => {
     expect(broken).toBe(0)
   })
 
-  it('name options by their OCC symbol', async () => {
+  it('use OCC symbols for options', async () => {
     const wrong = await one(`select count(*)::integer as n from portfolio_trades where asset_class = 'option'
       and ticker <> underlying || strftime(expiry, '%y%m%d') || upper(option_type[1]) || lpad((strike * 1000)::bigint::varchar, 8, '0')`)
     expect(wrong).toBe(0)
   })
 
-  it('trade shares on weekdays only', async () => {
+  it('trade stocks, ETFs and options on weekdays only', async () => {
     expect(
       await one(`select count(*)::integer as n from portfolio_trades
         where asset_class in ('stock', 'etf', 'option') and dayofweek(executed_at) in (0, 6)
@@ -95,7 +95,7 @@ describe('its good portfolio rows', () => {
     ).toBe(0)
   })
 
-  it('hold in each snapshot what the last one held and the trades since', async () => {
+  it('change holdings between snapshots only by the trades in between', async () => {
     const drift = await one(`
       with trades as (
         select user_id, account_id, ticker, executed_at::date as day,
@@ -113,7 +113,7 @@ describe('its good portfolio rows', () => {
     expect(drift).toBe(0)
   })
 
-  it('split one stock four for one without a trade', async () => {
+  it('apply a four-for-one stock split without a trade', async () => {
     const [row] = await rows<{ ratio: number }>(
       connection,
       `
@@ -124,7 +124,7 @@ describe('its good portfolio rows', () => {
   })
 })
 
-/** A view over a feed's files but the blemished ones; `filename` and `n` order deliveries. */
+/** SQL for a table of a feed's valid files. `filename` and `n` order deliveries. */
 function goodRows(feed: string): string {
   const files = made.files.filter((file) => file.feed === feed && !file.name.includes('blemished'))
   const times = feed === 'portfolio_trades' ? 'executed_at' : 'snapshot_at'

@@ -3,7 +3,7 @@ import { isFounded } from '../../../../src/ask/filings/check.ts'
 import { computedStatement } from '../../../../src/ask/filings/computing/computed.ts'
 import { computedEvidence } from '../invented_statements.ts'
 
-test('a computed figure leaves only if its printed inputs come to it', () => {
+test('accepts a computed figure only if it follows from its printed inputs', () => {
   const { evidence, figure } = computedEvidence()
   const statement = computedStatement(evidence, figure)
   expect(isFounded(statement, evidence)).toBe(true)

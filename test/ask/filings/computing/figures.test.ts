@@ -9,14 +9,14 @@ import { evidenceOf, passageOf } from '../evidence.ts'
 const figure = (filed_on: string, metric = 'shares_outstanding') =>
   ({ metric, ticker: 'NVDA', item: { filing: { filed_on } } }) as unknown as Figure
 
-test('counts of shares, and figures per share, are not compared across a split', () => {
+test('does not compare share counts across a split, but compares revenue', () => {
   const [old, later] = [figure('2024-02-21'), figure('2025-02-26')]
   expect([isSplitBetween(old, later), isSplitBetween(later, old)]).toEqual([true, true])
   expect(isSplitBetween(old, figure('2024-05-29'))).toBe(false)
   expect(isSplitBetween(figure('2024-02-21', 'revenue'), figure('2025-02-26', 'revenue'))).toBe(false)
 })
 
-test('of several companies, the one with the highest figure is named, each in its own scale', () => {
+test('names the company with the highest figure across scales, unless a scale is unknown', () => {
   const figures = [
     { ticker: 'ACME', value: 900, scale: 'in millions' },
     { ticker: 'BOLT', value: 2, scale: 'in billions' },
@@ -43,7 +43,7 @@ test('of several companies, the one with the highest figure is named, each in it
   expect(told(question, [first, unknown])).not.toContain('highest')
 })
 
-test('per share away from its figure asks for that figure per share, and for both beside a total', () => {
+test('reads a separate "per share" as the figure per share, and together with "total" as both', () => {
   const metricsOf = (question: string) => readFilingQuestion(question, new CompanyNames()).metrics
   expect(metricsOf('Does it pay a dividend? how much per share in 2024')).toEqual(['dividends_per_share'])
   expect(metricsOf('dividends in 2024, per share and total')).toEqual(['dividends_per_share', 'dividends_paid'])

@@ -17,7 +17,7 @@ const values: Record<string, [number, number]> = {
 const lineValue = (metric: string, back: 0 | 1) => values[metric]?.[back]
 const asIs = (metric: string) => metric
 
-test('a formula keeps the order of its operations', () => {
+test('evaluates and spells a formula with operator precedence', () => {
   const formula = parseLineFormula('365 * average(accounts_payable) / (cost_of_revenue + change(inventory))')
   expect(evaluateFormula(formula, lineValue)).toBeCloseTo((365 * 250) / 1000, 9)
   expect(spelled(formula, asIs)).toBe('365 × average accounts_payable / (cost_of_revenue + change in inventory)')
@@ -26,16 +26,16 @@ test('a formula keeps the order of its operations', () => {
   expect(spelled(parseLineFormula('10 - (3 - 2)'), asIs)).toBe('10 - (3 - 2)')
 })
 
-test('a missing line and a division by nothing give no value', () => {
+test('gives no value for a missing line or a division by zero', () => {
   expect(evaluateFormula(parseLineFormula('accounts_payable / revenue'), lineValue)).toBeUndefined()
   expect(evaluateFormula(parseLineFormula('accounts_payable / (3 - 3)'), lineValue)).toBeUndefined()
 })
 
-test.each(['', '3 +', 'average(3)', '(payables', 'payables payables', 'payables ^ 2'])('%j is no formula', (text) => {
+test.each(['', '3 +', 'average(3)', '(payables', 'payables payables', 'payables ^ 2'])('rejects %j', (text) => {
   expect(() => parseLineFormula(text)).toThrow(/expected/)
 })
 
-test('a question defines a figure in its own words', () => {
+test('reads the definition of a figure from the question', () => {
   const { definitions, rest } = definitionsIn(
     'What is the FY2020 DPO of Zen? DPO is defined as: 365 * (average accounts payable between FY2019 and FY2020) / (FY2020 COGS + change in inventory between FY2019 and FY2020). Round to two decimals.',
   )
@@ -47,7 +47,7 @@ test('a question defines a figure in its own words', () => {
   expect(spelled(said.definitions.get('quick_ratio')!, asIs)).toBe('cash_and_equivalents / current_liabilities')
 })
 
-test('a definition with a line that nobody knows defines nothing', () => {
+test('ignores a definition with an unknown line', () => {
   expect(
     definitionsIn('ROA is defined as: happiness / total assets. What is ROA?').definitions.get('return_on_assets'),
   ).toBeUndefined()
@@ -68,7 +68,7 @@ test.each([
   ['How much of operating cash flow went to buybacks?', 'share_repurchases / operating_cash_flow', 'percent', 'each'],
   ['Cash and inventory combined at the end of 2024', 'cash_and_equivalents + inventory', 'amount', 'each'],
   ['Days inventory outstanding in 2024?', '365 × average inventory / cost_of_revenue', 'days', 'each'],
-])('%s is computed', (question, formula, as, over) => {
+])('reads the computation in "%s"', (question, formula, as, over) => {
   const [computation] = computationsIn(question).computations
   expect(spelled(computation.formula, asIs)).toBe(formula)
   expect(computation).toMatchObject({ as, over })
@@ -79,10 +79,10 @@ test.each([
   'How much of revenue came from services in 2024?',
   'What percentage of revenue is from Europe?',
   'Revenue and net income in 2024',
-])('%s computes nothing', (question) => {
+])('finds no computation in "%s"', (question) => {
   expect(computationsIn(question).computations).toEqual([])
 })
 
-test('every formula of the configuration is of lines that statements print', () => {
+test('reads the configured formulas, whose lines all appear in statements', () => {
   expect(knownFormulas().size).toBeGreaterThan(20)
 })

@@ -30,7 +30,7 @@ const income = (...rows: string[]) =>
     ].join('\n'),
   )
 
-test('a line is the row with its very label, the total before its parts', () => {
+test('matches rows by their whole label, and prefers the total to its parts', () => {
   const statement = income(
     'Service revenue | 300 | 250',
     'Total revenues | 1,000 | 900',
@@ -47,7 +47,7 @@ test('a line is the row with its very label, the total before its parts', () => 
   expect(values([income('Percent of net sales | 5 | 4', 'Other income | 7 | 6')], 'revenue')).toEqual([])
 })
 
-test('of two rows of a figure the one counts whose words the question has', () => {
+test('prefers the row whose label has only words of the question', () => {
   const statement = income('Revenue | 1,000 | 900', 'Consolidated net income attributable to Zen | 90 | 95')
   const asked = (text: string) => {
     const names = new CompanyNames(['Zen'])
@@ -58,7 +58,7 @@ test('of two rows of a figure the one counts whose words the question has', () =
   expect(asked('net income in 2024')).toEqual([100, 110])
 })
 
-test('a count of shares is no amount per share', () => {
+test('distinguishes share counts from amounts per share under the same label', () => {
   const statement = table(
     'Consolidated Statements of Income',
     [
@@ -76,7 +76,7 @@ test('a count of shares is no amount per share', () => {
   expect(values([statement], 'weighted_shares_diluted')[0]).toEqual([2024, 80])
 })
 
-test('the cost of revenue is neither all costs of the company nor one cost beside others', () => {
+test('does not read total costs, or one of several costs, as the cost of revenue', () => {
   expect(values([income('Cost of sales | 600 | 550')], 'cost_of_revenue')[0]).toEqual([2024, 600])
   expect(values([income('Total costs and expenses | 850 | 740')], 'cost_of_revenue')).toEqual([])
   expect(values([income('Medical costs | 500 | 450', 'Cost of products sold | 90 | 80')], 'cost_of_revenue')).toEqual(
@@ -84,7 +84,7 @@ test('the cost of revenue is neither all costs of the company nor one cost besid
   )
 })
 
-test('of rows with one name in one filing the larger is of the company, and a parent company is not the group', () => {
+test('prefers the larger of two rows with the same label, and ignores parent company statements', () => {
   const part = table('Segment results', [heads, 'Net sales | 400 | 300', 'Operating income | 40 | 30'].join('\n'))
   expect(values([part, income('Net sales | 1,000 | 900')], 'revenue')[0]).toEqual([2024, 1000])
   expect(
@@ -92,7 +92,7 @@ test('of rows with one name in one filing the larger is of the company, and a pa
   ).toEqual([])
 })
 
-test('a statement that goes on over a page keeps its columns and its scale', () => {
+test('keeps the columns and the scale of a statement that continues on the next page', () => {
   const first = table(
     'Consolidated Statements of Cash Flows > (In millions) | 2024 | 2023 | 2022',
     'Net income | 100 | 110 | 90\nDepreciation and amortization | 20 | 19 | 18\nNet cash provided by operating activities | 140 | 150 | 130',
@@ -109,7 +109,7 @@ test('a statement that goes on over a page keeps its columns and its scale', () 
   ])
 })
 
-test('the columns of a quarterly report are quarters, and half a year is none', () => {
+test('reads the columns of a quarterly report as quarters, and ignores half years', () => {
   const text = [
     ' | Three Months Ended June 30, 2025 | Three Months Ended June 30, 2024 | Six Months Ended June 30, 2025',
     'Total revenues | 30 | 25 | 58',

@@ -9,12 +9,12 @@ test.each([
   ['authoriz', 'authorization', true],
   ['market', 'marketplac', false],
   ['intern', 'internet', false],
-])('%s and %s are one word: %s', (one, other, isOne) => {
+])('treats %s and %s as the same word: %s', (one, other, isOne) => {
   expect(holdsTerm(new Set([other]), one)).toBe(isOne)
   expect(holdsTerm(new Set([one]), other)).toBe(isOne)
 })
 
-test('words that stand together in a question do so in an answer, and of alternatives one is enough', () => {
+test('requires adjacent words to be close together in a text, and only one of several alternatives', () => {
   const words = new AskedWords(evidenceOf('paddle wheel of boats', []), [])
   expect(words.isBound(termsOf('Boats with a paddle wheel sold well.'))).toBe(true)
   expect(

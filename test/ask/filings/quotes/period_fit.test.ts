@@ -10,16 +10,16 @@ const report = (fiscal_year?: number) =>
     filing: { form: '10-K', period_end: '2025-01-31', filed_on: '2025-03-01', ...(fiscal_year && { fiscal_year }) },
   }) as never
 
-test('a sentence that names other years only is of those years', () => {
+test('rejects a sentence that names only other years', () => {
   const asked = evidence('sales in fiscal 2025')
   expect(isOfAskedYears(report(2025), 'Sales rose in fiscal 2025 and 2024.', asked)).toBe(true)
   expect(isOfAskedYears(report(2025), 'Sales rose.', asked)).toBe(true)
   expect(isOfAskedYears(report(2025), 'For fiscal 2024, sales rose.', asked)).toBe(false)
-  // A year that ends in January has the number of the year before in some filings.
+  // Some filings number a fiscal year that ends in January by the year before.
   expect(isOfAskedYears(report(), 'For fiscal 2024, sales rose.', asked)).toBe(true)
 })
 
-test('a sentence without a year is of the year that its filing reports on', () => {
+test('assigns a sentence without a year to the period that its filing reports on', () => {
   const asked = evidence('gaming revenue in fiscal 2025')
   expect(isOfAskedYears(report(2026), 'Gaming revenue was up 49% from a year ago.', asked)).toBe(true)
   const later = {
@@ -28,7 +28,7 @@ test('a sentence without a year is of the year that its filing reports on', () =
   expect(isOfAskedYears(later, 'Gaming revenue was up 49% from a year ago.', asked)).toBe(false)
 })
 
-test('below a title of the full year stands nothing of a quarter', () => {
+test('does not match a quarter below a full-year title, or a year below a quarterly title', () => {
   const text = cuedText('Gross profit increased.')
   expect(isOfAskedSpan(text, 'For the Full Year of Fiscal 2022', evidence('gross profit in Q4 of fiscal 2022'))).toBe(
     false,

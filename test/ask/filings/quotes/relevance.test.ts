@@ -62,21 +62,21 @@ test.each([
     'Rotor revenue could fall in 2024 due to strikes.',
     'Rotor revenue fell in 2024 due to strikes.',
   ],
-])('%s is no answer', (_, question, other, answer) => {
+])('does not quote %s', (_, question, other, answer) => {
   expect(asked(question, other)).toBe(0)
   expect(asked(question, answer)).toBe(1)
 })
 
 const heads = '(In millions) | 2024 | 2023\n'
 
-test('a row is no answer to a question for its whole, for the first of several, or for a name', () => {
+test('quotes a row for its figure, but not for the largest of several or for a name', () => {
   const table = `${heads}Westland | 1,120 | 1,500\nNorland | 3,360 | 2,500`
   expect(asked('revenue in Westland 2024', `${heads}Westland revenue | 1,120 | 1,500`, true)).toBe(1)
   expect(asked('Which is the largest market, Westland or Norland?', table, true)).toBe(0)
   expect(asked('Who manages Westland?', table, true)).toBe(0)
 })
 
-test('a row with other words in its label is another row', () => {
+test('does not quote a row whose label is mostly about something else', () => {
   expect(
     asked('How many warehouses are there?', `${heads}Warehouse openings of franchisees abroad | 12 | 11`, true),
   ).toBe(0)

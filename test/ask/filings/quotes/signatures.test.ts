@@ -22,7 +22,7 @@ Bo Wu
 Chief Financial Officer
 /s/ Cy Ott | Director | February 20, 2025`
 
-test('officers are quoted as they sign', () => {
+test('quotes the signature of an officer, unless two signatures share a line', () => {
   const text = (person: string) => signaturesIn(passage(signatures), person)[0]?.text
   expect(text('chief_executive_officer')).toBe('/s/ Ann Zen | President and Chief Executive Officer')
   expect(text('chief_financial_officer')).toContain('Bo Wu')
@@ -32,7 +32,7 @@ test('officers are quoted as they sign', () => {
   expect(signaturesIn(both, 'chief_executive_officer')).toEqual([])
 })
 
-test('the auditor signs its report, and a biography is no signature', () => {
+test('finds the auditor by the signature on its report, and not in a biography', () => {
   const heading = 'Report of Independent Registered Public Accounting Firm'
   const report = passage('/s/ Ledger & Sons LLP\nSpringfield\nFebruary 20, 2025', 'Financial Statements', heading)
   expect(signaturesIn(report, 'auditor')[0].text).toBe('/s/ Ledger & Sons LLP')

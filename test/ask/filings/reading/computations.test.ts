@@ -3,7 +3,7 @@ import { computationsIn, metricsIn } from '../../../../src/ask/filings/reading/c
 
 const namesOf = (text: string) => computationsIn(text).computations.map(({ name }) => name)
 
-test('two figures next to what joins them are a ratio or a difference, and two amounts together a sum', () => {
+test('reads two joined figures as a ratio or a difference, and two combined amounts as a sum', () => {
   expect(namesOf('What was interest expense to operating income in 2024?')).toEqual([
     'interest expense to operating income',
   ])
@@ -15,7 +15,7 @@ test('two figures next to what joins them are a ratio or a difference, and two a
   expect(namesOf('How did revenue go from sales to net income?')).toEqual([])
 })
 
-test('net cash is a balance, and in a longer name it is a flow', () => {
+test('reads "net cash" as net debt unless it begins the name of a cash flow', () => {
   expect(metricsIn('What is the net cash?')).toEqual(['net_debt'])
   expect(metricsIn('What was the net cash provided by operating activities?')).toEqual(['operating_cash_flow'])
   expect(metricsIn('net cash provided by financing activities')).toEqual(['financing_cash_flow'])

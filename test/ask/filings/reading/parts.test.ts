@@ -4,7 +4,7 @@ import { questionParts } from '../../../../src/ask/filings/reading/parts.ts'
 
 const partsOf = (text: string) => questionParts(text, new CompanyNames(['acme', 'acm']))
 
-test('two questions are two, the second of the period of the first', () => {
+test('splits a text into its questions, and applies the period of the first to the second', () => {
   expect(partsOf('What was revenue in fiscal 2024, and who audits Acme?')).toEqual([
     'What was revenue in fiscal 2024',
     'who audits Acme fiscal 2024?',
@@ -21,7 +21,7 @@ test.each([
   'Did shipping costs rise in 2024 and by how much?',
   'What was research and development expense in 2024?',
   'What drove gross margin? If it is not a useful metric, then please state that and explain why.',
-])('what asks nothing by itself is no question of its own: %s', (question) => {
+])('does not split off a clause that asks nothing by itself: %s', (question) => {
   expect(partsOf(question)).toEqual([question])
 })
 
@@ -29,30 +29,30 @@ test.each([
   ['How many warehouses are there and how many in Canada?', 'how many in Canada warehouses'],
   ['how many shares did they buy back and at what average price', 'at what average price'],
   ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
-])('a later question without its subject takes that of the first: %s', (question, second) => {
+])('gives a later question without a subject that of the first: %s', (question, second) => {
   const parts = partsOf(question)
   expect(parts).toHaveLength(2)
   expect(parts[1]).toContain(second)
 })
 
-test('items of a list are one question, which all of its words restrict', () => {
+test('keeps a list of items as one question', () => {
   expect(questionParts('revenue, net income and commercial paper in 2024', new CompanyNames())).toHaveLength(1)
   expect(questionParts('iphone, ipad and mac revenue in 2024', new CompanyNames())).toHaveLength(1)
   expect(questionParts('how much revenue came from Taiwan, and from Canada', new CompanyNames())).toHaveLength(1)
 })
 
-test('a later question takes what it is about from the first where it says no more than `it`', () => {
+test('adds the subject of the first question to a later one that has only "it" or no subject', () => {
   const [, second] = questionParts('define TAC and tell me how much it was in 2024', new CompanyNames())
   expect(second).toContain('TAC')
   const [, since] = questionParts('who audits it and since when', new CompanyNames())
   expect(since).toContain('auditor')
 })
 
-test('only the first of many joints are tried, as each is read twice', () => {
+test('tries only a limited number of possible splits', () => {
   expect(partsOf(`${'what and '.repeat(20)}revenue and what is net income`)).toHaveLength(1)
 })
 
-test('a figure that is asked for with its reason is looked for alone, too', () => {
+test('also looks up a figure alone if the question asks for it with its reason', () => {
   const question = 'What is the warehouse ratio, and why did it go up?'
   expect(partsOf(question)).toEqual(['What is the warehouse ratio', question])
 })

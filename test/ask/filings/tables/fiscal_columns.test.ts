@@ -7,7 +7,7 @@ const columns = (...texts: string[]) =>
 const years = (given: ReturnType<typeof columns>, of: object) =>
   withFiscalYears(given, { ...filing, period_end: '', ...of }).map(({ year }) => year)
 
-test('columns that print days are of the fiscal year that the days lie in', () => {
+test('assigns columns with dates to the fiscal year that contains the date', () => {
   const second = { period_end: '2025-07-27', fiscal_year: 2026, fiscal_quarter: 2 }
   const heads = columns('Three Months Ended Jul 27, 2025', 'Three Months Ended Jul 28, 2024', 'Jan 26, 2025')
   expect(years(heads, second)).toEqual([2026, 2025, 2025])
@@ -15,7 +15,7 @@ test('columns that print days are of the fiscal year that the days lie in', () =
   expect(years(columns('December 28, 2024', 'September 28, 2024'), first)).toEqual([2025, 2024])
 })
 
-test('columns that name years, and filings that tell no fiscal year, stay as they are printed', () => {
+test('keeps the printed year of columns without dates, and of filings without a fiscal year', () => {
   expect(years(columns('2024', '2023'), { period_end: '2024-12-31', fiscal_year: 2024, fiscal_quarter: 0 })).toEqual([
     2024, 2023,
   ])

@@ -3,7 +3,7 @@ import { printedValue, rowsOf, type TableRow } from '../../../../src/ask/filings
 
 const yearsOf = ({ columns }: TableRow) => columns?.map(({ year }) => year)
 
-test('cells belong to the years of the head above them, in the passage or in its headings', () => {
+test('assigns cells to the years of the column heads above, in the passage or in its headings', () => {
   const text = '(In millions) | 2024 | 2023\nNet sales | $4,480 | $4,000\nLoss on a sale | — | (12)'
   const rows = rowsOf({ heading: '', text })
   expect(rows).toMatchObject([
@@ -22,19 +22,19 @@ test('cells belong to the years of the head above them, in the passage or in its
   ).toEqual([2016, 2017])
 })
 
-test('a head that became one line with its title is one, a sentence with years is none', () => {
+test('reads column heads that are merged with a title into one line, but not a sentence with years', () => {
   const rows = (head: string) => rowsOf({ heading: '', text: `${head}\nTotal assets | $59 | $55` })
   expect(yearsOf(rows('August 29, August 30, 2021 2020 ASSETS CURRENT ASSETS')[0])).toEqual([2021, 2020])
   expect(yearsOf(rows('Assets increased in 2020 compared to 2021')[0])).toBeUndefined()
 })
 
-test('columns behind those of years do not confuse them, columns of one year twice have none', () => {
+test('ignores columns after those of years, and assigns no years if a row has too few cells', () => {
   const change = 'Years ended | 2022 | 2021 | Change 2022 vs. 2021 |\nRevenues | 52 | 42 | 10 | 25%'
   expect(yearsOf(rowsOf({ heading: '', text: change })[0])).toEqual([2022, 2021])
   expect(yearsOf(rowsOf({ heading: '', text: '2024 | 2023\nPaid | 5' })[0])).toBeUndefined()
 })
 
-test('where cells are empty, their places tell the columns, and a span of years heads none', () => {
+test('assigns cells by position if some are empty, and reads no column heads from a range of years', () => {
   const heads = ' | Maturities | 2024 Amount | 2024 Rate | 2023 Amount'
   const text = `${heads}\n2013 – 2023 notes:\nTerm debt |  | 97 |  | 106\nHedges | 2030 | (3) | 1% | (4)`
   const rows = rowsOf({ heading: '', text })
@@ -48,19 +48,19 @@ test('where cells are empty, their places tell the columns, and a span of years 
   ])
 })
 
-test('figures without a label belong to the label on the line above, heads do not', () => {
+test('takes the label of unlabelled figures from the line above, and reads column heads as no row', () => {
   const rows = rowsOf({ heading: '', text: 'Total liabilities\n | 2024 | 2023\nTotal current liabilities\n | 27 | 26' })
   expect(rows).toMatchObject([{ label: 'Total current liabilities', cells: ['27', '26'] }])
 })
 
-test('a label that was broken is read whole, and a row without figures is none', () => {
+test('joins a label that is broken over two lines, and skips rows without figures', () => {
   const text = 'Purchases of marketable\nsecurities and investments | (5) | (6)\nCurrent assets:'
   expect(rowsOf({ heading: '', text }).map(({ label }) => label)).toEqual([
     'Purchases of marketable securities and investments',
   ])
 })
 
-test('a row knows the title that it stands under, up to the total, and a year may be one', () => {
+test('groups rows under the title above them up to its total, where a year may be a title', () => {
   const text = [
     '(In millions) | 2024 | 2023',
     'Revenues:',
@@ -88,16 +88,16 @@ test('a row knows the title that it stands under, up to the total, and a year ma
   ).toEqual(['2022', '2021'])
 })
 
-test('a line that says the scale, or a label that was broken, titles nothing', () => {
+test('does not read a scale or the first part of a broken label as a group title', () => {
   const text = 'Balance Sheets (In thousands)\nCommon stock, issued\n and outstanding | 5 | 4'
   expect(rowsOf({ heading: '', text }).map(({ group }) => group)).toEqual([''])
 })
 
-test('printed figures are numbers, in parentheses negative ones', () => {
+test('parses printed figures, with parentheses as a minus sign', () => {
   expect(['$1,577', '$(1,577)', '(0.6)%', '—', '-5'].map(printedValue)).toEqual([1577, -1577, -0.6, undefined, -5])
 })
 
-test('a scale is told as the table says it, with what it excepts', () => {
+test('reads the scale of a table with its exceptions', () => {
   const scaleOf = (heading: string) => rowsOf({ heading, text: ' | 2024 | 2023\nNet sales | 5 | 4' })[0].scale
   expect(scaleOf('(In millions, except per share amounts)')).toBe('in millions, except per share amounts')
   expect(scaleOf('Dollars in thousands')).toBe('dollars in thousands'.replace('dollars ', ''))
