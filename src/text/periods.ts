@@ -58,7 +58,7 @@ const notTime = new Set(
   ),
 )
 const comparing = new Set('than versus vs v against since before relative compared'.split(' '))
-const between = new Set('to with in over during the previous prior preceding last past and'.split(' '))
+const between = new Set('to with in over during the previous prior preceding last past and it they was were'.split(' '))
 
 /** The periods that words name, in order and without overlap. */
 export function periodsIn(words: PlacedWord[]): Period[] {

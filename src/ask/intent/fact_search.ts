@@ -18,11 +18,14 @@ export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit
   const facts = [...quoted, ...found]
   evidence.before = before
   const isMoving = asked.change !== undefined || facts.some(({ change }) => change)
-  if (isMoving && !facts.some(({ change }) => change && change.trend !== 'new')) {
+  const changes = facts.flatMap(({ change }) => change ?? [])
+  if (isMoving && (changes.length === 0 || changes.some(({ trend }) => trend === 'new'))) {
     // Against an empty baseline everything is new, so a change means nothing.
     const { dimension } = subjectsOf(asked)[0] ?? asked
-    const compared = await lookUps.movers(dimension, evidence.baseline, known)
+    const moved = await lookUps.movers(dimension, evidence.baseline)
+    const compared = moved.filter(({ change }) => change!.trend !== 'new')
     evidence.isBaselineEmpty = compared.length === 0
+    evidence.isBaselineThin = 2 * compared.length < moved.length
   }
   const kept = evidence.isBaselineEmpty ? facts.filter(({ change }) => !change) : facts
   const keys = kept.map(({ source, id, scope }) => JSON.stringify([source, id, scope]))
@@ -87,7 +90,6 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
 
 const risen: Trend[] = ['new', 'surging', 'rising']
 const fallen: Trend[] = ['falling', 'fading']
-const known: Trend[] = ['surging', 'rising', 'stable', 'falling', 'fading']
 const trendsOf: Record<Change, Trend[]> = {
   new: ['new'],
   up: risen,
@@ -116,8 +118,10 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
     ...(isOpen ? others.map(ranking) : []),
     ...(isOverview ? [lookUps.movers('ticker', baseline, trendsOf.any)] : []),
   ])
+  evidence.isWindowEmpty = all.length === 0 && (await lookUps.shares(dimension)).length === 0
   const included = (facts: Fact[]) => facts.slice(0, most).filter((fact) => isIncluded(fact, asked))
-  const first = isRanked ? bySide(included(all), asked) : included(all)
+  const ranked = asked.pool ? included(all).slice(0, asked.pool) : included(all)
+  const first = isRanked ? bySide(ranked, asked) : ranked
   evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }

@@ -55,8 +55,12 @@ export interface IntentEvidence {
   before: Fact[]
   /** Whether a ranking within bounds or by a side has more results than it names. */
   isLonger?: boolean
+  /** Whether the window publishes nothing of the kind that is ranked. */
+  isWindowEmpty?: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
   isBaselineEmpty?: boolean
+  /** Whether most of the window has no published share in the baseline. */
+  isBaselineThin?: boolean
   /** Whether the limit has cut off some of the requested tickers or topics. */
   isCut?: boolean
   /** Themes by id, with their descriptions. */
@@ -95,9 +99,10 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
 }
 
 /** An unpublished figure is within no bound. */
-function isWithin(range: PercentRange, { share, breakdown }: Fact): boolean {
+function isWithin(range: PercentRange, { share, breakdown, change }: Fact): boolean {
   const { of, at_least: least = -Infinity, at_most: most = Infinity, exclusive } = range
-  const value = of === 'share' ? share : breakdown[of]
+  const moved = change ? Math.abs(share - change.previous) : null
+  const value = of === 'share' ? share : of === 'change' ? moved : breakdown[of]
   if (value === null || (exclusive && (value === least || value === most))) return false
   return value >= least && value <= most
 }

@@ -78,34 +78,41 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
   }
 }
 
-/** A part's evidence in its window or, if it names none, in the shortest window that has what the part asks for. */
+/** A part's evidence in its window or, if it names none, in the shortest window that lacks least of what the part asks for. */
 async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
   const named = asked.window?.days ?? requested
-  const first = await evidenceIn(named ?? defaultWindow, asked, source)
-  if (named !== undefined || !isLacking(first)) return first
-  const isWith = (days: number) => days > defaultWindow && first.missing.every((each) => each.days.includes(days))
-  for (const days of source.names.windows.filter(isWith)) {
+  let best = await evidenceIn(named ?? defaultWindow, asked, source)
+  if (named !== undefined || isUnasked(asked)) return best
+  for (const days of source.names.windows.filter((each) => each > defaultWindow)) {
+    if (lackingIn(best) === 0) break
     const found = await evidenceIn(days, asked, source)
-    if (!isLacking(found)) return { ...found, emptied: defaultWindow }
+    if (lackingIn(found) < lackingIn(best)) best = { ...found, emptied: defaultWindow }
   }
-  return first
+  return best
 }
 
-/** Whether the evidence lacks something that the part explicitly asks for. */
-function isLacking({ asked, facts }: IntentEvidence): boolean {
-  if (isUnasked(asked) || asked.change || asked.bounds.length > 0) return false
+/** How many of the things that a part asks for its evidence lacks. An empty list within bounds is an answer. */
+function lackingIn(evidence: IntentEvidence): number {
+  const { asked, facts, missing, isWindowEmpty, isBaselineEmpty } = evidence
   const asksFor = (ask: AskedPart['asks'][number]) => asked.asks.includes(ask)
   const of = (source: string) => facts.filter((fact) => fact.source === source)
-  if (!hasSubject(asked)) return !facts.some(({ dimension }) => dimension === asked.dimension)
+  if (!hasSubject(asked)) {
+    const isListed = facts.some(({ dimension }) => dimension === asked.dimension)
+    const isEmpty = asked.change ? isBaselineEmpty === true : !isListed && asked.bounds.length === 0
+    return Number(isWindowEmpty === true || isEmpty)
+  }
   const own = facts.filter(({ scope, change, dimension }) => scope.ticker === '' && dimension !== 'theme' && !change)
   const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
-  return (
-    subjectsOf(asked).some(({ id }) => !own.some((fact) => fact.id === id)) ||
-    (asksFor('sentiment') && !isFelt) ||
-    (asksFor('themes') && of('intent_questions').length === 0) ||
-    (asksFor('topics') && of('intent_topics').length <= asked.topics.length) ||
-    (asksFor('related') && !own.some(({ related }) => related.some(({ dimension }) => dimension === 'ticker')))
-  )
+  const [topic] = asked.tickers.length > 0 ? asked.topics : []
+  const isTogether = of('intent_topics').some(({ id, scope }) => id === topic?.topic_id && scope.ticker !== '')
+  const lacks = [
+    asksFor('sentiment') && !isFelt,
+    asksFor('themes') && of('intent_questions').length === 0,
+    asksFor('topics') && of('intent_topics').length <= asked.topics.length,
+    asksFor('related') && !own.some(({ related }) => related.some(({ dimension }) => dimension === 'ticker')),
+    topic !== undefined && !isTogether,
+  ]
+  return missing.length + lacks.filter(Boolean).length
 }
 
 /** The evidence from one window, with the shares of its tickers and the requested subjects that have no figures. */

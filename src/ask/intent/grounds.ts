@@ -6,6 +6,7 @@ import { tokensOf } from '../../text/tokens.ts'
 import { tokenizedText } from '../../text/words.ts'
 import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 import { intentVocabulary } from './read/vocabulary.ts'
+import { type Calculation, calculationsIn } from './writing/calculations.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
@@ -53,6 +54,8 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
+      const calculation = calculationOf(number)
+      if (calculation) return calculationsIn(about)[calculation].has(number.value)
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
       const isShare = related.some(
@@ -79,6 +82,13 @@ function daysIn({ days, baseline, missing, filled, emptied, facts, before }: Int
 
 /** `7 days`, `7-day`, and the 7 of `7, 30 and 90 days`. */
 const countsDays = /^(?:[\s,]*(?:and|or|to)?\s*\d+)*[\s-]*days?\b/i
+
+/** What a number says by the words behind it: `2.5 percentage points`, `1.4 times as much`. */
+function calculationOf({ scale, behind }: WrittenNumber): Calculation | undefined {
+  if (scale === '%') return undefined
+  if (/^\s*(?:percentage |percent )?points?\b/i.test(behind)) return 'difference'
+  return /^\s*(?:times|x)\b/i.test(behind) ? 'ratio' : undefined
+}
 
 /** A number in words may be a percentage too: half of them. */
 function isPercentage({ scale, digits, behind }: WrittenNumber): boolean {

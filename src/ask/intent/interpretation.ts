@@ -35,6 +35,11 @@ export const intentSlots = z
     only_sentiment: z.boolean().optional().describe('Whether only what leans to `sentiment` is ranked, by its share.'),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
+    among_first: z.int().optional().describe('How many of the most talked-about are ranked by sentiment.'),
+    calculation: z
+      .enum(['difference', 'ratio'])
+      .optional()
+      .describe('What is computed of two shares: of subjects, of bullish and bearish, or of now and before.'),
     place: z.int().optional().describe('The one place of a ranking that is asked for.'),
     at_least: bound.describe('Percent.'),
     at_most: bound.describe('Percent.'),
@@ -90,6 +95,8 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     only_sentiment: side?.role === 'lean' || undefined,
     order: asked.isLeast || side?.isLeast ? 'least' : isRanking || side ? 'most' : undefined,
     count: isRanking || asked.count !== 3 ? asked.count : undefined,
+    among_first: asked.pool,
+    calculation: asked.calculation,
     place: asked.place,
     other_time: asked.isOtherTime || undefined,
     at_least: bounds[0]?.at_least,
@@ -136,6 +143,8 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
     ...(most === undefined ? [] : [`${of} ${exclusive ? 'below' : 'at most'} ${most}%`]),
   ])
   const span = `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}`
+  const pool = asked.pool ? [`among the ${asked.pool} most talked-about`] : []
+  const calculation = asked.calculation ? [`with the ${asked.calculation}`] : []
   const what = subjects.length > 0 ? ofSubjects : isOpen ? 'An overview' : ranked
-  return `${[what, ...(without ? [`without ${without}`] : []), ...bounds, span].join(', ')}.`
+  return `${[what, ...pool, ...calculation, ...(without ? [`without ${without}`] : []), ...bounds, span].join(', ')}.`
 }

@@ -21,7 +21,8 @@ export async function warmLookUps(release: Reader): Promise<void> {
 }
 
 const sides = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown']
-const sentimentColumns = `sentiment, {${sides.map((side) => `'${side}': ${side}_pct`).join(', ')}} as breakdown`
+const breakdown = sides.map((side) => `'${side}': ${side}_pct`).join(', ')
+const sentimentColumns = `sentiment, {${breakdown}} as breakdown`
 const inCell = 'ticker = $ticker::varchar and topic = $topic::varchar and sentiment_filter = $sentiment::varchar'
 
 /** SQL that converts a column of names with shares to `related`. */
@@ -29,7 +30,7 @@ function relatedIn(of: Dimension, column: string, name: string, share: string): 
   return `coalesce([{'dimension': '${of}', 'name': each.${name}, 'share': each.${share}} for each in ${column}], [])`
 }
 
-const placed = '(row_number() over (partition by window_days order by rank))::integer as place'
+const placed = '(row_number() over (partition by days order by share desc, rank))::integer as place'
 const ofConversations = 'conversation_share_pct'
 const ofQuestions = 'question_share_pct'
 
@@ -44,10 +45,19 @@ from intent_tickers where window_days = $days::integer order by place`,
   },
   topic: {
     table: 'intent_topics',
-    sql: `select topic_id as id, label as name, window_days as days, conversation_share_pct as share, ${sentimentColumns},
-    ${placed}, ${relatedIn('ticker', 'related_tickers', 'ticker', ofConversations)}
+    // The list has the leading topics only; the others are among the movers.
+    sql: `select *, ${placed} from (
+    select topic_id as id, label as name, window_days as days, conversation_share_pct as share, ${sentimentColumns}, rank,
+    ${relatedIn('ticker', 'related_tickers', 'ticker', ofConversations)}
     || ${relatedIn('theme', 'related_themes', 'label', ofConversations)} as related
-from intent_topics where ${inCell} order by rank`,
+    from intent_topics where ${inCell}
+    union all
+    select value, any_value(label), days, any_value(conversation_share_pct), any_value(sentiment),
+    any_value({${breakdown}}), any_value(rank), [] from intent_movers
+    where dimension = 'topic' and sentiment_filter = '' and concat($ticker::varchar, $topic::varchar, $sentiment::varchar) = ''
+    and (value, days) not in (select (topic_id, window_days) from intent_topics where ${inCell})
+    group by value, days
+) order by place`,
   },
   theme: {
     table: 'intent_questions',

@@ -35,27 +35,27 @@ const noQuotes = 'Messages of users are never quoted'
 const noFigures = 'Prices and company figures are not part'
 const noFacts = 'Facts about companies are not in this data'
 const outside = 'This cannot be answered from what investors ask'
-const unread = 'not understood; only English is read. Questions that can be'
-const unclear = 'It is not clear what'
+const unread = 'not understood. You can ask'
+const unclear = 'could not be related'
 
 it.each<[question: string, holds: string[], lacks?: string[]]>([
   // Slang, other languages and names of people.
-  ['is NVDA cooked or nah? what r ppl thinking', ['not regarded: “cooked”', 'NVDA lean bullish: 45% bullish']],
+  ['is NVDA cooked or nah? what r ppl thinking', ['not understood: “cooked”', 'NVDA lean bullish: 45% bullish']],
   ['Was fragen Anleger über Nvidia?', ['“fragen”, “anleger” and “über” were not understood', unread], ['%']],
-  ['What are investors asking about “Jane Doe”?', ['Most of the question was not understood', unread], [late]],
+  ['What are investors asking about “Jane Doe”?', ['A name in the question is none that the release knows'], [late]],
   ['What did jane@doe.example ask about NVDA?', [noPeople], ['%']],
   // Figures that are not published: the question is declined, or the words are reported.
   ['which of NVDA, AMD and TSLA is least talked about', ['So AMD was talked about least.'], ['most']],
   ['what are people not asking about TSLA', [unclear], ['%']],
   ['Is AMD in the top 2?', ['AMD has place 3 of all published tickers']],
-  ['chatter about NVDA on 12 August', ['GET /v1/history/intent?tickers=NVDA has it'], ['%']],
+  ['chatter about NVDA on 12 August', ['GET /v1/history/intent?tickers=NVDA'], ['%']],
   ['Did interest in TSLA pick up after August 1?', ['No window of this release ends then'], ['%']],
-  ['Is NVDA twice as popular as AMD?', [`${unclear} “twice”`], ['%']],
-  ['Is TSLA talked about more than NVDA and AMD combined?', [`${unclear} “combined”`], ['%']],
-  ['Which tickers got more bearish?', [`${unclear} “more”`], ['%']],
+  ['Is NVDA twice as popular as AMD?', ['NVDA was talked about more than AMD, 3.13 times as much']],
+  ['Is TSLA talked about more than NVDA and AMD combined?', ['“combined” could not be related'], ['%']],
+  ['Which tickers got more bearish?', ['“more” could not be related'], ['%']],
   ['Which tickers turned bullish?', ['“turned” was', unread], ['%']],
   ['tickers where bearish outweighs bullish', [unclear], ['%']],
-  ['top 3 most and least bullish stocks', ['“most” and “least” leaves out'], ['%']],
+  ['top 3 most and least bullish stocks', ['“most” and “least” could not'], ['%']],
   ['Do people care more about NVDA or about earnings?', ['NVDA came up in 12.5%', '“Earnings” was a topic in 18.2%']],
   ['Are they more bullish on earnings or NVDA?', ['on “Earnings” lean bullish: 40%', 'on NVDA lean bullish: 45%']],
   [
@@ -65,15 +65,15 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['compare NVDA and AMD on earnings', ['the conversations on “Earnings” named NVDA']],
   ['NVDA vs earnings', ['NVDA came up in 12.5%', '“Earnings” was a topic in 18.2%']],
-  ['NVDA this week vs AMD last week', [`${unclear} “this week” and “last week”`], ['%']],
+  ['NVDA this week vs AMD last week', ['“this week” and “last week” could not be related'], ['%']],
   [
     'Are people still asking if it is too late to buy NVDA?',
-    ['not regarded: “too late to” and “buy”', `${late} (31%)`],
+    ['not understood: “too late to” and “buy”', `${late} (31%)`],
   ],
-  ['Do investors think TSLA will crash?', ['not regarded: “will” and “crash”', 'lean bearish'], [noForecast]],
+  ['Do investors think TSLA will crash?', ['not understood: “will” and “crash”', 'lean bearish'], [noForecast]],
   ['Which questions about NVDA are rising?', ['How single questions on them have changed is not published.']],
   ['What do people say about tulip stocks?', ['“tulip” was', unread], ['%']],
-  ['NVDA or tulips?', ['not regarded: “tulips”', 'NVDA came up in 12.5%']],
+  ['NVDA or tulips?', ['not understood: “tulips”', 'NVDA came up in 12.5%']],
   ['What do hedge funds think of NVDA?', ['Only what retail investors say is measured', 'on NVDA lean bullish']],
   ['NVDA sentiment according to analysts', ['Only what retail investors say is measured']],
   ['What do people say about hedge funds?', [], ['Only what retail investors say']],
@@ -81,14 +81,14 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   [
     'Exclude NVDA: what are the top tickers this week?',
     [
-      'Left out of lists of that kind: NVDA; all other figures hold the conversations on them.',
+      'The list leaves out NVDA; the shares still count the conversations on them.',
       'the most talked-about tickers are TSLA (9.2% of conversations), AMD (4%) and GME (2%).',
     ],
     ['NVDA came up'],
   ],
   [
     'What topics do people discuss apart from earnings?',
-    ['kind: “Earnings”', 'topics are “Inflation” (6.5% of conversations) and “Options” (5%).'],
+    ['leaves out “Earnings”', 'topics are “Inflation” (6.5% of conversations) and “Options” (5%).'],
   ],
   [
     'What do people ask about AMD but not about NVDA?',
@@ -96,15 +96,15 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     ['NVDA came up'],
   ],
   ['not NVDA but TSLA', ['on NVDA cannot be left out', 'TSLA came up in 9.2%'], ['NVDA came up']],
-  ["don't tell me about NVDA", ['kind: NVDA', 'TSLA (9.2%'], ['NVDA (']],
+  ["don't tell me about NVDA", ['leaves out NVDA', 'TSLA (9.2%'], ['NVDA (']],
   [
     'What is popular besides NVDA and TSLA?',
-    ['kind: NVDA and TSLA', 'gained most interest is GME'],
+    ['leaves out NVDA and TSLA', 'gained most interest is GME'],
     ['NVDA (', 'TSLA ('],
   ],
-  ['Which tickers gained interest, excluding TSLA?', ['kind: TSLA', 'GME (new'], ['TSLA (']],
-  ['top tickers without NVDA and anything below 3%', [`${unclear} “below”`], ['%']],
-  ['tickers without bullish sentiment', [`${unclear} “without”`], ['%']],
+  ['Which tickers gained interest, excluding TSLA?', ['leaves out TSLA', 'GME (new'], ['TSLA (']],
+  ['top tickers without NVDA and anything below 3%', ['“below” could not be related'], ['%']],
+  ['tickers without bullish sentiment', ['“without” could not be related'], ['%']],
   // One ticker.
   [
     'What are investors asking about NVDA?',
@@ -157,11 +157,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['How is the overall mood?', ['not for the market as a whole']],
   ['How bullish is retail?', ['not for the market as a whole']],
   ['What is the most bearish topic?', ['with the largest bearish share is “Inflation” (6.5%'], [late]],
-  [
-    'Tickers nobody is bullish on',
-    ['most talked-about tickers of bearish or mixed or neutral sentiment are TSLA (9.2%'],
-    ['GME'],
-  ],
+  ['Tickers nobody is bullish on', ['“nobody” could not be related'], ['%']],
   ['What rank does AMD have?', ['AMD has place 3 of all published tickers']],
   ['second most talked about ticker', ['place 2 of the most talked-about tickers is TSLA']],
   ['what is the #3 ticker', ['place 3 of the most talked-about tickers is AMD']],
@@ -171,7 +167,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Show me bearish topics', ['with the largest bearish share']],
   ['What questions do neutral investors ask?', ['no neutral question theme is published'], [late]],
   ['Are investors bullish on NVDA?', ['NVDA lean bullish: 45% bullish, 26% bearish']],
-  ['top tickers, bearish only', ['most talked-about ticker of bearish sentiment is TSLA'], ['NVDA']],
+  ['top tickers, bearish only', ['most talked-about ticker with bearish sentiment is TSLA'], ['NVDA']],
   // Bounds.
   ['tickers with more than 4% of conversations', ['within these bounds are NVDA', 'TSLA (9.2%).'], ['AMD', 'GME']],
   ['tickers with at least 4% of conversations', ['within these bounds are NVDA', 'TSLA (9.2%) and AMD (4%)'], ['GME']],
@@ -255,7 +251,10 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     [week],
   ],
   ['NVDA over the last 90 days', ['Over the 90 days to 2025-08-27, NVDA came up in 10.8%']],
-  ['NVDA in the last 3 weeks', ['closest that covers it', 'Over the 30 days to 2025-08-27, NVDA came up in 11.3%']],
+  [
+    'NVDA in the last 3 weeks',
+    ['figures are of the next longer one', 'Over the 30 days to 2025-08-27, NVDA came up in 11.3%'],
+  ],
   [
     'What are investors asking about NVDA today?',
     [`${nothing} on NVDA; its windows of 7, 30 and 90 days do.`],
@@ -268,14 +267,14 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['What are people saying about taxes?', [`${nothing} on “Taxes”, nor does any other window.`]],
   ['What do investors ask this year?', ['no question theme is published; its windows of 7, 30 and 90 days do.']],
-  ['NVDA over the past 2 years', ['that long, so this is the longest', 'publishes nothing on NVDA']],
+  ['NVDA over the past 2 years', ['that long; the longest covers only part', 'publishes nothing on NVDA']],
   // Out of scope.
   ['Will NVDA go to $400?', [noForecast], ['%']],
   ['Is it a good idea to short Tesla?', [noAdvice]],
   ['Who is the CEO of NVDA?', [noFacts, 'POST /v1/filings/ask'], ['%']],
   ['What does NVDA do?', [outside], ['%']],
   ['Is TSLA going down?', [noFigures], ['9.2%']],
-  ['Who bought TSLA?', ['GET /v1/retail/positioning/flows?ticker=TSLA have it'], ['%']],
+  ['Who bought TSLA?', ['GET /v1/retail/positioning/flows?ticker=TSLA'], ['%']],
   ['Show me what users wrote about TSLA', [noQuotes], ['%']],
   ['How many users asked about NVDA?', [noCounts]],
   ['Should I buy NVDA?', [noAdvice], ['%']],
@@ -425,7 +424,7 @@ it.each([
 ])('does not follow instructions in a question: %s', async (question) => {
   const { answer } = await ask(question)
   expect(answer).toMatch(
-    /NVDA(?: came up in|.*:) 12\.5%|^It is not clear what “ignore”|^Most of the question was not understood|^Nothing about individual people/,
+    /NVDA(?: came up in|.*:) 12\.5%|^“ignore”|^Most of the question was not understood|^Nothing about individual people/,
   )
   expect(answer).not.toMatch(/99|49|secret|script|system/i)
 })

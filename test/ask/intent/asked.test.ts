@@ -10,7 +10,6 @@ it.each<[question: string, of: string | undefined, role?: string, order?: string
   ['Which stocks are people not bullish on?', 'bearish', 'lean'],
   ["Which stocks aren't bullish?", 'bearish', 'lean'],
   ['Which ticker are they least worried about?', 'bearish', 'rank', 'least'],
-  ['Tickers nobody is bullish on', 'bearish', 'lean'],
   ['Stocks with the lowest share of bearish conversations', 'bearish', 'rank', 'least'],
   ['Which stocks have the best sentiment?', 'bullish', 'rank'],
   ['stocks that retail hates the most', 'bearish', 'rank'],

@@ -119,7 +119,6 @@ it('calls nothing new if the baseline window has no data', async () => {
   for (const question of ['What is trending?', 'Has interest in NVDA changed?', 'NVDA or AMD: which gains interest?']) {
     const { answer, insights } = await answerOf(rows, question)
     expect(answer).toMatch(/no ticker of the 30 days before is published, so no change can be given\./i)
-    expect(answer).toContain('Over the 7 days to 2025-08-27')
     expect(JSON.stringify([answer, insights])).not.toMatch(/\bnew\b/)
     await api!.close()
   }
@@ -154,7 +153,7 @@ it('uses a longer window for the themes of a ticker, unless the question names a
   expect(answer).toContain('no theme of the questions on NVDA is published.')
   await api!.close()
   const open = await answerOf(rows, 'What do people ask about NVDA?')
-  expect(open.answer).toContain('not all that is asked for is published, so this is of 30 days.')
+  expect(open.answer).toContain('so these figures are of 30 days.')
 })
 
 it('says that the limit cut off some of the requested tickers, and shows the others', async () => {
@@ -257,7 +256,7 @@ it('ranks a ticker last if only its share of the requested sentiment is publishe
   const intent_tickers = [alone, ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
   const { answer } = await answerOf({ intent_tickers }, 'bearish tickers')
   expect(answer).toContain(
-    'are SMALL (0.5% of conversations, 5% bullish, 90% bearish) and ALONE (9%, 100% bearish among',
+    'are SMALL (0.5% of conversations, 5% bullish, 90% bearish) and ALONE (9%, no sentiment but bearish is published',
   )
 })
 
@@ -265,7 +264,7 @@ it('uses the next longer window if 7 days have no data and no window was request
   const intent_tickers = [{ ...ticker('NVDA', 20, 'bullish', breakdown(60, 10)), window_days: 30 }]
   const { answer } = await answerOf({ intent_tickers }, 'How often do people mention NVDA?')
   expect(answer).toContain(
-    'Over the 7 days to 2025-08-27, not all that is asked for is published, so this is of 30 days.',
+    'Not everything asked for is published over the 7 days to 2025-08-27, so these figures are of 30 days.',
   )
   expect(answer).toContain('Over the 30 days to 2025-08-27, NVDA came up in 20%')
   await api!.close()
@@ -293,7 +292,7 @@ it('lists tickers within bounds, and says that there are more than it names', as
   const { answer, related_tickers } = await answerOf({ intent_tickers }, 'tickers under 4.9% of conversations')
   expect(answer).toContain('AC (4.8%')
   expect(answer).not.toContain('AA')
-  expect(answer).toContain('More are as asked for than are named here.')
+  expect(answer).toContain('More match than are listed here.')
   const shares = related_tickers.map((each: { conversation_share_pct: number }) => each.conversation_share_pct)
   expect(shares).toEqual([...shares].sort((one, other) => other - one))
 })

@@ -26,9 +26,9 @@ export interface AskedSide {
   isLeast: boolean
 }
 
-/** Bounds in percent on a share, or on the share of a side. */
+/** Bounds in percent on a share or on the share of a side, or in percentage points on a change. */
 export interface PercentRange {
-  of: 'share' | Sentiment
+  of: 'share' | 'change' | Sentiment
   at_least?: number
   at_most?: number
   /** Whether the bound itself is excluded: `above 3%`. */
@@ -68,6 +68,10 @@ export interface AskedPart extends Named {
   /** Whether it asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]
+  /** Whether it asks for the difference or the quotient of two shares: of subjects, of sides, or of before and after. */
+  calculation: 'difference' | 'ratio' | undefined
+  /** How many of the most talked-about are ranked by sentiment: `the most bearish of the ten most discussed stocks`. */
+  pool: number | undefined
   /** How many results a ranking names. */
   count: number
   /** The single place of a ranking that is asked for: 2 for `the second most common theme`. */

@@ -2,7 +2,7 @@ import type { KnownNames } from '../../known_names.ts'
 import { type Ask, type AskedPart, type Dimension, hasSubject, type Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
-import { bindNegations, takeBounds, takeChange, takeCount, takePeriods } from './measures.ts'
+import { bindNegations, takeBounds, takeCalculation, takeChange, takeCount, takePeriods, takePool } from './measures.ts'
 import { isAboutTalk, quotedTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
@@ -22,7 +22,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const times = takePeriods(clause)
   const bounds = takeBounds(clause)
   const counted = takeCount(clause, bounds.length > 0 || subjects.groups.some(({ isList }) => isList))
+  const calculation = takeCalculation(clause, isComparing)
+  const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
+  // The ratio of bulls to bears is of both sides.
+  if (calculation && new Set(named.map(({ of }) => of)).size > 1)
+    for (const { term } of named.splice(0)) term.isUsed = true
   if (isComparing) takeComparison(clause)
   const refusals = definitions.length > 0 ? [] : takeRefusals(clause, tickers.length > 0 && before === undefined)
   const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
@@ -53,7 +58,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       isSubject && tickers.length + topics.length === 1 && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'),
     ],
     ['share', (!isOfRest && clause.take('ask.share')) || (isComparing && asks.length + named.length === 0)],
-    ['sentiment', tells],
+    ['sentiment', tells || (calculation !== undefined && !isComparing && change === undefined)],
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],
   ]
@@ -75,6 +80,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     excluded,
     definitions,
     bounds,
+    calculation,
+    pool,
     change,
     side,
     isLeast,
@@ -106,7 +113,18 @@ function inherit(
   before?: AskedPart,
 ): boolean {
   const isNamed = hasSubject(subjects) || subjects.groups.length + subjects.unknownTickers.length > 0
+  // `Is that higher than for dividends` compares with the subject before.
+  if (before && hasSubject(subjects) && clause.has('than') && clause.has('pronoun')) {
+    subjects.tickers.unshift(...before.tickers)
+    subjects.topics.unshift(...before.topics)
+  }
   if (!before || isNamed) return false
+  // In `which ticker gained most, and which one lost most`, `one` is another ticker.
+  const one = clause.all('pronoun').find((term) => clause.formOf(term) === 'which one')
+  if (one && before.change && clause.has('change') && !hasSubject(before)) {
+    Object.assign(one, { kind: 'noun', value: before.dimension })
+    return false
+  }
   // In `stocks that rise`, the pronoun refers to the stocks.
   const isPointing = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
   // `What is rising` asks about everything.

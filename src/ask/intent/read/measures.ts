@@ -12,7 +12,8 @@ export function bindNegations(clause: Clause): void {
   for (const not of clause.all('not.not', 'not.nobody').filter(({ isUsed }) => !isUsed)) {
     const through = ['crowd', 'pronoun', 'noun', 'order.most', 'of', 'ask.share', 'talk.feel', 'ticker', 'topic']
     const target = clause.reached(not, [...sides, ...moves, ...talk], through.concat('change.any'))
-    if (!target) continue
+    // That nobody has a sentiment is not published: `a stock that nobody is bearish on`.
+    if (!target || (not.value === 'nobody' && isOf(target, ...sides))) continue
     // `Nobody talks positively of` negates the side, not the talk.
     const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
     ;(side ?? target).isNegated = true
@@ -37,7 +38,7 @@ export function takePeriods(clause: Clause): Times {
   if (compared) clause.take('ask.compare')
   let isUnknown = false
   for (const than of clause.all('than')) {
-    const next = clause.after(than)
+    const next = clause.reached(than, ['period'], ['pronoun']) ?? clause.after(than)
     // `Since labor day` starts at an unknown time.
     const isSince = isOf(than, 'than.since') && next?.kind === 'unknown'
     if (isSince) next.isUsed = isUnknown = true
@@ -65,11 +66,14 @@ export function takeBounds(clause: Clause): PercentRange[] {
       return distance >= 0 && distance <= (wanted > 1 ? 4 : 1)
     })
     const found = isBehind ? near.slice(-1) : near.slice(0, wanted)
-    const of = found.length < wanted ? undefined : boundedBy(clause, marker, found.at(-1)!)
+    if (found.length < wanted) return []
+    const points = clause.all('calc.points').find(({ start }) => start === found.at(-1)!.end)
+    const isOfChange = points !== undefined && clause.has(...moves)
+    const of = isOfChange ? 'change' : boundedBy(clause, marker, found.at(-1)!)
     // `Bearish above 40`: a sentiment is measured in percent only.
     const isOfSide = sides.includes(clause.before(marker, 1)?.kind ?? '')
-    if (of === undefined || !(isOfSide || isPercent(found.at(-1)!))) return []
-    for (const term of [marker, ...found]) term.isUsed = true
+    if (of === undefined || !(isOfChange || isOfSide || isPercent(found.at(-1)!))) return []
+    for (const term of [marker, ...found, ...(points ? [points] : [])]) term.isUsed = true
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
     if (most !== undefined) return [{ of, at_least: least, at_most: most }]
     const isLeast = ['least', 'over', 'or_more'].includes(marker.value)
@@ -89,6 +93,43 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
   return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
+
+/**
+ * Whether a part asks for the difference or the quotient of two shares. It has two of them if it names several subjects
+ * (`isOfTwo`), or compares the sides or the change of what it names.
+ */
+export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['calculation'] {
+  const isRatio = clause.all('ask.sentiment').some((term) => /\bratio\b/.test(clause.formOf(term)))
+  const isBetween = clause.all('ask.compare').some((term) => clause.formOf(term).startsWith('difference'))
+  const minus = clause.all('exclude.before').filter((term) => clause.formOf(term) === 'minus')
+  if (!isOfTwo && !clause.has(...sides, 'ask.sentiment', ...moves)) return undefined
+  for (const term of minus) term.isUsed = true
+  const isQuotient = clause.take('calc.ratio') || isRatio
+  const isDifference = clause.take('calc.difference', 'calc.points') || isBetween || minus.length > 0
+  return isQuotient ? 'ratio' : isDifference ? 'difference' : undefined
+}
+
+/** How many of the most talked-about a ranking by sentiment is of, if it names that: ten, unless it gives a number. */
+export function takePool(clause: Clause): number | undefined {
+  const orders = clause.all('order.most', 'order.least')
+  const within = orders.find(
+    (order) =>
+      order.value === 'most' &&
+      clause.terms.some(
+        ({ start, end }) => end <= order.start && amid.test(clause.wordAt(start)) && order.start - end < 5,
+      ) &&
+      clause.reached(order, ['talk'], [...sides]) !== undefined,
+  )
+  if (!within || orders.length < 2 || !clause.has(...sides)) return undefined
+  const number = clause.before(within, 2)
+  const isNumber = number?.kind === 'number' && !number.isUsed
+  for (const term of [within, clause.reached(within, ['talk'], [...sides])!, ...(isNumber ? [number] : [])])
+    term.isUsed = true
+  clause.terms.splice(clause.terms.indexOf(within), 1)
+  return isNumber ? number.number!.value : mostNamed
+}
+
+const amid = /^(?:among|amongst|amid|within|of|from)$/
 
 /** Maximum number of results that a ranking names. */
 export const mostNamed = 10
@@ -123,7 +164,9 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
 export function takeChange(clause: Clause): Change | undefined {
   const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const
   const found = clause.all(...moves)
-  for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed)) {
+  // `Do more people ask about ETFs or stocks` compares the two.
+  const isChoice = clause.has('join.or') && clause.has('of')
+  for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed && !isChoice)) {
     const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel', 'order'])
     const before = clause.before(order, 4)
     // `Talked about more`, `more people ask about it`.

@@ -33,7 +33,18 @@ export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
     if (last && (merged.length >= mostParts || isOfLast(text, last, piece))) last.push(...piece)
     else if (piece.length > 0 && !isAside(text, piece)) merged.push(piece)
   }
-  return merged.flatMap((piece) => coordinated(text, piece)).map((piece) => new Clause(text, piece))
+  const lists = merged.flatMap((piece) => coordinated(text, piece))
+  return lists.flatMap(ofEachWindow).map((piece) => new Clause(text, piece))
+}
+
+/** Asks the same of each window that a clause lists: `PLTR over 14, 30 and 90 days`. Two may be compared. */
+function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
+  const periods = terms.filter(({ kind }) => kind === 'period')
+  const isList = periods.every(({ period }) => period!.days !== undefined && !period!.isCompared && !period!.isBefore)
+  if (periods.length < 3 || periods.length > mostParts || !isList) return [terms]
+  return periods.map((own) =>
+    terms.filter((term) => term === own || !periods.includes(term)).map((term) => ({ ...term })),
+  )
 }
 
 function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolean {

@@ -51,7 +51,14 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
 function cleaned(question: string): string {
   const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)
-  return spelt.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.')
+  return spelt.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
+}
+
+/** Writes a comparative or superlative of a mood as two words: `gloomiest` as `most gloomy`. */
+function ofMood(word: string): string {
+  const base = word.toLowerCase().replace(/(?:est|er)$/, '')
+  const found = [base, `${base}e`, base.replace(/i$/, 'y')].find((form) => intentVocabulary().moods.has(form))
+  return found ? `${word.toLowerCase().endsWith('est') ? 'most' : 'more'} ${found}` : word
 }
 
 const comparisons: Record<string, string> = {

@@ -57,8 +57,11 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
     const last = list.at(-1)
     if (sentence !== words[marker.start].sentence || (last && (term.start - last.end > 2 || /[:;–—]/.test(before))))
       break
-    const isJoined = last && (term.start === last.end || isOf(clause.before(term), 'join', 'not', 'exclude'))
-    const isLight = term.kind === 'filler' || isOf(term, 'join', ...(last ? ['not', 'exclude'] : leadingTo))
+    // `Neither about options nor about dividends`.
+    const link = clause.before(term)
+    const join = isOf(link, 'of') ? clause.before(link!) : link
+    const isJoined = last && (term.start === last.end || isOf(join, 'join', 'not', 'exclude'))
+    const isLight = term.kind === 'filler' || isOf(term, 'join', 'of', ...(last ? ['not', 'exclude'] : leadingTo))
     if (isOf(term, ...names) && (!last || isJoined || /[,/]/.test(before))) list.push(term)
     else if (!isLight || isOf(term, 'join.but') || (!last && term.start - marker.end > 3)) break
   }

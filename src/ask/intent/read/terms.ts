@@ -28,7 +28,10 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   const terms: QuestionTerm[] = []
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
   // From left to right, because a symbol in lower case may be recognised by the symbol before it.
-  for (const at of terms.keys()) terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
+  for (const at of terms.keys()) terms[at] = besideOthers(text, terms, at, names)
+  // And back, for `hood, coin and SOFI`.
+  for (const at of [...terms.keys()].reverse())
+    terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
   return terms
 }
 
@@ -47,6 +50,10 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   // `Or less` in `more or less attention` does not bound a number.
   const isOrder = isOf(term, 'bound.or_more', 'bound.or_less') && last?.kind === 'order'
   if (isOrder) return { ...term, kind: 'order', value: term.value.slice('or_'.length) }
+  // `Higher than dividends` compares with a name, `higher than 5%` bounds a share.
+  const isBound = isOf(term, 'bound.over', 'bound.under') && words[term.end - 1].form === 'than'
+  const object = isBound && terms.slice(at + 1).find((each) => !isOf(each, 'filler', 'pronoun', 'of'))
+  if (object && isOf(object, 'ticker', 'topic', 'symbol')) return { ...term, kind: 'than', value: 'than' }
   // `SOFI or hood`, `spy sentiment`: a known symbol in lower case, although it is also a word.
   const isAt = (place: number, ...kinds: string[]) => isOf(terms[place], ...kinds)
   const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))

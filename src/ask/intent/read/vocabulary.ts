@@ -30,6 +30,8 @@ export interface IntentVocabulary {
   meaningsIn(reading: TokenizedText): TermMeaning[]
   /** Words without a meaning of their own, with the kind of filler that each is. */
   fillers: ReadonlyMap<string, string>
+  /** The one-word phrases for a sentiment: `bullish`, `gloomy`. */
+  moods: ReadonlySet<string>
   /** The words of all one-word phrases, as candidates for spelling corrections. */
   words: ReadonlySet<string>
   /** How a term counts if no grammar rule used it. */
@@ -72,6 +74,7 @@ export function readIntentVocabulary(root?: string): IntentVocabulary {
   return {
     meaningsIn: (reading) => set.find(reading).map(({ cue, start, end }) => ({ ...owners[cue], start, end })),
     fillers,
+    moods: new Set(cues.filter((cue, at) => /^(?:side|felt)$/.test(owners[at].kind) && /^\p{L}+$/u.test(cue))),
     words: new Set(cues.flatMap((cue) => (cue.includes(' ') ? [] : cue.replaceAll('=', '').split('|')))),
     weightOf: ({ kind, value }) => weightBy.get(`${kind}.${value}`) ?? weightBy.get(kind) ?? 'content',
     refusals: new Map(Object.entries(refusals)),

@@ -1,6 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
 import type { AskedSide, Dimension } from '../read/asked.ts'
+import { sidesCompared } from './calculations.ts'
 import { factName, movedFromTo, nounOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
 import { causes, themeSentences } from './subjects.ts'
 
@@ -14,7 +15,9 @@ export function onMarket(evidence: IntentEvidence): string[] {
   if (asked.isLeast)
     said.push('What only a few people talk about is not published, so the least talked-about of all is not known.')
   const span = capitalised(spanOf(days, asOf))
-  const isEmpty = asked.change !== undefined && isBaselineEmpty
+  const isEmpty = asked.change !== undefined && isBaselineEmpty && !evidence.isWindowEmpty
+  if (asked.change !== undefined && evidence.isWindowEmpty)
+    return [`${span}, no ${nounOf(asked.dimension)} is published${windowsWith(evidence.filled)}.`]
   said.push(
     isEmpty
       ? `${span}, no ${nounOf(asked.dimension)} of ${baselineOf(baseline)} is published, so no change can be given.`
@@ -27,11 +30,13 @@ export function onMarket(evidence: IntentEvidence): string[] {
       said.push(capitalised(rankingSentence(evidence, dimension)))
   const moved = isOverview && !asked.change ? facts.filter(({ change }) => change).slice(0, 3) : []
   if (moved.length > 0) said.push(`Against ${baselineOf(baseline)}, interest has changed most in ${movedItems(moved)}.`)
+  if (evidence.isBaselineThin && !isEmpty && facts.some(({ change }) => change?.trend === 'new'))
+    said.push(`Little is published of ${baselineOf(baseline)}, so what is called new need not have risen.`)
   if (asked.change === 'down')
     said.push(
       `A ${nounOf(asked.dimension)} that too few people come to now is not published, so one that fell further may be missing.`,
     )
-  if (evidence.isLonger && asked.bounds.length > 0) said.push('More are as asked for than are named here.')
+  if (evidence.isLonger && asked.bounds.length > 0) said.push('More match than are listed here.')
   if (asked.asks.includes('reason')) said.push(causes)
   said.push(...themeSentences(evidence, [undefined]))
   if (asked.side?.role === 'rank' && asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
@@ -50,6 +55,11 @@ function leaning({ asked, facts, isLonger }: IntentEvidence, { of, isLeast }: As
 
 function movedItems(facts: Fact[]): string {
   return listed(facts.map((fact) => `${factName(fact)} (${movedFromTo(fact)})`))
+}
+
+/** Zero if one of the two shares is withheld. */
+function bullsPerBear({ breakdown: { bullish, bearish } }: Fact): number {
+  return bullish === null || !bearish ? 0 : bullish / bearish
 }
 
 /** Order words that are dropped if a ranking is empty. */
@@ -75,6 +85,7 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
       ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
       : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
   if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown)}.`
+  if (isOwn && asked.calculation) shown.sort((one, other) => bullsPerBear(other) - bullsPerBear(one))
   const items = shown.map((fact, at) => {
     const { sentiment: kind } = fact.scope
     const of =
@@ -83,7 +94,8 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
       asked.asks.includes('sentiment') && !kind
         ? `, ${sentimentShares(fact, asked.side?.of) || 'no sentiment published'}`
         : ''
-    return `${factName(fact)} (${percent(fact.share)}${of}${lean})`
+    const compared = lean && asked.calculation ? sidesCompared(asked.calculation, fact) : ''
+    return `${factName(fact)} (${percent(fact.share)}${of}${lean}${compared && `, ${compared}`})`
   })
   const place = isOwn && asked.place ? `place ${asked.place} of ` : ''
   return `${place}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${listed(items)}.`

@@ -38,15 +38,15 @@ const orders: Record<Dimension, [most: string, least: string]> = {
   theme: ['leading', 'rarest'],
 }
 
-/** A ranking in words that follow `the`: `most talked-about tickers of Energy`. */
+/** A ranking in words that follow `the`: `most talked-about tickers among Energy`. */
 export function rankingWords(
   { change, side, isLeast, groups = [], bounds = [] }: Partial<AskedPart>,
   of: Dimension,
   isPlural: boolean,
 ): string {
   const noun = nounOf(of, isPlural)
-  const lean = side?.role === 'lean' ? ` of ${side.leans.join(' or ')} sentiment` : ''
-  const group = groups.length > 0 ? ` of ${listed(groups.map(({ label }) => label))}` : ''
+  const lean = side?.role === 'lean' ? ` with ${side.leans.join(' or ')} sentiment` : ''
+  const group = groups.length > 0 ? ` among ${listed(groups.map(({ label }) => label))}` : ''
   const within = bounds.length > 0 ? ' within these bounds' : ''
   if (change) return `${noun}${group}${lean}${within} that ${ways[change]}`
   if (side?.role === 'rank')
@@ -76,10 +76,11 @@ export function sentimentShares({ breakdown }: Fact, asked?: Sentiment): string 
   const published = sides.filter((side) => breakdown[side] !== null)
   if (published.length === 0) return ''
   const withheld = sides.filter((side) => breakdown[side] === null)
-  // If only one side is published, it is 100% of what is published.
+  // If only one side is published, it is 100% of what is published, which says nothing.
   const isAll = published.length === 1 && breakdown[published[0]] === 100 && withheld.length > 0
+  if (isAll) return `no sentiment but ${published[0]} is published`
   return [
-    ...published.map((side) => `${percent(breakdown[side]!)} ${side}${isAll ? ' among what is published' : ''}`),
+    ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
     ...withheld.map((side) => `too few people ${side}`),
   ].join(', ')
 }

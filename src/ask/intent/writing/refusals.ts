@@ -4,7 +4,7 @@ import { intentVocabulary } from '../read/vocabulary.ts'
 
 /** What can be asked, after a declined question. */
 const canBeAsked =
-  'Questions that can be are about question themes, topics, tickers, their sentiment and how interest in them changes, over a day up to a year.'
+  'You can ask about question themes, topics and tickers, their sentiment, and how interest in them changes, over windows of a day to a year.'
 
 /** Requests to other endpoints that answer what a part asks about holdings, trades, funds, prices, filings and past days. */
 export function requestsElsewhere({ refusals, tickers }: AskedPart): string[] {
@@ -19,7 +19,7 @@ export function refusalSentences(asked: AskedPart): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []
   const requests = requestsElsewhere(asked)
-  const pointer = requests.length > 0 ? `; ${listed(requests)} ${requests.length === 1 ? 'has' : 'have'} it` : ''
+  const pointer = requests.length > 0 ? `; see ${listed(requests)}` : ''
   const isUnread = asked.refusals.includes('unread')
   const reason = isUnread ? unreadSentence(asked) : `${intentVocabulary().refusals.get(refusal)!.text}${pointer}.`
   return isDeclined(asked) && (isUnread || requests.length === 0) ? [reason, canBeAsked] : [reason]
@@ -27,11 +27,12 @@ export function refusalSentences(asked: AskedPart): string[] {
 
 function unreadSentence({ unreadReversals, notUnderstood }: AskedPart): string {
   const turned = quotedWords(unreadReversals)
-  if (turned) return `It is not clear what ${turned} leaves out, turns round or compares, so this is not answered.`
-  const words = quotedWords(notUnderstood)
+  if (turned) return `${turned} could not be related to the rest of the question, so it is not answered.`
+  const words = notUnderstood.some((word) => /[^\P{L}\p{Script=Latin}]/u.test(word)) ? '' : quotedWords(notUnderstood)
+  if (notUnderstood.every((word) => word === '[name]')) return 'A name in the question is none that the release knows.'
   if (!words) return 'Most of the question was not understood; only English is read.'
   const were = new Set(notUnderstood).size === 1 ? 'was' : 'were'
-  return `This is not answered, as ${words} ${were} not understood; only English is read.`
+  return `This is not answered because ${words} ${were} not understood.`
 }
 
 /** Names the words that an answer ignores. If there are many, only the interpretation lists them. */
@@ -40,8 +41,8 @@ export function notUnderstoodSentences({ notUnderstood }: AskedPart): string[] {
   const words = quotedWords(notUnderstood)
   return [
     words
-      ? `Not understood and not regarded: ${words}.`
-      : 'Several words of the question were not understood and are not regarded.',
+      ? `Ignored because not understood: ${words}.`
+      : 'Several words of the question were not understood and are ignored.',
   ]
 }
 

@@ -25,9 +25,7 @@ export function notesFor({ asked, days, emptied, asOf }: IntentEvidence): string
   for (const { from, to } of asked.renamed) notes.push(`Conversations on ${from} count under ${to}.`)
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
   if (emptied)
-    notes.push(
-      `${capitalised(spanOf(emptied, asOf))}, not all that is asked for is published, so this is of ${days} days.`,
-    )
+    notes.push(`Not everything asked for is published ${spanOf(emptied, asOf)}, so these figures are of ${days} days.`)
   return notes
 }
 
@@ -46,8 +44,8 @@ export function sentencesFor(evidence: IntentEvidence): string[] {
   if (asked.window && !asked.window.isExact)
     said.push(
       asked.window.isCovering
-        ? 'No published window has just that length, so this is the closest that covers it.'
-        : 'No published window is that long, so this is the longest, which covers but a part of it.',
+        ? 'No published window has exactly that length, so the figures are of the next longer one.'
+        : 'No published window is that long; the longest covers only part of it.',
     )
   if (asked.isOtherTime) said.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
   said.push(...exclusionSentences(asked))
@@ -61,7 +59,7 @@ function exclusionSentences(asked: AskedPart): string[] {
   const { left, kept } = exclusionsOf(asked)
   return [
     ...(left.length > 0
-      ? [`Left out of lists of that kind: ${listed(left)}; all other figures hold the conversations on them.`]
+      ? [`The list leaves out ${listed(left)}; the shares still count the conversations on them.`]
       : []),
     ...(kept.length > 0 ? [`Conversations on ${listed(kept)} cannot be left out of these figures.`] : []),
   ]

@@ -1,6 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
-import type { AskedSide } from '../read/asked.ts'
+import type { AskedPart, AskedSide } from '../read/asked.ts'
+import { calculationWords, sidesCompared } from './calculations.ts'
 import { factName, leanWords, nounOf, quoted } from './phrases.ts'
 
 /** Added to the answer to any question why. */
@@ -60,25 +61,30 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
   const most = ranked.length === 2 ? `${more} than ${factName(second)}` : superlative
   const isEqual = first.share === second.share
   const equal = `${factName(second)} were talked about equally often, as far as the published shares tell`
-  return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}`}.`]
+  const amount = asked.calculation && !asked.side ? calculationWords(asked.calculation, first.share, second.share) : ''
+  const by = amount && (ranked.length === 2 ? `, ${amount}` : `; to ${factName(second)} that is ${amount}`)
+  return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}${by}`}.`]
 }
 
-function sentimentSentences({ asked: { side } }: IntentEvidence, subjects: Fact[]): string[] {
-  const words = ofEach(
-    subjects,
-    (fact, at) => `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of)}`,
-  )
-  return side && subjects.length > 1 ? [words, largestOf(subjects, side)] : [words]
+function sentimentSentences({ asked: { side, calculation } }: IntentEvidence, subjects: Fact[]): string[] {
+  const words = ofEach(subjects, (fact, at) => {
+    const words = `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of)}`
+    const compared = calculation && subjects.length === 1 ? sidesCompared(calculation, fact) : ''
+    return compared ? `${words}, ${compared}` : words
+  })
+  return side && subjects.length > 1 ? [words, largestOf(subjects, side, calculation)] : [words]
 }
 
 /** Which subject has the largest or smallest share of a side, if that share is published for all of them. */
-function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide): string {
+function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide, calculation: AskedPart['calculation']): string {
   const way = isLeast ? -1 : 1
   const shareOf = ({ breakdown }: Fact) => breakdown[side] ?? 0
   const [first, second] = subjects.toSorted((one, other) => way * (shareOf(other) - shareOf(one)))
   const few = subjects.filter(({ breakdown }) => breakdown[side] === null)
   const size = `${isLeast ? 'small' : 'larg'}${subjects.length === 2 ? 'er' : 'est'}`
-  if (few.length === 0 && shareOf(first) !== shareOf(second)) return `${factName(first)} has the ${size} ${side} share.`
+  const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second))
+  if (few.length === 0 && shareOf(first) !== shareOf(second))
+    return `${factName(first)} has the ${size} ${side} share${amount ? `; to ${factName(second)} that is ${amount}` : ''}.`
   const why = few.length > 0 ? `, as too few people are ${side} on ${listed(few.map(factName))}` : ''
   return `Which of them has the ${size} ${side} share cannot be told from the published shares${why}.`
 }
@@ -104,7 +110,7 @@ export function themeSentences({ asked, facts }: IntentEvidence, subjects: (Fact
 }
 
 /** How interest has changed, with both shares and both times. */
-function changeSentence({ facts, baseline, isBaselineEmpty }: IntentEvidence, subjects: Fact[]): string {
+function changeSentence({ asked, facts, baseline, isBaselineEmpty }: IntentEvidence, subjects: Fact[]): string {
   const before = baselineOf(baseline)
   if (isBaselineEmpty) return `no ${subjects[0].dimension} of ${before} is published, so no change can be given.`
   return ofEach(subjects, (subject) => {
@@ -114,7 +120,10 @@ function changeSentence({ facts, baseline, isBaselineEmpty }: IntentEvidence, su
     const { trend, previous } = moved.change!
     const was = trend === 'new' ? 'no share that could be published' : percent(previous)
     const noise = trend === 'stable' && moved.share !== previous ? ', a change within what chance explains' : ''
-    return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${noise}`
+    const amount =
+      asked.calculation && trend !== 'new' ? calculationWords(asked.calculation, moved.share, previous) : ''
+    const by = amount && `, ${amount}`
+    return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${by}${noise}`
   })
 }
 

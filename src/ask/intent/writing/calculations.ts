@@ -1,0 +1,52 @@
+import type { Fact } from '../facts.ts'
+import type { AskedPart } from '../read/asked.ts'
+
+/** How two shares are compared: by subtraction, in percentage points, or by division. */
+export type Calculation = NonNullable<AskedPart['calculation']>
+
+/** The larger share less the smaller one, or divided by it, with two decimals. Undefined for a division by zero. */
+export function calculated(calculation: Calculation, one: number, other: number): number | undefined {
+  const [most, least] = [Math.max(one, other), Math.min(one, other)]
+  if (calculation === 'difference') return Number((most - least).toFixed(2))
+  return least === 0 ? undefined : Number((most / least).toFixed(2))
+}
+
+/** `a difference of 2.5 percentage points`, `1.4 times as much`. Empty if nothing can be computed. */
+export function calculationWords(calculation: Calculation, one: number, other: number): string {
+  const value = calculated(calculation, one, other)
+  if (value === undefined) return ''
+  return calculation === 'difference' ? `a difference of ${value} percentage points` : `${value} times as much`
+}
+
+/** Compares the bullish share of a fact with its bearish one. Empty if one of them is withheld. */
+export function sidesCompared(calculation: Calculation, { breakdown }: Fact): string {
+  const { bullish, bearish } = breakdown
+  if (bullish === null || bearish === null) return ''
+  const value = calculated(calculation, bullish, bearish)
+  const isBullish = bullish >= bearish
+  const [more, less] = isBullish ? ['bullish', 'bearish'] : ['bearish', 'bullish']
+  if (value === undefined) return ''
+  return calculation === 'difference'
+    ? `${value} percentage points more ${more} than ${less}`
+    : `${value} times as many ${more} as ${less}`
+}
+
+/** Every result that an answer may state from its facts: of two sides, of a change, and of two subjects. */
+export function calculationsIn(facts: Fact[]): Record<Calculation, Set<number>> {
+  const pairs = facts.flatMap(({ share, breakdown, change }, at): [number | null, number | null][] => [
+    [breakdown.bullish, breakdown.bearish],
+    [share, change?.previous ?? null],
+    ...facts.slice(at + 1).flatMap((other): [number | null, number | null][] => [
+      [share, other.share],
+      [breakdown.bullish, other.breakdown.bullish],
+      [breakdown.bearish, other.breakdown.bearish],
+    ]),
+  ])
+  const results = (calculation: Calculation) =>
+    new Set(
+      pairs.flatMap(([one, other]) =>
+        one === null || other === null ? [] : (calculated(calculation, one, other) ?? []),
+      ),
+    )
+  return { difference: results('difference'), ratio: results('ratio') }
+}
