@@ -118,9 +118,12 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   if (coming.has(form(place)) || coming.has(form(at - 1))) return undefined
   const isArticle = /^an?$/.test(form(place))
   if (isArticle) place++
-  const number = numberOf(form(place))
+  const isHalf = form(place) === 'half' && /^an?$/.test(form(place + 1))
+  const number = isHalf ? { value: 0.5, isPercent: false } : numberOf(form(place))
   if (number && !number.isPercent) place++
+  // `Three quarters of a year`, `half a year`.
   if (form(place) === 'of' && number) place++
+  if (number && /^an?$/.test(form(place))) place++
   const count = number?.value ?? 1
   // `Bearish topics, month`.
   const isApart = before(place) === ',' && words[place + 1] === undefined
@@ -142,13 +145,16 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
   // `Than a month ago` compares with the month before.
-  if (form(end) === 'ago') return span(end + 1, isCompared(words, at) ? days : undefined)
+  if (form(end) === 'ago') {
+    const isNow = isCompared(words, at)
+    return { ...span(end + 1, isNow ? days : undefined), ...(isNow && { unit: unitOf(length), count }) }
+  }
   const isEnded = /^(?:before|earlier|prior|preceding)$/.test(form(end))
   const lead = words.slice(at, place).map((word) => word.form)
   const isBefore = isEnded || lead.includes('previous') || lead.includes('prior')
   return {
     ...span(isEnded ? end + 1 : end, days),
-    unit: [...units.keys()].find((each) => units.get(each) === length) ?? 'hour',
+    unit: unitOf(length),
     count,
     isCompared: isEnded,
     isBefore,
@@ -162,8 +168,13 @@ function isEnd(words: PlacedWord[], place: number): boolean {
   return next === undefined || next.sentence !== last.sentence || /[,;:?]/.test(next.before)
 }
 
-/** Three months are a quarter, and twelve a year. */
+function unitOf(length: number | undefined): string {
+  return [...units.keys()].find((each) => units.get(each) === length) ?? 'hour'
+}
+
+/** Three months are a quarter, twelve a year, and half a year is six months. */
 function multiple(count: number, length: number): number {
+  if (length === 365 && count < 1) return Math.round(12 * count) * 30
   return length !== 30 ? count * length : count === 3 ? 90 : count === 12 ? 365 : count * 30
 }
 

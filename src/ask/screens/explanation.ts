@@ -1,4 +1,3 @@
-import { tidy } from '../../text/numbers.ts'
 import { listed } from '../../text/sentences.ts'
 import { columnOf, type Value } from './columns.ts'
 import { type Match, type Matches, otherOf, plainOf, sides } from './matches.ts'
@@ -42,7 +41,9 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
   return [
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
     ...(matching > listed.length ? [`${matching} match, ${listed.length} are listed.`] : []),
-    ...(undecided > 0 ? [`Left out because a value is not known: ${undecided}.`] : []),
+    ...(undecided > 0
+      ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} left out because a value is not known.`]
+      : []),
   ]
 }
 
@@ -94,9 +95,11 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, p
   // Numbers from the query are shown as written there.
   const own = (value: Value) => shownValue(fields.get(field)!, value, most)
   const [other] = otherOf(vocabulary, each).map((named) => nameOf(vocabulary, named))
-  const timesOf = (times: number) => (times === 1 ? '' : times < 1 ? `${tidy(100 * times)} % of ` : `${times} x `)
+  const timesOf = (times: number) =>
+    times === 1 ? '' : times < 1 ? `${Number((100 * times).toFixed(2))} % of ` : `${times} x `
   const labelOf = (word: string) =>
-    ({ sector: sectors[word], industry: industries[word] })[field]?.label ?? word.replaceAll('_', ' ')
+    ({ sector: sectors[word], industry: industries[word] })[field]?.label ??
+    (field === 'exchange' ? word.toUpperCase() : word.replaceAll('_', ' '))
   const said = () => {
     if (compare === 'is') return words.map(labelOf).join(' or ')
     if (compare === 'same_as_company') return `as ${words[0]}`
@@ -128,7 +131,7 @@ function placesOf(field: Field, value: Value, bounds: Value[]): number {
 function shownValue({ unit, id }: Field, value: Value, places = fewest): string {
   if (value === null) return 'unknown'
   if (unit === 'category')
-    return /^(?:ticker|sector|industry)$/.test(id) ? String(value) : String(value).replaceAll('_', ' ')
+    return /^(?:ticker|sector|industry|exchange)$/.test(id) ? String(value) : String(value).replaceAll('_', ' ')
   const number = Number(value)
   const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: places }).format(number)
   if (unit === 'percent') return `${rounded} %`

@@ -112,7 +112,7 @@ test('returns how the query was read, even if nothing matches', async () => {
   expect(found.interpretation).toMatchObject({
     in_words:
       'Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; highest Market cap first; at most 2. ' +
-      'Left out because a value is not known: 1. Read “reveneu” as “revenue”.',
+      '1 ticker is left out because a value is not known. Read “reveneu” as “revenue”.',
     asked: [
       {
         sort: { field: 'market_cap', direction: 'highest' },
@@ -281,7 +281,7 @@ test('says that the release has no data for a field or period, and which periods
   )
   const found = (await post('net flow share above 10%')).json()
   const moved = 'Net flow in percent of gross is over 30 days, as this release has none over 7 days.'
-  const unknown = 'Left out because a value is not known: 4.'
+  const unknown = '4 tickers are left out because a value is not known.'
   expect(found.interpretation.in_words).toBe(
     `Tickers with: Net flow in percent of gross (30 days) above 10 %. ${unknown} ${moved}`,
   )

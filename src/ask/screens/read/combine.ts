@@ -126,8 +126,13 @@ function joined(operands: Operand[]): Criterion[][] {
 function isListed(operands: Operand[], at: number): boolean {
   const [one, other] = [operands[at - 1], operands[at]]
   const isAlike =
-    isOfKind(one) && isOfKind(other) && isKind(one.groups[0][0].field) === isKind(other.groups[0][0].field)
+    isOfKind(one) && isOfKind(other) && listOf(one.groups[0][0].field) === listOf(other.groups[0][0].field)
   return other.joint !== 'none' && isAlike
+}
+
+/** Sectors and industries form one list. An exchange and an asset class are conditions beside it: `banks listed on the NYSE`. */
+function listOf(field: string): string {
+  return field === 'industry' ? 'sector' : field
 }
 
 /** Whether criteria say what a company is or how large it is. No company is two of these at once. */

@@ -16,10 +16,13 @@ export type Sense =
 
 /** Words that may be inside a phrase without changing it: `AI funds are net long`. */
 const inner =
-  ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|still|also|investor|trader|people|ppl? '
+  ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|both|still|also|investor|trader|people|ppl|run|managed|driven|powered? '
 
 /** Words for retail investors. They do not stand for `retail` in names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
+
+/** What AI-managed funds are called, too. */
+const aiFunds = 'fund|portfolio|bot|trader|model|investor'
 
 /** A phrase of the vocabulary in a text: the words from `start` up to but excluding `end`. */
 export interface Known {
@@ -50,7 +53,10 @@ export class Lexicon {
       const isExact = phrase.startsWith('=') && words.length === 1
       const key = isExact || words.length === 0 ? phrase : words.map(({ stem }) => stem).join(' ')
       const isName = sense.kind === 'criteria' && sense.groups[0][0].field === 'industry'
-      const forms = words.map(({ form }) => (form === 'retail' && words.length > 1 && !isName ? retail : form))
+      const forms = words.map(({ form, stem }, at) => {
+        if (form === 'retail' && words.length > 1 && !isName) return retail
+        return stem === 'fund' && words[at - 1]?.form === 'ai' ? aiFunds : form
+      })
       for (const { stem, form } of words) {
         this.words.add(stem)
         if (sense.kind === 'not_here' || sense.kind === 'filler') continue

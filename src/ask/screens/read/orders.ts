@@ -60,6 +60,12 @@ export class AtomReader extends CriteriaReader {
     // In `lost the most attention`, the verb before the superlative was not understood.
     const isOfOther = has(this.items[place - 1], 'direction', 'price_direction') && (before?.to ?? 0) < place
     if (isOfOther || (!superlative && !end)) return undefined
+    // `Oil stocks in the top 20 by market cap`: a place among all tickers is no condition of a screen.
+    const isPlace = before && /\b(?:in|among|within|inside) the\s+$/.test(this.items[place].lead)
+    if (isPlace && (first.count ?? this.#countAt(first.to + 1).count) !== undefined) {
+      this.doubts.add('a rank among all tickers cannot be a condition; it can be an order')
+      return undefined
+    }
     const { count, to } = first.count === undefined ? this.#countAt(first.to + 1) : { ...first, to: first.to + 1 }
     const field = this.fieldAt(to)
     // `biggest revenue decline` and `smallest with revenue above 1bn` are not orders by revenue.
@@ -121,10 +127,23 @@ export class AtomReader extends CriteriaReader {
     const field = this.#longer(place + by) ?? (end && this.fieldAt(place + 2))
     if (!field || field.unit === 'category') return undefined
     const [one, ...more] = before?.to === place ? before.groups.flat() : []
-    const isMultiple = one?.compare === 'level' && field.isMultiple && this.field(one.field).isMultiple
+    // `Cheap relative to sales` means the price in multiples of sales.
+    const priced = field.isMultiple ? field : field.multiple ? this.named(field.multiple, field.to) : undefined
+    const isMultiple = one?.compare === 'level' && priced !== undefined && this.field(one.field).isMultiple
     const isMeant = one && more.length === 0 && (one.compare.endsWith('_company') || isMultiple)
-    if (isMeant && !end && (by === 1 || /\b(?:on|in)\s+$/.test(this.items[place].lead))) {
-      Object.assign(one, { field: field.id, period: field.named })
+    if (
+      isMeant &&
+      !end &&
+      (by === 1 || /\b(?:on|in|to|for|against|versus)\s+(?:its\s+|their\s+)?$/.test(this.items[place].lead))
+    ) {
+      const by = isMultiple ? priced! : field
+      Object.assign(one, { field: by.id, period: by.named })
+      return { groups: [], to: field.to }
+    }
+    // `The cheapest three on EV/EBITDA`.
+    const sort = before?.to === place && before.isLoose ? before.sort : undefined
+    if (by === 0 && sort && priced && this.field(sort.field).isMultiple && /\bon\s+$/.test(this.items[place].lead)) {
+      Object.assign(sort, { field: priced.id, period: null })
       return { groups: [], to: field.to }
     }
     if (by === 0) return undefined

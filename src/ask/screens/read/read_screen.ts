@@ -25,7 +25,10 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
 }
 
 function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
-  const placed = placedText(query.replaceAll('‘', "'").replaceAll(/[–—]/g, '-'))
+  const plain = query.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-')
+  const spelt = plain.replaceAll(/(\p{L}s)'(?=\s)/gu, '$1')
+  // `Better then 30 %` is a common way to misspell `than`.
+  const placed = placedText(spelt.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than'))
   const companies = names.tickerPlaces(placed)
   const isKnown = (place: number) => {
     const { form, stem } = placed.words[place]
@@ -58,7 +61,7 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   for (const item of left) {
     const missing = senseOf(item, 'not_here') ?? senseOf(item, 'not_listed')
     if (missing) reasons.add(missing.because)
-    if (has(item, 'period') && atoms.length > 0) reasons.add('what stands beside it has no figures of that time')
+    if (has(item, 'period') && atoms.length > 0) reasons.add('there are no figures for that period')
   }
   const notUnderstood = [...new Set(parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end))))]
   return {
