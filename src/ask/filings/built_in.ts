@@ -5,6 +5,7 @@ import { neededLines } from './computing/formula.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
+import { closestStatements } from './quotes/closest.ts'
 import { quoteStatements } from './quotes/quotes.ts'
 import { signatureStatements } from './quotes/signatures.ts'
 import { discussionTopics } from './reading/reading.ts'
@@ -50,7 +51,8 @@ function isCited({ text }: Statement): boolean {
 
 function statementsOf(evidence: FilingEvidence): Statement[] {
   if (evidence.refusal) return [refusalOf(evidence, evidence.refusal)]
-  const told = evidence.person ? signatureStatements(evidence) : toldBy(evidence)
+  const found = evidence.person ? signatureStatements(evidence) : toldBy(evidence)
+  const told = found.length === 0 && !evidence.person ? closestStatements(evidence) : found
   const founded = told.filter((statement) => isFounded(statement, evidence))
   return [...founded, ...gapStatements(evidence, founded)]
 }

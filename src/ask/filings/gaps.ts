@@ -19,8 +19,8 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
   const { absent, unused } = wordsWithoutEffect(evidence, founded)
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   const gaps: [boolean, string, string][] = [
-    [isAny && silent.length > 0, 'Not told', `Of ${names(silent)}, what was searched does not tell this.`],
-    [without.length > 0, 'No filings', `There is no filing of ${names(without)} here that fits the request.`],
+    [isAny && silent.length > 0, 'Not told', `The filings of ${names(silent)} that were searched do not tell this.`],
+    [without.length > 0, 'No filings', `No filing of ${names(without)} was found that fits the request.`],
     [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
     [!isAny && others.length > 0, 'Not told', notTold(evidence)],
     [missing.length > 0, 'Not shown', `Not among these figures: ${[...new Set(missing)].join('; ')}.`],
@@ -64,6 +64,8 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
+    [asks.has('selected') && computed.length === 0, 'which of them meet the condition'],
+    [asks.has('ordering'), 'their order'],
     [isFigure && wanted.includes('time'), 'when'],
     [isFigure && wanted.includes('place'), 'where'],
   ]
@@ -92,8 +94,8 @@ function notTold(evidence: FilingEvidence): string {
   const unseen = restricting.filter(({ terms }) => !terms.some((term) => holdsTerm(held, term)))
   const reason = unseen.length > 0 ? `has ${words(unseen)}` : `answers with ${words(restricting)}`
   const known = soughtIn(evidence, true)
-  const alone = known === '' ? '' : ` Without ${words(restricting)} it would ask for ${known}.`
-  return `This was not found as it was asked: no passage that was found ${reason}.${alone} ${canBeAsked}`
+  const alone = known === '' ? '' : ` Ask without ${words(restricting)} for ${known}.`
+  return `No answer was found: no passage ${reason}.${alone} ${canBeAsked}`
 }
 
 const canBeAsked =
@@ -102,11 +104,11 @@ const canBeAsked =
 /** Why a question is not answered, and what can be asked. */
 export function refusalOf({ reversed }: FilingEvidence, refusal: FilingRefusal): Statement {
   const reasons = {
-    order: 'This asks nothing of filings.',
-    advice: 'Filings tell what companies report. What to buy or sell, they do not tell.',
-    price: 'Filings tell what companies report. Market prices and forecasts of them, they do not tell.',
-    others: 'Filings tell what companies report. What others think or expect of them, they do not tell.',
-    reversed: `What ${reversed.map((each) => `“${each}”`).join(', ')} takes out of the question could not be read.`,
+    order: 'No question about filings was found in this.',
+    advice: 'Filings report what companies did; they do not say what to buy or sell.',
+    price: 'Filings report what companies did; they contain no market prices and no forecasts of them.',
+    others: 'Filings report what companies say; they do not contain what others think or expect of them.',
+    reversed: `It could not be read what ${reversed.map((each) => `“${each}”`).join(' and ')} excludes.`,
   }
   return { title: 'Not answered', text: `${reasons[refusal]} ${canBeAsked}` }
 }

@@ -51,7 +51,7 @@ test('recognizes a question for reasons without "why", and refuses one about wha
   expect(asks.has('reason')).toBe(true)
   const { refusal } = readFilingQuestion('What did analysts expect for revenue?', new CompanyNames())
   expect(refusal).toBe('others')
-  expect(told('What did analysts expect for revenue?')).toContain('What others think or expect of them')
+  expect(told('What did analysts expect for revenue?')).toContain('what others think or expect of them')
 })
 
 test('reads "v" as versus, and a single capital letter as a name', () => {

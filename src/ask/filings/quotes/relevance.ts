@@ -202,7 +202,7 @@ export class Relevance {
       wholes.every((each) => this.#words.openShare(each) > 0)
     )
       return false
-    if (words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
+    if (asks.has('rate') && words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false

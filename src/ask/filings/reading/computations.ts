@@ -69,7 +69,8 @@ function joinedIn(text: string): Pair | undefined {
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
   if (/\bfrom\b|\bcompare/i.test(before)) return undefined
   const isPeriod = (term: string) => /^(?:fy)?(?:20)?\d\d$|^q[1-4]$/.test(term)
-  const terms = termsOf(before.split(/[?.;]/).at(-1)!).filter((term) => !isPeriod(term))
+  const { plainTerms } = filingVocabulary()
+  const terms = termsOf(before.split(/[?.;]/).at(-1)!).filter((term) => !isPeriod(term) && !plainTerms.has(term))
   const one = filingVocabulary().meanings.find(terms).at(-1)
   const [other] = filingVocabulary().meanings.find(termsOf(behind.split(/[?.;]/)[0]))
   if (one?.value.kind !== 'metric' || other?.value.kind !== 'metric' || one.value.id === other.value.id)
@@ -104,7 +105,8 @@ function paired(one: string, sign: '/' | '-' | '+', other: string, as: ShownAs):
   }
 }
 
-const asShare = /\sas (?:an? )?(?:%|percent|percentage|pct|share|proportion) of\s/i
+const asShare =
+  /\s(?:(?:and )?as (?:an? )?)?(?:%|percent|percentage|pct|share|proportion) of\s|\sas (?:an? )?(?:%|percent|pct) (?=\p{L})/iu
 const ofWhole =
-  /\b(?:how much|(?:what|which) (?:%|percent|percentage|pct|share|proportion|part|fraction)) of\s([^?.;]*)/i
+  /\b(?:how much|(?:what|which|the (?:biggest|largest|highest|smallest|lowest|most)) (?:%|percent|percentage|pct|share|proportion|portion|part|fraction|chunk|slice)) of\s([^?.;]*)/i
 const joints = /\s(?:to|over|divided by|relative to|minus|less|\/)\s/i

@@ -33,6 +33,8 @@ const otherAspects = [
   'compared',
   'remaining',
   'money',
+  'selected',
+  'ordering',
 ] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
 
@@ -100,6 +102,11 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
   if (asks.has('why')) asks.delete('definition')
+  // `Largest to smallest` orders what is told, and selects none of it.
+  if (asks.has('ordering')) asks.delete('ranked')
+  // A growth rate follows from two amounts.
+  if (cued.has('growth_rate')) asks.delete('rate')
+  if (cued.has('growth_rate')) asks.add('change')
   if (cued.has('amount')) asks.delete('count')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
   // A price in a filing belongs to something that the question names, such as shares bought back.
