@@ -128,7 +128,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
 
 /**
  * Sorts by the published share of a side. A fact whose only published sentiment is that side comes last: its 100 % says nothing about those
- * that are withheld. A plain ranking keeps only what leans to that side, if anything does.
+ * that are withheld. A plain ranking ends with the last one that leans to that side, if any does.
  */
 function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
@@ -141,7 +141,7 @@ function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
     .sort(
       (one, other) => isAlone(one) - isAlone(other) || way * (shareOf(other) - shareOf(one)) || other.share - one.share,
     )
-  const leaning = published.filter(({ sentiment }) => sentiment === of)
+  const last = published.findLastIndex(({ sentiment }) => sentiment === of)
   const isBounded = bounds.some((bound) => bound.of === of)
-  return isLeast || isBounded || leaning.length === 0 ? published : leaning
+  return isLeast || isBounded || last < 0 ? published : published.slice(0, last + 1)
 }

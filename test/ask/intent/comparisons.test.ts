@@ -50,7 +50,7 @@ it('reports how the sentiment on one ticker moved, but declines to rank by such 
     {
       'has the mood on AMD worsened': [
         'lean bearish: 30% bullish, 60% bearish',
-        'which hold these 7 days too',
+        'which include these 7 days',
         '55% bullish',
       ],
       'which stocks got way more bearish': ['“more”'],
@@ -75,9 +75,9 @@ it('falls back to the shortest longer window with the requested data, and says s
   ]
   rows.intent_tickers = [share('NVDA', 7, 5), share('NVDA', 30, 6), share('NVDA', 90, 7), share('IBM', 14, 2)]
   await answers(rows, {
-    'what do people ask about NVDA': ['so these figures are of 30 days', 'Over the 30 days'],
+    'what do people ask about NVDA': ['so the figures cover 30 days', 'Over the 30 days'],
     'what do people ask about NVDA this week': ['no theme of the questions on NVDA is published'],
-    'how is the mood on IBM': ['so these figures are of 14 days'],
+    'how is the mood on IBM': ['so the figures cover 14 days'],
     'how much is NVDA talked about': ['NVDA came up in 5%'],
   })
 })

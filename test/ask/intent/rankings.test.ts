@@ -153,7 +153,7 @@ it('uses a longer window for the themes of a ticker, unless the question names a
   expect(answer).toContain('no theme of the questions on NVDA is published.')
   await api!.close()
   const open = await answerOf(rows, 'What do people ask about NVDA?')
-  expect(open.answer).toContain('so these figures are of 30 days.')
+  expect(open.answer).toContain('so the figures cover 30 days.')
 })
 
 it('says that the limit cut off some of the requested tickers, and shows the others', async () => {
@@ -171,9 +171,9 @@ it('says that the limit cut off some of the requested tickers, and shows the oth
 it('names for each missing ticker the windows that have data on it', async () => {
   const { answer } = await answerOf(intentRows(), 'PLTR, GME and NVDA today')
   expect(answer).toBe(
-    'On 2025-08-27, the release publishes nothing on GME; its window of 7 days does. ' +
-      'The release publishes nothing on NVDA; its windows of 7, 30 and 90 days do. ' +
-      'The release publishes nothing on PLTR; its window of 30 days does.',
+    'On 2025-08-27, the release publishes nothing on GME; there are figures for the window of 7 days. ' +
+      'The release publishes nothing on NVDA; there are figures for windows of 7, 30 and 90 days. ' +
+      'The release publishes nothing on PLTR; there are figures for the window of 30 days.',
   )
 })
 
@@ -256,16 +256,14 @@ it('ranks a ticker last if only its share of the requested sentiment is publishe
   const intent_tickers = [alone, ticker('SMALL', 0.5, 'bearish', breakdown(5, 90))]
   const { answer } = await answerOf({ intent_tickers }, 'bearish tickers')
   expect(answer).toContain(
-    'are SMALL (0.5% of conversations, 5% bullish, 90% bearish) and ALONE (9%, no sentiment but bearish is published',
+    'are SMALL (0.5% of conversations, 5% bullish, 90% bearish) and ALONE (9%, only the bearish share can be published',
   )
 })
 
 it('uses the next longer window if 7 days have no data and no window was requested', async () => {
   const intent_tickers = [{ ...ticker('NVDA', 20, 'bullish', breakdown(60, 10)), window_days: 30 }]
   const { answer } = await answerOf({ intent_tickers }, 'How often do people mention NVDA?')
-  expect(answer).toContain(
-    'Not everything asked for is published over the 7 days to 2025-08-27, so these figures are of 30 days.',
-  )
+  expect(answer).toContain('The 7 days to 2025-08-27 do not have all of this, so the figures cover 30 days.')
   expect(answer).toContain('Over the 30 days to 2025-08-27, NVDA came up in 20%')
   await api!.close()
   const named = await answerOf({ intent_tickers }, 'How often did people mention NVDA this week?')

@@ -68,7 +68,7 @@ function joinedIn(text: string): Pair | undefined {
   if (!joint) return undefined
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
   if (/\bfrom\b|\bcompare/i.test(before)) return undefined
-  const isPeriod = (term: string) => /^(?:fy)?(?:20)?\d\d$|^q[1-4]$/.test(term)
+  const isPeriod = (term: string) => /^(?:fy)?(?:20)?\d\d$|^q[1-4]$|^vs?$|^versus$/.test(term)
   const { plainTerms } = filingVocabulary()
   const terms = termsOf(before.split(/[?.;]/).at(-1)!).filter((term) => !isPeriod(term) && !plainTerms.has(term))
   const one = filingVocabulary().meanings.find(terms).at(-1)

@@ -48,6 +48,8 @@ export interface AskedPart extends Named {
   excluded: Named
   /** Symbols that are neither in the release nor in its listings. */
   unknownTickers: string[]
+  /** Words that were read as a topic whose label has none of them. */
+  readAs: { words: string; label: string }[]
   /** Symbols whose conversations count under the company's current symbol. */
   renamed: { from: string; to: string }[]
   window: NamedWindow | undefined
@@ -65,6 +67,8 @@ export interface AskedPart extends Named {
   isDimensionNamed: boolean
   change: Change | undefined
   side: AskedSide | undefined
+  /** Whether it asks for the shares of all sentiments. */
+  isSplit: boolean
   /** Whether it asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]

@@ -28,6 +28,11 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // The ratio of bulls to bears is of both sides.
   if (calculation && new Set(named.map(({ of }) => of)).size > 1)
     for (const { term } of named.splice(0)) term.isUsed = true
+  // `Is MSFT better than AAPL` compares sentiments.
+  const isBetter =
+    isComparing &&
+    !clause.has('talk') &&
+    clause.all('order').some((term) => /^(?:bett|wors|best)/.test(clause.formOf(term)))
   if (isComparing) takeComparison(clause)
   const refusals = definitions.length > 0 ? [] : takeRefusals(clause, tickers.length > 0 && before === undefined)
   const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
@@ -57,8 +62,11 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       'place',
       isSubject && tickers.length + topics.length === 1 && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'),
     ],
-    ['share', (!isOfRest && clause.take('ask.share')) || (isComparing && asks.length + named.length === 0)],
-    ['sentiment', tells || (calculation !== undefined && !isComparing && change === undefined)],
+    [
+      'share',
+      (!isOfRest && clause.take('ask.share')) || (isComparing && !isBetter && asks.length + named.length === 0),
+    ],
+    ['sentiment', tells || isBetter || (calculation !== undefined && !isComparing && change === undefined)],
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],
   ]
@@ -84,6 +92,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     pool,
     change,
     side,
+    isSplit: clause.has('ask.split'),
     isLeast,
     isOnRanked,
     dimension: dimension ?? 'theme',

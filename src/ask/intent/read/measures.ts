@@ -118,15 +118,13 @@ export function takePool(clause: Clause): number | undefined {
       clause.terms.some(
         ({ start, end }) => end <= order.start && amid.test(clause.wordAt(start)) && order.start - end < 5,
       ) &&
-      clause.reached(order, ['talk'], [...sides]) !== undefined,
+      clause.reached(order, ['talk', 'noun'], [...sides, 'number']) !== undefined,
   )
   if (!within || orders.length < 2 || !clause.has(...sides)) return undefined
-  const number = clause.before(within, 2)
-  const isNumber = number?.kind === 'number' && !number.isUsed
-  for (const term of [within, clause.reached(within, ['talk'], [...sides])!, ...(isNumber ? [number] : [])])
-    term.isUsed = true
+  const number = [clause.before(within, 2), clause.after(within, 1)].find((each) => each?.kind === 'number')
+  for (const term of [within, ...(number ? [number] : [])]) term.isUsed = true
   clause.terms.splice(clause.terms.indexOf(within), 1)
-  return isNumber ? number.number!.value : mostNamed
+  return number?.number?.value ?? mostNamed
 }
 
 const amid = /^(?:among|amongst|amid|within|of|from)$/
@@ -139,7 +137,9 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   const heads = clause.all('noun')
   const [ranked, ...others] = clause
     .all('place')
-    .filter((term) => clause.reached(term, ['order', 'noun'], ['talk', ...sides]))
+    .filter(
+      (term) => isOf(clause.before(term, 1), 'ask.rank') || clause.reached(term, ['order', 'noun'], ['talk', ...sides]),
+    )
   const place = others.length > 0 ? undefined : ranked && Number(ranked.value)
   if (place) ranked.isUsed = true
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
@@ -148,7 +148,9 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     const isTop = isOf(before, 'order', ...moves)
     // `And 2 fading ones` counts what was named before.
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
-    const isCount = isTop || isOfNamed || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
+    // `The three that lost most`.
+    const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
+    const isCount = isTop || isOfNamed || isOfThose || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
     // `One` may be a pronoun.
     const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
     return !each.isUsed && isCount && isWhole && (isTop || each.value !== 'one')

@@ -58,7 +58,9 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:]/.test(word.before)
   // `Stocks, which are rising` continues about the stocks.
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
-  return opens && isJoined && !isRelative && next !== 'not'
+  // `Rising tickers, but where sentiment is bearish` goes on about the tickers.
+  const isPlace = word.form === 'where' && !auxiliary.test(next ?? '') && !/^(?:do|does|did|can)$/.test(next ?? '')
+  return opens && isJoined && !isRelative && !isPlace && next !== 'not'
 }
 
 /** Whether a sentence says only who asks: `I run a small newsletter.` */

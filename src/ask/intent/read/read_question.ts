@@ -34,6 +34,9 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
   const parts: AskedPart[] = []
   for (const clause of clauses) parts.push(readPart(clause, given, names, parts.at(-1)))
   if (parts.length === 0) parts.push(readPart(new Clause(placedText(''), []), given, names, undefined))
+  // Words are reported as they were written.
+  const written = new Map(corrections.map(({ found, read }) => [read, found.toLowerCase()]))
+  for (const part of parts) part.notUnderstood = part.notUnderstood.map((word) => written.get(word) ?? word)
   // A window named in only one part applies to the whole question.
   const windows = parts.filter(({ window }) => window)
   if (windows.length === 1) for (const part of parts) if (part.baseline === undefined) part.window ??= windows[0].window
@@ -51,7 +54,8 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
 function cleaned(question: string): string {
   const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)
-  return spelt.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
+  const than = spelt.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than')
+  return than.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
 }
 
 /** Writes a comparative or superlative of a mood as two words: `gloomiest` as `most gloomy`. */

@@ -1,3 +1,4 @@
+import { stemOf } from '../../../text/words.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart, Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
@@ -70,7 +71,7 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
   return isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next!] : list
 }
 
-type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed'>
+type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed' | 'readAs'>
 
 /** The subjects of a part: its names that are not excluded, those of the request first. */
 export function takeSubjects(clause: Clause, given: string[], known: KnownNames, isTalk: boolean): Subjects {
@@ -96,8 +97,19 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     topics: [...new Set([...topics].map(({ topic }) => topic!))].slice(0, 5),
     groups: [...new Set([...groups].map(({ group }) => group!))],
     unknownTickers: [...new Set(symbols.map(({ value }) => value))],
+    readAs: [...topics].flatMap((term) => {
+      const { label } = term.topic!
+      const words = clause.formOf(term)
+      return sharesWord(words, label) ? [] : [{ words, label }]
+    }),
     renamed: written.flatMap((from) => (known.symbolOf(from) === from ? [] : [{ from, to: known.symbolOf(from) }])),
   }
+}
+
+/** Whether two texts have a word in common, in any inflection. */
+function sharesWord(one: string, other: string): boolean {
+  const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemOf))
+  return !stems(one).isDisjointFrom(stems(other))
 }
 
 function namesStock(clause: Clause, { end }: QuestionTerm): boolean {

@@ -39,7 +39,8 @@ export function onMarket(evidence: IntentEvidence): string[] {
   if (evidence.isLonger && asked.bounds.length > 0) said.push('More match than are listed here.')
   if (asked.asks.includes('reason')) said.push(causes)
   said.push(...themeSentences(evidence, [undefined]))
-  if (asked.side?.role === 'rank' && asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
+  if (asked.side?.role === 'rank' && asked.bounds.length === 0 && !asked.calculation)
+    said.push(...leaning(evidence, asked.side))
   return said
 }
 
@@ -63,7 +64,7 @@ function bullsPerBear({ breakdown: { bullish, bearish } }: Fact): number {
 }
 
 /** Order words that are dropped if a ranking is empty. */
-const emptyOrder = /^(?:most|least) (?:talked-about|common) |^(?:leading|rarest) |(?<=(?:gained|lost)) most/g
+const emptyOrder = /^(?:most|least) (?:talked-about|common) |^(?:leading|rarest) |(?<=(?:gained|lost) )the most /g
 const beyond = ' beyond what chance explains'
 
 /** The top results of a ranking with their figures. */
@@ -85,14 +86,17 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
       ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
       : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
   if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown)}.`
-  if (isOwn && asked.calculation) shown.sort((one, other) => bullsPerBear(other) - bullsPerBear(one))
+  if (isOwn && asked.calculation) {
+    const way = asked.side?.of === 'bearish' ? -1 : 1
+    shown.sort((one, other) => way * (bullsPerBear(other) - bullsPerBear(one)))
+  }
   const items = shown.map((fact, at) => {
     const { sentiment: kind } = fact.scope
     const of =
       at === 0 ? ` of ${kind && `${kind} `}${fact.source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
     const lean =
       asked.asks.includes('sentiment') && !kind
-        ? `, ${sentimentShares(fact, asked.side?.of) || 'no sentiment published'}`
+        ? `, ${sentimentShares(fact, asked.side?.of, asked.isSplit) || 'no sentiment published'}`
         : ''
     const compared = lean && asked.calculation ? sidesCompared(asked.calculation, fact) : ''
     return `${factName(fact)} (${percent(fact.share)}${of}${lean}${compared && `, ${compared}`})`

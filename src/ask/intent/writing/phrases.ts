@@ -24,10 +24,10 @@ export function isSymbol(text: string): boolean {
 
 /** How interest has changed in the results of a ranking by change. */
 const ways: Record<Change, string> = {
-  new: 'became of interest',
-  up: 'gained most interest',
-  down: 'lost most interest',
-  any: 'gained or lost most interest',
+  new: 'are newly discussed',
+  up: 'gained the most interest',
+  down: 'lost the most interest',
+  any: 'gained or lost the most interest',
   flat: 'did not change beyond what chance explains',
   not_up: 'did not gain interest beyond chance',
   not_down: 'did not lose interest beyond chance',
@@ -64,21 +64,22 @@ const leans: Record<Sentiment, string> = {
 }
 
 /** The direction of the conversations on something: `lean bullish: 45% bullish, 26% bearish`. */
-export function leanWords(fact: Fact, asked?: Sentiment): string {
-  const shares = sentimentShares(fact, asked)
+export function leanWords(fact: Fact, asked?: Sentiment, isSplit = false): string {
+  const shares = sentimentShares(fact, asked, isSplit)
   if (shares) return `${leans[fact.sentiment]}: ${shares}`
   return `${leans[fact.sentiment]}; too few people are bullish or bearish for a share`
 }
 
-/** `45% bullish, 26% bearish`, plus another requested side. Also names withheld sides, and is empty if all are withheld. */
-export function sentimentShares({ breakdown }: Fact, asked?: Sentiment): string {
-  const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...(asked ? [asked] : [])])]
+/** `45% bullish, 26% bearish`, plus another requested side, or all that are published if the split is asked for. Also names withheld sides, and is empty if all are withheld. */
+export function sentimentShares({ breakdown }: Fact, asked?: Sentiment, isSplit = false): string {
+  const others = (['mixed', 'neutral'] as const).filter((side) => isSplit && breakdown[side] !== null)
+  const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...others, ...(asked ? [asked] : [])])]
   const published = sides.filter((side) => breakdown[side] !== null)
   if (published.length === 0) return ''
   const withheld = sides.filter((side) => breakdown[side] === null)
   // If only one side is published, it is 100% of what is published, which says nothing.
   const isAll = published.length === 1 && breakdown[published[0]] === 100 && withheld.length > 0
-  if (isAll) return `no sentiment but ${published[0]} is published`
+  if (isAll) return `only the ${published[0]} share can be published`
   return [
     ...published.map((side) => `${percent(breakdown[side]!)} ${side}`),
     ...withheld.map((side) => `too few people ${side}`),
@@ -110,9 +111,9 @@ export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[]
   }
 }
 
-/** `; its windows of 30 and 90 days do`, to end a sentence with. */
+/** `; there are figures for windows of 30 and 90 days`, to end a sentence that denies something with. */
 export function windowsWith(days: number[]): string {
-  if (days.length === 0) return ', nor does any other window'
-  const [s, does] = days.length > 1 ? ['s', 'do'] : ['', 'does']
-  return `; its window${s} of ${listed(days.map(String))} ${days.at(-1) === 1 ? 'day' : 'days'} ${does}`
+  if (days.length === 0) return ' in any window'
+  const windows = days.length > 1 ? 'windows' : 'the window'
+  return `; there are figures for ${windows} of ${listed(days.map(String))} ${days.at(-1) === 1 ? 'day' : 'days'}`
 }

@@ -31,7 +31,7 @@ function unreadSentence({ unreadReversals, notUnderstood }: AskedPart): string {
   const words = notUnderstood.some((word) => /[^\P{L}\p{Script=Latin}]/u.test(word)) ? '' : quotedWords(notUnderstood)
   if (notUnderstood.every((word) => word === '[name]')) return 'A name in the question is none that the release knows.'
   if (!words) return 'Most of the question was not understood; only English is read.'
-  const were = new Set(notUnderstood).size === 1 ? 'was' : 'were'
+  const were = words.includes(' and ') ? 'were' : 'was'
   return `This is not answered because ${words} ${were} not understood.`
 }
 

@@ -22,10 +22,10 @@ export function notesFor({ asked, days, emptied, asOf }: IntentEvidence): string
     notes.push(`${listed(asked.unknownTickers)} ${are} that the release or its listings know.`)
     if (!hasSubject(asked)) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
+  for (const { words, label } of asked.readAs) notes.push(`“${words}” was read as the topic “${label}”.`)
   for (const { from, to } of asked.renamed) notes.push(`Conversations on ${from} count under ${to}.`)
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
-  if (emptied)
-    notes.push(`Not everything asked for is published ${spanOf(emptied, asOf)}, so these figures are of ${days} days.`)
+  if (emptied) notes.push(`The ${emptied} days to ${asOf} do not have all of this, so the figures cover ${days} days.`)
   return notes
 }
 
@@ -58,9 +58,7 @@ export function sentencesFor(evidence: IntentEvidence): string[] {
 function exclusionSentences(asked: AskedPart): string[] {
   const { left, kept } = exclusionsOf(asked)
   return [
-    ...(left.length > 0
-      ? [`The list leaves out ${listed(left)}; the shares still count the conversations on them.`]
-      : []),
+    ...(left.length > 0 ? [`The list leaves out ${listed(left)}; the shares still count all conversations.`] : []),
     ...(kept.length > 0 ? [`Conversations on ${listed(kept)} cannot be left out of these figures.`] : []),
   ]
 }

@@ -19,6 +19,8 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const isCompared = subjects.length > 1 && !wants.has('sentiment')
   // To compare tickers within a topic, their shares of all conversations are of no use.
   const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
+  const isThemeless =
+    asked.asks.length === 1 && wants.has('themes') && facts.every(({ source }) => source !== 'intent_questions')
   const said = [
     ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
@@ -35,6 +37,8 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...(wants.has('related') ? [relatedSentence(evidence, subjects)] : []),
     ...(wants.has('topics') ? [topicsSentence(evidence, subjects)] : []),
     ...(wants.has('themes') || wants.has('reason') || isOpen ? [themesSentence(evidence, subjects)] : []),
+    // Without a theme, how much is said about it is the nearest that is known.
+    ...(isThemeless ? shareSentences(evidence, subjects) : []),
     ...(wants.has('reason') ? [causes] : []),
   ]
   return said.map((sentence, at) =>
@@ -66,9 +70,9 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
   return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}${by}`}.`]
 }
 
-function sentimentSentences({ asked: { side, calculation } }: IntentEvidence, subjects: Fact[]): string[] {
+function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvidence, subjects: Fact[]): string[] {
   const words = ofEach(subjects, (fact, at) => {
-    const words = `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of)}`
+    const words = `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of, isSplit)}`
     const compared = calculation && subjects.length === 1 ? sidesCompared(calculation, fact) : ''
     return compared ? `${words}, ${compared}` : words
   })
@@ -133,7 +137,7 @@ function moodBefore({ before, days, asOf }: IntentEvidence): string {
   if (felt.length === 0) return 'How sentiment itself has changed is not published, only how interest has.'
   const these = days === 1 ? 'this day' : `these ${days} days`
   const words = ofEach(felt, (fact) => `the conversations on ${factName(fact)} ${leanWords(fact)}`)
-  return `${spanOf(felt[0].days, asOf)}, which hold ${these} too, ${words}`
+  return `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`
 }
 
 /** How often a topic and tickers come up together, in both directions if a share or several tickers are asked for. */
