@@ -1226,6 +1226,13 @@ export interface components {
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
+            /** @description How many of the most talked-about are ranked by sentiment. */
+            among_first?: number;
+            /**
+             * @description What is computed of two shares: of subjects, of bullish and bearish, or of now and before.
+             * @enum {string}
+             */
+            calculation?: "difference" | "ratio";
             /** @description The one place of a ranking that is asked for. */
             place?: number;
             /** @description Percent. */

@@ -235,6 +235,14 @@ test.each([
   expect(answer).toContain('Ask for')
 })
 
+test('introduces a close passage as what it is, unless the question asks for a number', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('Does a single supplier of cobalt raise the risk to its zeppelins?', ['ACME'])
+  expect(answer).toContain('No passage answers this as it was asked; the closest is this.')
+  expect(answer).toContain('Nothing was found on “zeppelins”')
+  expect((await ask('How many zeppelins use cobalt of the supplier?', ['ACME'])).citations).toEqual([])
+})
+
 test('answers only from the form that the question names', async () => {
   const ask = asking(await filingsApi())
   expect((await ask('What was announced in its 8-K?', ['ACME'])).answer).toContain(

@@ -114,3 +114,34 @@ it('does not replace an unknown subject with another one', () => {
     'what is reddit saying about AMD': ['AMD came up in', '| reddit'],
   })
 })
+
+it('reads listed windows, a pool, a better one and another one', () => {
+  const rows = marketRows()
+  for (const days of [14, 30, 90]) rows.intent_tickers!.push({ ...share('IBM', days, days / 10) })
+  return answers(rows, {
+    'IBM share 14d 30d 90d': [
+      'Over the 14 days to 2025-08-27, IBM came up in 1.4%',
+      'Over the 90 days to 2025-08-27, IBM came up in 9%',
+    ],
+    'of the three most discussed stocks, which is the most bearish': ['with the largest bearish share is TSLA'],
+    'is NVDA better than TSLA': ['conversations on NVDA lean bullish', 'those on TSLA lean bearish'],
+    'which ticker gained most interest and which one lost the most': [
+      'gained the most interest',
+      'lost the most interest',
+    ],
+    'name a stock that nobody is bearish on': ['“nobody” could not be related'],
+    'is AMD up or down by more than 2 percentage points': ['AMD'],
+  })
+})
+
+it('names words that were read as a topic with another label', () =>
+  answers(marketRows(), {
+    'how do people feel about the job market': ['“job market” was read as the topic “Economy, Fed and interest rates”'],
+  }))
+
+it('finds a topic that is not among the leading ones of its window', () => {
+  const rows = marketRows()
+  const mover = rows.intent_movers!.find(({ dimension, days }) => dimension === 'topic' && days === 7)!
+  rows.intent_movers!.push({ ...mover, value: 'taxes', label: 'Taxes', rank: 99, conversation_share_pct: 0.4 })
+  return answers(rows, { 'how much do people talk about taxes': ['“Taxes” was a topic in 0.4%'] })
+})

@@ -99,6 +99,12 @@ test.each([
   ['down over 10% from its high', 'from_52_week_high below -10'],
   ['return over 6 months above 15%', 'price_return[6m] above 15'],
   ['quick ratio above 1.2, nasdaq', 'exchange is nasdaq; quick_ratio above 1.2'],
+  ['health care names listed on the NYSE', 'sector is healthcare; exchange is nyse'],
+  ['cheapest 3 on EV/EBITDA', 'sort ev_to_ebitda lowest; count 3'],
+  ['profitable firms whose sales shrank versus a year ago', 'net_income above 0; revenue_growth[year] below 0'],
+  ['return over half a year above 15%', 'price_return[6m] above 15'],
+  ['revenue growth better then 30 percent', 'revenue_growth above 30'],
+  ['held by both AI-run funds and retail', 'positioned_funds at_least 1; ownership_share above 0'],
   ['crypto coins that retail owns', 'asset_class is crypto; ownership_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

@@ -48,7 +48,7 @@ export interface AskedPart extends Named {
   excluded: Named
   /** Symbols that are neither in the release nor in its listings. */
   unknownTickers: string[]
-  /** Words that were read as a topic whose label has none of them. */
+  /** Words that were read as a topic whose label lacks some of them. */
   readAs: { words: string; label: string }[]
   /** Symbols whose conversations count under the company's current symbol. */
   renamed: { from: string; to: string }[]

@@ -100,16 +100,16 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     readAs: [...topics].flatMap((term) => {
       const { label } = term.topic!
       const words = clause.formOf(term)
-      return sharesWord(words, label) ? [] : [{ words, label }]
+      return hasWords(label, words) ? [] : [{ words, label }]
     }),
     renamed: written.flatMap((from) => (known.symbolOf(from) === from ? [] : [{ from, to: known.symbolOf(from) }])),
   }
 }
 
-/** Whether two texts have a word in common, in any inflection. */
-function sharesWord(one: string, other: string): boolean {
+/** Whether a label has all of these words, in any inflection. */
+function hasWords(label: string, words: string): boolean {
   const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemOf))
-  return !stems(one).isDisjointFrom(stems(other))
+  return stems(words).isSubsetOf(stems(label))
 }
 
 function namesStock(clause: Clause, { end }: QuestionTerm): boolean {
