@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { print } from '../../src/cli/table.ts'
 import { ownWords } from '../../src/labels/own_words.ts'
-import { featuresOf } from '../../src/labels/sentiment/features.ts'
+import { type Reading, readingOf } from '../../src/labels/sentiment/cues_in_context.ts'
 import { sentimentScorer } from '../../src/labels/sentiment/judge.ts'
 import { readSentimentLexicon } from '../../src/labels/sentiment/lexicon.ts'
-import { type Reading, readingOf } from '../../src/labels/sentiment/reading.ts'
+import { featuresOf } from '../../src/labels/sentiment/model_features.ts'
 import { WeightSums } from '../../src/labels/sentiment/weight_sums.ts'
 import {
   clippedLean,

@@ -1,7 +1,7 @@
 import type { Token } from '../../text/token.ts'
 import type { Sentiment } from '../labels.ts'
+import { type Reading, readingOf } from './cues_in_context.ts'
 import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
-import { type Reading, readingOf } from './reading.ts'
 import { readSentimentWeights, type SentimentWeights, weighed } from './weights.ts'
 
 /** Evidence for each side, in log odds; both 0 or more. */

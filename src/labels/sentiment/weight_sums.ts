@@ -1,4 +1,4 @@
-import type { FeatureSink } from './features.ts'
+import type { FeatureSink } from './model_features.ts'
 import type { Term, TermFeatures } from './terms.ts'
 
 const noFeatures: TermFeatures = { alone: -1, negated: -1, pairs: new Map() }

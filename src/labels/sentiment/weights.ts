@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig, projectRoot } from '../../base/config.ts'
-import { eachFeature } from './features.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './cues_in_context.ts'
+import { eachFeature } from './model_features.ts'
 import { WeightSums } from './weight_sums.ts'
 
 /** Path of the trained weights, relative to the project; `npm run train:sentiment` writes the file. */

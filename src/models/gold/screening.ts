@@ -1,6 +1,6 @@
 import { literal } from '../../base/quote.ts'
 import { step } from '../../build/step.ts'
-import { largest, positions, reported, type Source, sources } from '../screening/sources.ts'
+import { largest, positions, reported, type Source, sources } from '../screening/figures.ts'
 
 const columns: Record<string, [string, string]> = {
   field: [

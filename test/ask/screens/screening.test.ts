@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import { allMetrics } from '../../../src/filings/facts/metrics.ts'
-import { type Source, sources } from '../../../src/models/screening/sources.ts'
+import { type Source, sources } from '../../../src/models/screening/figures.ts'
 import { cases } from '../../harness/cases.ts'
 import { type Row, screeningOf } from './screening_world.ts'
 

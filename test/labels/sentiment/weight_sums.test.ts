@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eachFeature, featuresOf } from '../../../src/labels/sentiment/features.ts'
+import { readingOf } from '../../../src/labels/sentiment/cues_in_context.ts'
 import { readSentimentLexicon } from '../../../src/labels/sentiment/lexicon.ts'
-import { readingOf } from '../../../src/labels/sentiment/reading.ts'
+import { eachFeature, featuresOf } from '../../../src/labels/sentiment/model_features.ts'
 import { WeightSums } from '../../../src/labels/sentiment/weight_sums.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
 

@@ -1,5 +1,5 @@
+import type { CueUse, Reading } from './cues_in_context.ts'
 import { role } from './lexicon.ts'
-import type { CueUse, Reading } from './reading.ts'
 import type { Term } from './terms.ts'
 
 /** Receives the features of a message; a feature may repeat. */
