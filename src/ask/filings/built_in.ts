@@ -1,5 +1,6 @@
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
+import type { ComputedFigure } from './computing/computed_figure.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
@@ -61,7 +62,8 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   const { topics, asks, missing, computed } = evidence
   // Figures do not define words.
   if (asks.has('definition')) return quoteStatements(evidence, quotesAlone)
-  const figures = [...figureStatements(evidence), ...computed.map((figure) => computedStatement(evidence, figure))]
+  const ordered = asks.has('ordering') ? computed.toSorted(byValue(evidence.words)) : computed
+  const figures = [...figureStatements(evidence), ...ordered.map((figure) => computedStatement(evidence, figure))]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
   const quotes = asks.has('why') ? quoteStatements(evidence, quotesBesideFigures) : []
   // Each figure that is not stated yet is quoted on its own or named as missing.
@@ -79,6 +81,13 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   if (!asks.has('why') && beside.length > 0)
     quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures))
   return [...figures, ...quotes]
+}
+
+/** The order that a question asks for, by the newest values: the lowest first, unless it begins with the largest. */
+function byValue(words: ReadonlySet<string>): (one: ComputedFigure, other: ComputedFigure) => number {
+  const first = [...words].find((word) => /^(?:low|small|slow|high|large|big|fast)\w*est$/.test(word)) ?? 'lowest'
+  const way = /^(?:low|small|slow)/.test(first) ? 1 : -1
+  return (one, other) => way * (one.years[0].value - other.years[0].value)
 }
 
 /** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */

@@ -23,7 +23,7 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
     [without.length > 0, 'No filings', `No filing of ${names(without)} was found that fits the request.`],
     [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
     [!isAny && others.length > 0, 'Not told', notTold(evidence)],
-    [missing.length > 0, 'Not shown', `Not among these figures: ${[...new Set(missing)].join('; ')}.`],
+    [missing.length > 0, 'Not shown', `Not found: ${[...new Set(missing)].join('; ')}.`],
     [isAny && absent.length > 0, 'Not told', `Nothing was found on ${quoted(absent)}.`],
     [isAny && unused.length > 0, 'Not used', `Not taken into account: ${quoted(unused)}.`],
   ]
@@ -65,7 +65,8 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
     [asks.has('selected') && computed.length === 0, 'which of them meet the condition'],
-    [asks.has('ordering'), 'their order'],
+    [asks.has('ordering') && computed.length < 2, 'their order'],
+    [asks.has('age') && !/\b(?:age[ds]?|old)\b/i.test(text), 'the age'],
     [isFigure && wanted.includes('time'), 'when'],
     [isFigure && wanted.includes('place'), 'where'],
   ]
@@ -87,7 +88,7 @@ function notTold(evidence: FilingEvidence): string {
   const sought = soughtIn(evidence)
   if (restricting.length === 0) {
     const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
-    return `The filings that were searched do not tell this${found}. ${canBeAsked}`
+    return `No answer was found in the filings that were searched${found}. ${canBeAsked}`
   }
   const words = (those: FilingEvidence['open']) => [...new Set(those.map(({ word }) => `“${word}”`))].join(', ')
   const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
@@ -95,7 +96,8 @@ function notTold(evidence: FilingEvidence): string {
   const reason = unseen.length > 0 ? `has ${words(unseen)}` : `answers with ${words(restricting)}`
   const known = soughtIn(evidence, true)
   const alone = known === '' ? '' : ` Ask without ${words(restricting)} for ${known}.`
-  return `No answer was found: no passage ${reason}.${alone} ${canBeAsked}`
+  const isForeign = unseen.length > 2 && unseen.some(({ word }) => /[^\p{ASCII}]/u.test(word))
+  return `No answer was found: no passage ${reason}.${isForeign ? ' Only English is read.' : alone} ${canBeAsked}`
 }
 
 const canBeAsked =

@@ -70,9 +70,7 @@ test('reports both ends of a change at the smallest limit, and names the years w
   const change = await ask('How did net income change?', ['ACME'], { limit: 3 })
   expect(change.answer).toMatch(/\$512 million in fiscal 2024 .* and of \$561 million in fiscal 2023/)
   const years = await ask('What was revenue each year from 2021 to 2024?', ['ACME'], { limit: 30 })
-  expect(years.answer).toMatch(
-    /\$4,480 million .*\$4,000 million .*Not among these figures: ACME revenue of fiscal 2021, 2022\./,
-  )
+  expect(years.answer).toMatch(/\$4,480 million .*\$4,000 million .*Not found: ACME revenue of fiscal 2021, 2022\./)
 })
 
 test('does not answer a question on a part of a company with the figure of the whole', async () => {
@@ -85,7 +83,7 @@ test('does not answer a question on a part of a company with the figure of the w
 test('states the amount if the requested share is missing, and says what is missing', async () => {
   const ask = asking(await filingsApi())
   const { answer } = await ask('What share of revenue came from Westland in 2024?', ['ACME'])
-  expect(answer).toMatch(/“Westland” \$1,120 for 2024 .*Not among these figures: the percentage/)
+  expect(answer).toMatch(/“Westland” \$1,120 for 2024 .*Not found: the percentage/)
 })
 
 test('answers a question for a figure without quotations, and one for reasons with them', async () => {
@@ -314,10 +312,10 @@ test('reports the printed years and names those that no filing prints', async ()
   const ask = asking(await filingsApi())
   const { answer } = await ask('net income since 2021', ['BOLT'])
   expect(answer).toContain('“Net income” $41 for 2024, $97 for 2023')
-  expect(answer).toContain('Not among these figures: BOLT net income of fiscal 2021, 2022, 2025.')
+  expect(answer).toContain('Not found: BOLT net income of fiscal 2021, 2022, 2025.')
   const margin = await ask('operating margin 2022 to 2024', ['BOLT'])
   expect(margin.answer).toContain('operating margin of 4.74% for 2024, 9.00% for 2023')
-  expect(margin.answer).toContain('Not among these figures: fiscal 2022.')
+  expect(margin.answer).toContain('Not found: fiscal 2022.')
 })
 
 test('answers a question with a vague verb, but not one whose verb changes its meaning', async () => {

@@ -86,7 +86,8 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
   const shown = years.length > 0 ? fitting : fitting.filter((each) => periods.includes(`${each.year} ${each.months}`))
   const told = shown.map(({ cell, text, year }) => {
     const isYear = isAnnual(filing) && !/[^\d\s]/.test(text)
-    return `${cell} for ${isYear ? year : quotable(text)}${text.includes(String(year)) ? '' : ` (fiscal ${year})`}`
+    const column = quotable(text).replace(/^for (?:the )?/i, '')
+    return `${cell} for ${isYear ? year : column}${text.includes(String(year)) ? '' : ` (fiscal ${year})`}`
   })
   return told.join(', ')
 }

@@ -41,6 +41,8 @@ export function computationsIn(text: string): Computations {
   })
   const pair = pairIn(rest)
   if (pair && found.length === 0) return { rest, computations: [{ ...pair, metric: '', over }] }
+  // `Operating margin, net income, and cost of revenue as % of revenue`.
+  if (pair && asShare.test(rest)) found.push({ ...pair, metric: '', over })
   if (found.length === 0 && over === 'mean')
     for (const metric of asked.filter(hasLine))
       found.push({ metric, name: nameOfMetric(metric), formula: parseLineFormula(metric), as: 'amount', over })

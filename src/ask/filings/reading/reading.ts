@@ -34,6 +34,7 @@ const otherAspects = [
   'remaining',
   'money',
   'selected',
+  'age',
   'ordering',
 ] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
