@@ -84,7 +84,7 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
   return [...first, ...sorted.filter(({ quote }) => !known.has(quote))]
 }
 
-const namedAspects = new Set<AskedAspect>(['reason', 'why', 'percent', 'share'])
+const namedAspects = new Set<AskedAspect>(['reason', 'why', 'percent', 'share', 'ranked'])
 
 /** Deduction for a row about a part of the company instead of the whole. */
 const ofPart = 0.3

@@ -83,8 +83,8 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   const person = cued.has('who') && open.length === 0 && isOfPeople ? personIn(rest) : undefined
   const restricting = open.filter(({ isLoose }) => !isLoose)
   // The growth of a part of the company is read as the change of its figure, unless growth of several parts is asked for.
-  const isOfPart =
-    restricting.length > 0 || (!cued.has('several') && marked.topics.some((topic) => partTopics.has(topic)))
+  const isOfParts = marked.topics.some((topic) => partTopics.has(topic))
+  const isOfPart = restricting.length > 0 || (isOfParts && !cued.has('several'))
   const isGrowth = (metric: string) => isOfPart && metric.endsWith('_growth')
   const named = metricsIn(rest).map((metric) => (isGrowth(metric) ? metric.replace(/_growth$/, '') : metric))
   // `CFO` also means cash from operations, so a question for a person asks for no metric.

@@ -69,10 +69,10 @@ test.each([
 
 const heads = '(In millions) | 2024 | 2023\n'
 
-test('quotes a row for its figure, but not for the largest of several or for a name', () => {
+test('quotes a row for its figure, all rows for the largest of several, and none for a name', () => {
   const table = `${heads}Westland | 1,120 | 1,500\nNorland | 3,360 | 2,500`
   expect(asked('revenue in Westland 2024', `${heads}Westland revenue | 1,120 | 1,500`, true)).toBe(1)
-  expect(asked('Which is the largest market, Westland or Norland?', table, true)).toBe(0)
+  expect(asked('Which is the largest market, Westland or Norland?', table, true)).toBe(2)
   expect(asked('Who manages Westland?', table, true)).toBe(0)
 })
 
