@@ -16,7 +16,7 @@ export type Sense =
 
 /** Words that may be inside a phrase without changing it: `AI funds are net long`. */
 const inner =
-  ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|both|still|also|investor|trader|people|ppl|run|managed|driven|powered? '
+  ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|still|also|investor|trader|people|ppl|run|managed|driven|powered? '
 
 /** Words for retail investors. They do not stand for `retail` in names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'

@@ -1,3 +1,4 @@
+import { withoutOrders } from '../../../search/without_orders.ts'
 import { excerpt } from '../../../text/excerpt.ts'
 import { numberOf } from '../../../text/numbers.ts'
 import { placedText } from '../../../text/phrases/placed_words.ts'
@@ -24,7 +25,8 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
   return { read, parse: async (query, names) => read(query, names) }
 }
 
-function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
+function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
+  const query = withoutOrders(whole)
   const plain = query.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-')
   const spelt = plain.replaceAll(/(\p{L}s)'(?=\s)/gu, '$1')
   // `Better then 30 %` is a common way to misspell `than`.
@@ -41,8 +43,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const used = new Set<QueryItem>()
   const reader = new AtomReader(items, vocabulary)
   const atoms = atomsOf(items, reader, used)
-  const { sort, count, place, unread } = orderOf(atoms, reader)
-  for (const { from, to } of unread) for (const item of items.slice(from, to)) used.delete(item)
+  const { sort, count, place, unread: open } = orderOf(atoms, reader)
+  for (const { from, to } of open) for (const item of items.slice(from, to)) used.delete(item)
   const reasons = new Set(reader.doubts)
   let groups: Criterion[][] | undefined
   try {
@@ -63,7 +65,8 @@ function readScreen(query: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     if (missing) reasons.add(missing.because)
     if (has(item, 'period') && atoms.length > 0) reasons.add('there are no figures for that period')
   }
-  const notUnderstood = [...new Set(parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end))))]
+  const unread = parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end)))
+  const notUnderstood = [...new Set([...unread, ...(query === whole ? [] : ['[instruction]'])])]
   return {
     predicate: { all: unique((groups ?? []).map((any) => ({ any: unique(any) }))), sort, count },
     place,
