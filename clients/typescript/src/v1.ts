@@ -1766,6 +1766,8 @@ export interface components {
                     metrics: string[];
                     /** @description Subjects of passages: topics, and words of the question. */
                     subjects: string[];
+                    /** @description Parts of the company that a list leaves out. */
+                    excluded?: string[];
                     /** @description Tickers. */
                     companies: string[];
                     /** @description Fiscal years that the question names. */

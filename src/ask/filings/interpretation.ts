@@ -11,6 +11,7 @@ export const filingSlots = z.object({
     .describe('A stored figure, a computed figure, a person, several things, or passages on a subject.'),
   metrics: z.array(z.string()).describe('Figures, by the names of the metrics endpoint if it has them.'),
   subjects: z.array(z.string()).describe('Subjects of passages: topics, and words of the question.'),
+  excluded: z.array(z.string()).optional().describe('Parts of the company that a list leaves out.'),
   companies: z.array(z.string()).describe('Tickers.'),
   years: z.array(z.int()).describe('Fiscal years that the question names.'),
   quarters: z.array(z.int()).describe('Quarters that the question names, 1 to 4.'),
@@ -41,13 +42,14 @@ export function filingInterpretation(evidence: FilingEvidence, statements: reado
 }
 
 function slotsOf(evidence: FilingEvidence): FilingSlots {
-  const { question, metrics, computations, topics, open, person, asks, companies } = evidence
+  const { question, metrics, computations, topics, open, person, asks, companies, excluded } = evidence
   const { years, quarters, forms, date = null } = question
   const subjects = [...(person ? [person] : topics).map((each) => each.replaceAll('_', ' '))]
   return {
     kind: kindOf(evidence),
     metrics: [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])],
     subjects: [...subjects, ...open.map(({ word }) => word)],
+    ...(excluded.length > 0 && { excluded }),
     companies: companies.map(({ ticker }) => ticker),
     ...{ years, quarters, date, forms },
     change: asks.has('change'),
@@ -73,6 +75,7 @@ function inWords({ kind, date, ...slots }: FilingSlots): string {
   const year = slots.years.length > 0 ? `fiscal ${slots.years.join(', ')}` : ''
   const text = [
     `${spoken[kind]} ${things.join(', ') || 'nothing that is known by name'} of ${slots.companies.join(', ')}`,
+    slots.excluded ? `without ${slots.excluded.join(', ')}` : '',
     date ? `as of ${date}` : [quarter, year].filter(Boolean).join(' of '),
     slots.forms.length > 0 ? `in ${slots.forms.join(', ')}` : '',
     slots.reason ? 'with reasons' : slots.change ? 'with its change' : '',

@@ -241,6 +241,16 @@ test('introduces a close passage as what it is, unless the question asks for a n
   expect((await ask('How many zeppelins use cobalt of the supplier?', ['ACME'])).citations).toEqual([])
 })
 
+test('lists the parts of a company without those that are excluded, from a table that has these', async () => {
+  const ask = asking(await filingsApi())
+  const { answer, interpretation } = await ask('What were sales by region except Westland in 2024?', ['ACME'])
+  expect(answer).toContain('“Norland”')
+  expect(answer).not.toMatch(/Westland|Total/)
+  expect(interpretation.asked[0]).toMatchObject({ excluded: ['Westland'] })
+  expect(interpretation.in_words).toContain('without Westland')
+  expect((await ask('What were sales by region except Atlantis in 2024?', ['ACME'])).citations).toEqual([])
+})
+
 test('answers only from the form that the question names', async () => {
   const ask = asking(await filingsApi())
   expect((await ask('What was announced in its 8-K?', ['ACME'])).answer).toContain(

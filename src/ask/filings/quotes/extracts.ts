@@ -14,7 +14,24 @@ const mostRows = 12
 
 /** What could be quoted from a passage: sentences, or rows of its table. */
 export function extractsOf(item: PassageItem, evidence: FilingEvidence): Extract[] {
+  if (evidence.excluded.length > 0) return item.isTable ? remainingRows(item, evidence) : []
   return item.isTable ? rowExtracts(item, evidence) : sentenceExtracts(item, evidence)
+}
+
+/** The rows of a table together, without those of excluded parts and without totals. Empty for a table without such parts. */
+function remainingRows(item: PassageItem, evidence: FilingEvidence): Extract[] {
+  const excluded = evidence.excluded.map(termsOf)
+  const isOf = ({ label }: TableRow, part: string[]) => part.every((term) => termsOf(label).includes(term))
+  const rows = rowsOf(item)
+  const holdsAll = excluded.every((part) => rows.some((row) => isOf(row, part)))
+  const isLeft = (row: TableRow) =>
+    !excluded.some((part) => isOf(row, part)) && !/\b(?:total|consolidated)\b/i.test(row.label)
+  if (!holdsAll) return []
+  const found = rowExtracts(item, evidence, rows.filter(isLeft))
+  // A single row that is left answers as the list of all does.
+  return found.length > 1
+    ? found.filter(({ label }) => label === '')
+    : found.map((row) => ({ ...row, text: `${captionOf(item)} ${row.text}`, label: '' }))
 }
 
 function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): Extract[] {
@@ -36,11 +53,11 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
 }
 
 /** Rows with figures, each with its title, periods and scale. If several things are asked for, also all rows together. */
-function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
+function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(item)): Extract[] {
   const { asks, metrics } = evidence
   // Amounts of money do not count things.
   if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []
-  const rows = rowsOf(item).flatMap((row) => {
+  const rows = all.flatMap((row) => {
     const cells = cellsOf(row, item, evidence)
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`

@@ -5,6 +5,7 @@ import { withoutOrders } from '../../../search/without_orders.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
+import { exclusionIn } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
 import { markedWords, type OpenWord, partTopics, reversalsIn } from './words.ts'
 
@@ -55,6 +56,8 @@ export interface FilingReading {
   person: string | undefined
   /** Words that belong neither to the grammar nor to a company's name. */
   open: OpenWord[]
+  /** Parts of the company that are left out of a list, in words. */
+  excluded: string[]
   /** Negating words with the words after them. What they exclude could not be read. */
   reversed: string[]
   refusal: FilingRefusal | undefined
@@ -69,8 +72,21 @@ export interface FilingReading {
   lastPeriods: number | undefined
 }
 
-/** Reads a question about the companies with these names. */
+/**
+ * Reads a question about the companies with these names. Parts of a company are left out of their list if the question is
+ * about such a list; from a figure, nothing can be left out.
+ */
 export function readFilingQuestion(whole: string, names: CompanyNames): FilingReading {
+  const exclusion = exclusionIn(whole)
+  const without = exclusion && readRequest(exclusion.rest, names)
+  const isOfParts = without?.topics.some((topic) => partTopics.has(topic)) && !without.refusal && !without.person
+  if (!exclusion || !without || !isOfParts) return readRequest(whole, names)
+  const asks = new Set([...without.asks, 'several' as const])
+  asks.delete('ranked')
+  return { ...without, asks, excluded: exclusion.excluded }
+}
+
+function readRequest(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions and in instructions about the answer are not requested.
   const request = withoutOrders(whole)
   const { rest, computations } = computationsIn(withoutInstructions(request))
@@ -133,6 +149,7 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
     topicTerms: marked.topicTerms,
     person,
     open,
+    excluded: [],
     reversed,
     refusal,
     wanted: wantedIn(
