@@ -97,7 +97,8 @@ describe.each(Object.entries(parameters))('%s', (path, known) => {
     }
   })
 
-  it.each(Object.entries(known))('rejects %s outside its bounds', async (name, { bad }) => {
+  const bounded = Object.entries(known).filter(([, { bad }]) => bad.length > 0)
+  it.each(bounded)('rejects %s outside its bounds', async (name, { bad }) => {
     for (const value of bad) {
       const answer = await api.get(`/v1${path}?${name}=${encodeURIComponent(value)}`)
       expect([value, answer.statusCode]).toEqual([value, 400])

@@ -120,7 +120,7 @@ it.each<[question: string, words: string[]]>([
   ['how many times more popular is nvda', ['how many times']],
   ['which tickers have more bulls than bears', ['more', 'than']],
   ['tickers that improved in sentiment', ['improved']],
-  ['top topics and tickers without nvda', []],
+  ['top topics and tickers without nvda', ['topics', 'tickers']],
   ['rising but not bullish tickers', ['but not']],
   ['sentiment of nvda without earnings talk, twice a week', ['without', 'twice a week']],
   ['nobody but nvda', ['nobody']],
