@@ -5,7 +5,7 @@ import type { PassageItem } from '../items.ts'
 import { AskedWords } from './asked_words.ts'
 import { extractsOf } from './extracts.ts'
 import { isOfAskedPeriod } from './period_fit.ts'
-import { captionOf, quotation, titlesOf } from './quotation.ts'
+import { captionOf, quotation } from './quotation.ts'
 
 /** Minimum weight of the question's words that the closest passage has, as a share of the weight of all of them. */
 const leastShare = 0.5
@@ -26,9 +26,8 @@ export function closestStatements(evidence: FilingEvidence): Statement[] {
       extractsOf(item, evidence).map(({ text, quote }) => {
         const terms = new Set(termsOf(text))
         const share = words.share(terms.union(new Set(termsOf(`${item.section} ${captionOf(item)}`))))
-        const title = titlesOf(item).findLast((each) => !each.includes(' | ')) ?? ''
         const isClose = words.openShare(terms) > 0 && share >= leastShare
-        const isOfPeriod = isClose && isOfAskedPeriod(item, text, cuedText(text), title, evidence)
+        const isOfPeriod = isClose && isOfAskedPeriod(item, text, cuedText(text), captionOf(item), evidence)
         return { item, quote, score: isOfPeriod ? share + 0.5 * words.share(terms) - 0.02 * rank : 0 }
       }),
     )

@@ -107,8 +107,9 @@ function paired(one: string, sign: '/' | '-' | '+', other: string, as: ShownAs):
   }
 }
 
-const asShare =
-  /\s(?:(?:and )?as (?:an? )?)?(?:%|percent|percentage|pct|share|proportion) of\s|\sas (?:an? )?(?:%|percent|pct) (?=\p{L})/iu
-const ofWhole =
-  /\b(?:how much|(?:what|which|the (?:biggest|largest|highest|smallest|lowest|most)) (?:%|percent|percentage|pct|share|proportion|portion|part|fraction|chunk|slice)) of\s([^?.;]*)/i
+const share = '(?:%|percent|percentage|pct|share|proportion)'
+const asShare = new RegExp(String.raw`\s(?:as (?:an? )?)?${share} of\s|\sas (?:an? )?${share} (?=\p{L})`, 'iu')
+const part = '(?:portion|part|fraction|chunk|slice)'
+const asked = '(?:what|which|the (?:biggest|largest|highest|smallest|lowest|most))'
+const ofWhole = new RegExp(String.raw`\b(?:how much|${asked} (?:${share}|${part})) of\s([^?.;]*)`, 'i')
 const joints = /\s(?:to|over|divided by|relative to|minus|less|\/)\s/i

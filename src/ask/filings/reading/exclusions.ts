@@ -1,3 +1,5 @@
+import { cuedText } from '../../../search/cued_text.ts'
+import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'
 
 /** A question without the parts of a company that it leaves out. */
@@ -7,22 +9,27 @@ export interface Exclusion {
   excluded: string[]
 }
 
-const marker =
-  /\b(?:except(?:ing)?(?: for)?|excluding|excl\.?|other than|besides|apart from|aside from|leaving out|not counting)\s+(?:the\s+|its\s+)?/i
-/** What ends the list behind a marker: a mark, or a word that goes on with the question. */
-const behind =
-  /[:;?.]|,(?= (?:what|which|how|who|did|do|does|is|are|was|were|has|have)\b)|\s(?=(?:what|which|how|who|did|do|does|is|are|was|were|has|have|in|for|during|over|last|this|fell|grew|shrank|rose)\b)|$/i
+/** Words after which a question goes on behind the list. */
+const goingOn = new Set(
+  'in for during over last this do does did is are was were has have fell grew rose shrank'.split(' '),
+)
 
 /** Takes the names behind an excluding word out of a question; undefined if it has none. */
 export function exclusionIn(text: string): Exclusion | undefined {
-  const found = marker.exec(text)
-  if (!found) return undefined
-  const start = found.index + found[0].length
-  const end = start + text.slice(start).search(behind)
-  const excluded = text
-    .slice(start, end)
-    .split(/,|\band\b|\bor\b/i)
-    .map((part) => part.trim())
+  const cued = cuedText(text)
+  const { words } = cued
+  const [marker] = cued.places('excluding')
+  if (!marker || marker.end >= words.length) return undefined
+  const asking = new Set(cued.places('asking').map(({ start }) => start))
+  const isEnd = ({ before, form }: PlacedWord, at: number) =>
+    at > marker.end && (/[:;?.]/.test(before) || goingOn.has(form) || asking.has(at))
+  const end = words.findIndex(isEnd)
+  const behind = end < 0 ? '' : cued.from(end)
+  const list = cued.from(marker.end)
+  const excluded = list
+    .slice(0, list.length - behind.length)
+    .split(/[,:;?.]|\band\b|\bor\b/i)
+    .map((part) => part.trim().replace(/^(?:the|its) /i, ''))
     .filter((part) => termsOf(part).length > 0)
-  return excluded.length > 0 ? { rest: `${text.slice(0, found.index)} ${text.slice(end)}`, excluded } : undefined
+  return excluded.length > 0 ? { rest: `${cued.to(marker.start)} ${behind}`, excluded } : undefined
 }

@@ -11,11 +11,15 @@ export function calculated(calculation: Calculation, one: number, other: number)
   return least === 0 ? undefined : Number((most / least).toFixed(2))
 }
 
-/** `a difference of 2.5 percentage points`, `1.4 times as much`. Empty if nothing can be computed. */
-export function calculationWords(calculation: Calculation, one: number, other: number): string {
+/** `a difference of 2.5 percentage points from AMD`, `1.4 times as much as AMD`. Empty if nothing can be computed. */
+export function calculationWords(calculation: Calculation, one: number, other: number, name = ''): string {
   const value = calculated(calculation, one, other)
   if (value === undefined) return ''
-  return calculation === 'difference' ? `a difference of ${value} percentage points` : `${value} times as much`
+  const [words, to] =
+    calculation === 'difference'
+      ? [`a difference of ${value} percentage points`, 'from']
+      : [`${value} times as much`, 'as']
+  return name ? `${words} ${to} ${name}` : words
 }
 
 /** Compares the bullish share of a fact with its bearish one. Empty if one of them is withheld. */

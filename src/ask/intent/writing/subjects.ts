@@ -65,8 +65,10 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
   const most = ranked.length === 2 ? `${more} than ${factName(second)}` : superlative
   const isEqual = first.share === second.share
   const equal = `${factName(second)} were talked about equally often, as far as the published shares tell`
-  const amount = asked.calculation && !asked.side ? calculationWords(asked.calculation, first.share, second.share) : ''
-  const by = amount && (ranked.length === 2 ? `, ${amount}` : `; to ${factName(second)} that is ${amount}`)
+  const name = ranked.length === 2 ? '' : factName(second)
+  const amount =
+    asked.calculation && !asked.side ? calculationWords(asked.calculation, first.share, second.share, name) : ''
+  const by = amount && `, ${amount}`
   return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}${by}`}.`]
 }
 
@@ -86,9 +88,9 @@ function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide, calculati
   const [first, second] = subjects.toSorted((one, other) => way * (shareOf(other) - shareOf(one)))
   const few = subjects.filter(({ breakdown }) => breakdown[side] === null)
   const size = `${isLeast ? 'small' : 'larg'}${subjects.length === 2 ? 'er' : 'est'}`
-  const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second))
+  const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second), factName(second))
   if (few.length === 0 && shareOf(first) !== shareOf(second))
-    return `${factName(first)} has the ${size} ${side} share${amount ? `; to ${factName(second)} that is ${amount}` : ''}.`
+    return `${factName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
   const why = few.length > 0 ? `, as too few people are ${side} on ${listed(few.map(factName))}` : ''
   return `Which of them has the ${size} ${side} share cannot be told from the published shares${why}.`
 }
