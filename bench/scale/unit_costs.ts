@@ -101,7 +101,8 @@ function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<
         for (const key of inputs) cost.rows += rowsOf.get(key) ?? 0
         cost.seconds += seconds
         for (const [at, { bytes, rows }] of made.entries()) {
-          rowsOf.set(parts[at].key, rows)
+          const { key } = parts[at]
+          if (key !== null) rowsOf.set(key, rows)
           cost.bytes += bytes
           cost.objects++
         }

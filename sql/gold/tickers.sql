@@ -3,6 +3,7 @@
 -- reads:
 --   silver.prices: 7 days
 --   silver.filings: 7 days
+--   daily.symbols: history
 -- columns:
 --   ticker: symbol
 --   name: name of the issuer; null where the companies feed does not have the symbol
@@ -50,7 +51,7 @@ with
         from
             daily.symbols
     ),
-    -- The newest week of daily.symbols includes everything before it; the days since then are added.
+    -- The weeks of daily.symbols end on the last Monday; the days since then are added.
     closes as (
         select
             ticker,

@@ -14,7 +14,7 @@ export const formats = {
   /** Record of a run. */
   run: 1,
   /** Job of the queue. */
-  job: 1,
+  job: 2,
 } as const
 
 export type Artefact = keyof typeof formats

@@ -4,10 +4,10 @@ import { literal } from '../base/quote.ts'
 import type { Built } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { ConnectionPool } from './connection_pool.ts'
-import { type Fingerprint, Fingerprints, type ModelSettings } from './fingerprint.ts'
+import { type Fingerprint, Fingerprints, type ModelSettings, partitionKey } from './fingerprint.ts'
 import type { Graph } from './graph/graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
-import { type BuildJob, type Made, Maker, partitionsLabel } from './make.ts'
+import { type BuildJob, type JobPart, type Made, Maker, partitionsLabel } from './make.ts'
 import type { Model } from './model.ts'
 import { batchesOf, inputsOf, readsMany } from './model_inputs.ts'
 import { type PlannedPartition, plan } from './plan.ts'
@@ -152,59 +152,98 @@ export class Builder {
       builtPartitions.set(partition, built)
       onProgress?.({ model: name, done: builtPartitions.size, total: partitions.length })
     }
-    // In a model that reads itself, each partition depends on the previous one.
-    const turns = model.inputs.includes(name) ? partitions.map((partition) => [partition]) : [partitions]
-    for (const turn of turns) {
-      const wanted = new Map<string, Fingerprint>()
-      const absent: string[] = []
-      for (const partition of turn) {
-        const fingerprint = fingerprints.of(model, partition)
-        const before = context.catalog.built[name]?.[partition]
-        const key = partitionKey(name, partition, fingerprint.fingerprint)
-        wanted.set(partition, fingerprint)
-        if (!(await this.lake.store.has(key))) {
-          counts.built++
-          if (fingerprint.keptDespite !== undefined) throw new TextExpired(key)
-          absent.push(partition)
-          continue
-        }
-        counts.reused++
-        if (fingerprint.keptDespite) counts.outdated = (counts.outdated ?? 0) + 1
-        if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
-        else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
+    const wanted = new Map<string, Fingerprint>()
+    const fingerprintOf = (partition: string) => {
+      const known = wanted.get(partition) ?? fingerprints.of(model, partition)
+      wanted.set(partition, known)
+      return known
+    }
+    const isAbsent = async (partition: string): Promise<boolean> => {
+      const fingerprint = fingerprintOf(partition)
+      const before = context.catalog.built[name]?.[partition]
+      const key = partitionKey(name, partition, fingerprint.fingerprint)
+      if (!(await this.lake.store.has(key))) {
+        if (fingerprint.keptDespite !== undefined) throw new TextExpired(key)
+        return true
       }
-      const batches = batchesOf(model, absent, context, fingerprints, this.#runner.width)
-      const jobs = batches.map((batch) => this.#jobOf(context, model, batch, wanted))
-      await this.#runner.run(jobs, {
-        make: (job) => maker.make(job),
-        find: (job) => Promise.all(job.parts.map(({ key }) => maker.find(key))),
-        exists: async ({ parts }) => {
-          for (const { key } of parts) if (!(await this.lake.store.exists(key))) return false
-          return true
+      counts.reused++
+      if (fingerprint.keptDespite) counts.outdated = (counts.outdated ?? 0) + 1
+      if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
+      else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
+      return false
+    }
+    const buildAll = (batches: string[][]) =>
+      this.#runner.run(
+        batches.map((batch) => this.#jobOf(building, model, batch, fingerprintOf)),
+        {
+          make: (job) => maker.make(job),
+          find: async ({ parts }) => {
+            const found: Made[] = []
+            for (const { partition } of parts) {
+              const fingerprint = fingerprintOf(partition)
+              const made = await maker.find(partitionKey(name, partition, fingerprint.fingerprint))
+              // In a model that reads itself, the next partition is named by the content of this one.
+              fingerprints.built(name, partition, { ...made, ...fingerprint })
+              found.push(made)
+            }
+            return found
+          },
+          exists: async ({ parts }) => {
+            for (const { key } of parts) if (key === null || !(await this.lake.store.exists(key))) return false
+            return true
+          },
+          made: ({ parts }, made: Made[]) => {
+            counts.built += parts.length
+            for (const [index, { partition }] of parts.entries()) {
+              settle(partition, { ...made[index], ...fingerprintOf(partition) }, true)
+            }
+          },
+          isLarge: ({ parts }) => readsMany(context, fingerprints, model, parts),
+          ...('sql' in model.body && { sideBySide: (wave) => this.lake.engine.oneThreadEach(wave) }),
         },
-        made: ({ parts }, made: Made[]) => {
-          for (const [index, { partition }] of parts.entries()) {
-            settle(partition, { ...made[index], ...wanted.get(partition)! }, true)
-          }
-        },
-        isLarge: ({ parts }) => readsMany(context, fingerprints, model, parts),
-        ...('sql' in model.body && { sideBySide: (wave) => this.lake.engine.oneThreadEach(wave) }),
-      })
+      )
+    if (!model.inputs.includes(name)) {
+      const absent: string[] = []
+      for (const partition of partitions) if (await isAbsent(partition)) absent.push(partition)
+      await buildAll(batchesOf(model, absent, context, fingerprints, this.#runner.width))
+      return
+    }
+    // In a model that reads itself, each partition depends on the one before. Batches of such partitions grow while they are new, and a
+    // partition that exists ends a change.
+    for (let at = 0, size = 1; at < partitions.length; ) {
+      if (!(await isAbsent(partitions[at]))) {
+        at++
+        size = 1
+        continue
+      }
+      const kept = partitions.findIndex((partition, index) => index > at && fingerprints.isKept(model, partition))
+      const next = partitions.slice(at, Math.min(at + size, kept < 0 ? partitions.length : kept))
+      const [batch] = batchesOf(model, next, context, fingerprints, 1)
+      await buildAll([batch])
+      at += batch.length
+      size *= 2
     }
   }
 
-  #jobOf(context: BuildContext, model: Model, partitions: string[], wanted: Map<string, Fingerprint>): BuildJob {
-    const fingerprints = partitions.map((partition) => wanted.get(partition)!)
-    const parts = partitions.map((partition, index) => ({
-      partition,
-      key: partitionKey(model.name, partition, fingerprints[index].fingerprint),
-      inputs: inputsOf(context, model, [partition]),
-    }))
-    const [{ fingerprint, causes }] = fingerprints
+  #jobOf(
+    { context, fingerprints }: BuildRun,
+    model: Model,
+    partitions: string[],
+    fingerprintOf: (partition: string) => Fingerprint,
+  ): BuildJob {
+    const { name } = model
+    const isChain = model.inputs.includes(name)
+    const parts = partitions.map((partition, index): JobPart => {
+      const open = isChain && index > 0 ? name : undefined
+      const inputs = inputsOf(context, model, [partition], open)
+      if (open) return { partition, key: null, inputs, causes: fingerprints.causesOf(model, partition, open) }
+      return { partition, key: partitionKey(name, partition, fingerprintOf(partition).fingerprint), inputs }
+    })
+    const { causes } = fingerprintOf(partitions[0])
     return {
       format: formats.job,
-      id: parts.length === 1 ? fingerprint : hashOf(fingerprints.map((each) => each.fingerprint)).slice(0, 32),
-      model: model.name,
+      id: hashOf(parts.map(({ key, ...part }) => key ?? [part.partition, part.causes])).slice(0, 32),
+      model: name,
       partition: partitionsLabel(parts),
       parts,
       settings: this.#settings,
@@ -291,9 +330,4 @@ function storedUnder(lineage: Lineage, model: Model): string[] {
     const read = lineage.model(input)
     return read.stored ? [input] : storedUnder(lineage, read)
   })
-}
-
-/** Object key of a partition. */
-export function partitionKey(model: string, partition: string, fingerprint: string): string {
-  return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
 }

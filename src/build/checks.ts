@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
-import type { Model } from './model.ts'
+import { type Model, partitionColumn } from './model.ts'
 
 /** Thrown when a partition violates its model's contract. It was not stored; earlier versions are unchanged. */
 export class ContractViolation extends Error {
@@ -27,18 +27,19 @@ interface Counts {
 
 /**
  * Checks in one query that the grain is unique and that every check is true or null in every row. The table must be sorted by the grain, in
- * a batch by day first. Returns the number of rows of each partition. Throws `ContractViolation` with the first broken rule and the number
+ * a batch by partition first. Returns the number of rows of each partition. Throws `ContractViolation` with the first broken rule and the number
  * of rows that break it.
  */
 export async function checkPartitions(
   connection: DuckDBConnection,
-  model: CheckedModel & Pick<Model, 'batch'>,
+  model: CheckedModel & Pick<Model, 'batch' | 'partition'>,
   table: string,
   partitions: string[],
 ): Promise<Map<string, number>> {
   const isDivided = model.batch !== undefined
-  const partition = isDivided ? 'day::varchar' : literal(partitions[0])
-  const grain = `row(${[...(isDivided ? ['day'] : []), ...model.grain].map(identifier).join(', ')})`
+  const column = partitionColumn(model)
+  const partition = isDivided ? `${column}::varchar` : literal(partitions[0])
+  const grain = `row(${[...(isDivided ? [column] : []), ...model.grain].map(identifier).join(', ')})`
   // Rows are sorted by the grain, nulls last, so comparing neighbours finds repeats without a hash table of all keys.
   const found = await rows<Counts & { partition: string | null }>(
     connection,

@@ -50,23 +50,32 @@ export class Fingerprints {
 
   /** The fingerprint of a partition, or of its last build if that is kept; all its inputs must exist. */
   of(model: Model, partition: string): Fingerprint {
+    const causes = this.causesOf(model, partition)
     const before = this.#catalog.built[model.name]?.[partition]
-    const isKept = before !== undefined && this.#lineage.readsExpired(model, partition)
-    const inputs: Causes['inputs'] = {}
-    for (const input of model.inputs) {
-      if (isKept && this.#lineage.readsExpired(model, partition, input)) inputs[input] = before.causes.inputs[input]
-      else inputs[input] = short(this.#contentOf(input, this.#lineage.inputs(model, partition, input)))
+    if (before && this.isKept(model, partition)) {
+      return { fingerprint: before.fingerprint, causes: before.causes, keptDespite: changesSince(before, causes) }
     }
-    const causes: Causes = {
+    return fingerprintOf(model.name, partition, causes)
+  }
+
+  /** Whether the last build of a partition is kept, because text that it reads has expired. */
+  isKept(model: Model, partition: string): boolean {
+    return partition in (this.#catalog.built[model.name] ?? {}) && this.#lineage.readsExpired(model, partition)
+  }
+
+  /** The parts of a partition's fingerprint. All its inputs must exist, except one whose content is left `open`. */
+  causesOf(model: Model, partition: string, open?: string): Causes {
+    const isKept = this.isKept(model, partition)
+    const contentOf = (input: string) =>
+      isKept && this.#lineage.readsExpired(model, partition, input)
+        ? this.#catalog.built[model.name][partition].causes.inputs[input]
+        : short(this.#contentOf(input, this.#lineage.inputs(model, partition, input)))
+    return {
       model: modelHash(this.#lineage, model),
       engine: engineHash(this.#engine),
       settings: short(this.#settingsOf(model)),
-      inputs,
+      inputs: Object.fromEntries(model.inputs.map((input) => [input, input === open ? '' : contentOf(input)])),
     }
-    if (isKept) {
-      return { fingerprint: before.fingerprint, causes: before.causes, keptDespite: changesSince(before, causes) }
-    }
-    return { fingerprint: hashOf([model.name, partition, causes]).slice(0, 32), causes }
   }
 
   #contentOf(name: string, partitions: string[]): unknown {
@@ -79,11 +88,13 @@ export class Fingerprints {
     if (!model.stored) {
       return model.inputs.map((input) => [input, this.#contentOf(input, this.#through(model, partitions, input))])
     }
-    return partitions.map((partition) => {
-      const built = this.builtOf(name, partition)
-      if (!built) throw new Error(`${name}/${partition} is read before it is built`)
-      return [partition, built.digest]
-    })
+    return contentOfBuilt(
+      partitions.map((partition) => {
+        const built = this.builtOf(name, partition)
+        if (!built) throw new Error(`${name}/${partition} is read before it is built`)
+        return { partition, digest: built.digest }
+      }),
+    )
   }
 
   /** Partitions of a view's input that some partitions of the view read. */
@@ -99,6 +110,25 @@ export class Fingerprints {
     const names = new Set([model, ...this.#viewsUnder(model)].flatMap((each) => each.settings))
     return [...names].sort().map((name) => [name, this.#settings[name]])
   }
+}
+
+/** The fingerprint of a partition. */
+export function fingerprintOf(model: string, partition: string, causes: Causes): Fingerprint {
+  return { fingerprint: hashOf([model, partition, causes]).slice(0, 32), causes }
+}
+
+/** The causes of a partition of a model that reads itself, with the content of the partition before it. */
+export function causesAfter(model: string, causes: Causes, before: { partition: string; digest: string }): Causes {
+  return { ...causes, inputs: { ...causes.inputs, [model]: short(contentOfBuilt([before])) } }
+}
+
+/** Object key of a partition. */
+export function partitionKey(model: string, partition: string, fingerprint: string): string {
+  return `lake/${model.replace('.', '/')}/${partition}/${fingerprint}.parquet`
+}
+
+function contentOfBuilt(built: { partition: string; digest: string }[]): unknown {
+  return built.map(({ partition, digest }) => [partition, digest])
 }
 
 /** Describes which parts of the fingerprint differ from the last build; '' if none does. */

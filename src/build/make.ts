@@ -3,22 +3,25 @@ import { type Engine, engineReason, rows } from '../base/duckdb.ts'
 import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { identifier, literal } from '../base/quote.ts'
-import type { Built } from '../lake/catalog/catalog.ts'
-import { ROW_GROUP, writeDayFiles } from '../lake/day_files.ts'
+import type { Built, Causes } from '../lake/catalog/catalog.ts'
+import { type DayFile, ROW_GROUP, writeDayFiles } from '../lake/day_files.ts'
 import type { Store } from '../lake/store/store.ts'
 import { ContractViolation, checkColumns, checkPartitions, checkRows } from './checks.ts'
 import type { ConnectionPool } from './connection_pool.ts'
-import { engineHash, type ModelSettings, modelHash } from './fingerprint.ts'
+import { causesAfter, engineHash, fingerprintOf, type ModelSettings, modelHash, partitionKey } from './fingerprint.ts'
 import type { Lineage } from './lineage.ts'
-import type { Model } from './model.ts'
+import { type Model, partitionColumn } from './model.ts'
 import { givenTogether, type ModelInput, objectsIn } from './model_inputs.ts'
 import { describe, partitionDay, runModel, viewRelation } from './run_model.ts'
 
 /** A partition of a job: its object key and the parts of its fingerprint. */
 export interface JobPart {
   partition: string
-  key: string
+  /** Null for a partition named by the content of the one before it, which the same job builds. */
+  key: string | null
   inputs: ModelInput[]
+  /** The parts of the fingerprint without the partition before it, if `key` is null. */
+  causes?: Causes
 }
 
 /**
@@ -94,8 +97,12 @@ export class Maker {
       // DuckDB throws plain errors without a class or code.
       const isOfEngine = error instanceof Error && error.name === 'Error' && !('code' in error)
       if (job.parts.length > 1 && (isOfEngine || error instanceof ContractViolation)) {
-        const [first, second] = halvesOf(job)
-        return [...(await this.make(first)), ...(await this.make(second))]
+        const middle = job.parts.length >> 1
+        const made = await this.make({ ...job, parts: job.parts.slice(0, middle) })
+        let [next] = job.parts
+        for (const [index, each] of made.entries()) next = following(job, index + 1, { ...next, ...each })
+        const rest = [next, ...job.parts.slice(middle + 1)]
+        return [...made, ...(await this.make({ ...job, parts: rest }))]
       }
       throw isOfEngine ? new BuildFailed(job, error) : error
     }
@@ -106,60 +113,64 @@ export class Maker {
     const model = this.#modelOf(job)
     const inputs = givenTogether(job.parts.map((part) => part.inputs))
     using _held = await store.hold(objectsIn(inputs))
-    let counts = new Map<string, number>()
-    const written = await store.writeAll(
-      job.parts.map(({ key }) => key),
-      async (asidePaths) => {
-        await this.#holdViews(model, job, inputs)
-        await runModel(this.#parts, model, job.parts[0].partition, inputs, async (connection, from) => {
-          const [part] = job.parts
-          counts =
-            model.batch === undefined
-              ? await this.#writeOne(connection, model, from, part, asidePaths.get(part.key)!)
-              : await this.#writeBatch(connection, model, from, job.parts, asidePaths)
-        })
-      },
-    )
+    await this.#holdViews(model, job, inputs)
+    const partitions = job.parts.map(({ partition }) => partition)
+    const run = (use: (connection: DuckDBConnection, from: string) => Promise<void>) =>
+      runModel(this.#parts, model, partitions, inputs, use)
     const made: Made[] = []
-    for (const [index, { key, partition }] of job.parts.entries()) {
-      const { digest, bytes } = written[index]
-      made.push({ digest, bytes, rows: counts.get(partition) ?? (await this.#rowsIn(key)) })
+    if (job.parts.some(({ key }) => key === null)) {
+      await run(async (connection, from) => {
+        const counts = await this.#compute(connection, model, from, partitions)
+        let [part] = job.parts
+        for (const [index, partition] of partitions.entries()) {
+          if (index > 0) part = following(job, index, { ...part, ...made[index - 1] })
+          const day = { day: partition, rows: counts.get(partition)! }
+          const { digest, bytes } = await store.write(part.key!, (path) =>
+            writeBatch(connection, model, [{ ...day, path }]),
+          )
+          made.push({ digest, bytes, rows: day.rows })
+        }
+      })
+      return made
     }
+    const keys = job.parts.map(({ key }) => key!)
+    let counts = new Map<string, number>()
+    const written = await store.writeAll(keys, (asidePaths) =>
+      run(async (connection, from) => {
+        const [path] = asidePaths.values()
+        if (model.batch === undefined) counts = await this.#writeOne(connection, model, from, partitions[0], path)
+        else {
+          counts = await this.#compute(connection, model, from, partitions)
+          const dayOf = (partition: string, index: number) => ({
+            day: partition,
+            rows: counts.get(partition)!,
+            path: asidePaths.get(keys[index]),
+          })
+          await writeBatch(connection, model, partitions.map(dayOf))
+        }
+      }),
+    )
+    for (const [index, { digest, bytes }] of written.entries())
+      made.push({ digest, bytes, rows: counts.get(partitions[index]) ?? (await this.#rowsIn(keys[index])) })
     return made
   }
 
   /** Writes a partition, checks it against its contract, and returns its number of rows. */
-  async #writeOne(connection: DuckDBConnection, model: Model, from: string, part: JobPart, path: string) {
+  async #writeOne(connection: DuckDBConnection, model: Model, from: string, partition: string, path: string) {
     const [written] = await rows<{ Count: string }>(connection, copyStatement(inOrder(model, from), path))
     const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
-    await this.#learnTypes(model, part.partition, () => describe(connection, file))
+    await this.#learnTypes(model, partition, () => describe(connection, file))
     // An empty partition breaks no rule, and planning its check costs as much as writing it.
-    if (written.Count === '0') return new Map([[part.partition, 0]])
-    return checkPartitions(connection, model, file, [part.partition])
+    if (written.Count === '0') return new Map([[partition, 0]])
+    return checkPartitions(connection, model, file, [partition])
   }
 
-  /** Computes the rows of several days in one query, checks them, and writes one file per day that has a path. */
-  async #writeBatch(
-    connection: DuckDBConnection,
-    model: Model,
-    from: string,
-    parts: JobPart[],
-    asidePaths: Map<string, string>,
-  ): Promise<Map<string, number>> {
-    // After a failure the table is dropped with its connection, which is not reused.
+  /** Computes the rows of several partitions in one query, checks them, and returns the number of rows of each. */
+  async #compute(connection: DuckDBConnection, model: Model, from: string, partitions: string[]) {
+    // The table is dropped with its connection, which is not reused after a failure.
     await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
-    const partitions = parts.map(({ partition }) => partition)
     await this.#learnTypes(model, partitions[0], () => describe(connection, built))
-    const counts = await checkPartitions(connection, model, built, partitions)
-    const order = model.grain.map(identifier).join(', ')
-    const days = parts.map(({ partition, key }) => ({
-      day: partition,
-      rows: counts.get(partition)!,
-      path: asidePaths.get(key),
-    }))
-    await writeDayFiles(connection, { name: built, day: 'day', order, columns: '*', options: parquet }, days)
-    await connection.run(`drop table ${built}`)
-    return counts
+    return checkPartitions(connection, model, built, partitions)
   }
 
   /** Digest and size of an existing object. */
@@ -242,18 +253,34 @@ const parquet = `format parquet, compression zstd, row_group_size ${ROW_GROUP}`
 
 /** Sorts rows by the grain, which is unique, so that the bytes depend neither on threads nor on the rest of a batch. */
 function inOrder(model: Model, from: string): string {
-  const order = [...(model.batch === undefined ? [] : ['day']), ...model.grain].map(identifier).join(', ')
+  const order = [...(model.batch === undefined ? [] : [partitionColumn(model)]), ...model.grain]
+    .map(identifier)
+    .join(', ')
   return `select * from ${from} order by ${order}`
+}
+
+/** Writes one file for each computed partition that has a path. */
+function writeBatch(connection: DuckDBConnection, model: Model, partitions: DayFile[]): Promise<void> {
+  const order = model.grain.map(identifier).join(', ')
+  const table = { name: built, day: partitionColumn(model), order, columns: '*', options: parquet }
+  return writeDayFiles(connection, table, partitions)
 }
 
 function copyStatement(rows: string, path: string): string {
   return `copy (${rows}) to ${literal(path)} (${parquet})`
 }
 
-function halvesOf(job: BuildJob): [BuildJob, BuildJob] {
-  const middle = job.parts.length >> 1
-  const half = (parts: JobPart[]) => ({ ...job, parts, partition: partitionsLabel(parts) })
-  return [half(job.parts.slice(0, middle)), half(job.parts.slice(middle))]
+/** A partition of a job, named by the content of the one before it if it has no key yet. */
+function following({ model, parts }: BuildJob, index: number, before: JobPart & Made): JobPart {
+  const { partition, key, inputs, causes } = parts[index]
+  if (key !== null) return parts[index]
+  const { fingerprint } = fingerprintOf(model, partition, causesAfter(model, causes!, before))
+  const read = { partitions: [before.partition], objects: [before.key!] }
+  return {
+    partition,
+    key: partitionKey(model, partition, fingerprint),
+    inputs: inputs.map((each) => (each.input === model ? { ...each, ...read } : each)),
+  }
 }
 
 /** The partitions of a job, for display. */

@@ -30,10 +30,15 @@ export interface ModelContract {
   published: boolean
   reads: Record<string, Span>
   /**
-   * Maximum input rows of one query over several days, for a model whose rows depend only on their own `day`. Absent if
-   * each partition needs its own query.
+   * Maximum input rows of one query over several partitions, for a model whose rows tell their partition: the days in a
+   * column `day`, or the weeks in a column `week`. Absent if each partition needs its own query.
    */
   batch?: number
+}
+
+/** The column of a batched model with the partition of a row. */
+export function partitionColumn({ partition }: Pick<ModelContract, 'partition'>): 'day' | 'week' {
+  return partition === 'week' ? 'week' : 'day'
 }
 
 export interface Model extends ModelContract {
@@ -58,12 +63,10 @@ export interface Model extends ModelContract {
 /** Arguments of a TypeScript step: its inputs exist as views `layer.name`, and the variables are set. */
 export interface StepJob {
   connection: DuckDBConnection
-  /** The partition, or the first of a batch. */
-  partition: string
+  /** The partition, or those of a batch, ascending. */
+  partitions: string[]
   /** Name of the table to create, with the promised columns. */
   output: string
-  /** Files of a stored input, one per partition. A file never changes, so a step may cache what it has read from it. */
-  files(input: string): string[]
   /** Reads a stored document by its SHA-256 in hex, which comes from a row of an input. */
   document(sha256: string): Promise<Buffer>
 }

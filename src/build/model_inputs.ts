@@ -27,10 +27,11 @@ export interface Names {
   keyOf(model: string, partition: string): string
 }
 
-/** The inputs of some partitions of a model, in order. */
-export function inputsOf(names: Names, model: Model, partitions: string[]): ModelInput[] {
+/** The inputs of some partitions of a model, in order, without the objects of an input that is still `open`. */
+export function inputsOf(names: Names, model: Model, partitions: string[], open?: string): ModelInput[] {
   const { lineage, catalog, keyOf } = names
   return model.inputs.map((input) => {
+    if (input === open) return nothing(input, [])
     const inputs = throughView(lineage, model, partitions, input)
     if (lineage.feed(input)) {
       const existing = catalog.bronze[input.slice('bronze.'.length)] ?? {}

@@ -33,20 +33,20 @@ export interface BuildContext extends ModelContext, Names {}
 export async function runModel<T>(
   tools: ModelContext,
   model: Model,
-  partition: string,
+  partitions: string[],
   inputs: ModelInput[],
   use: (connection: DuckDBConnection, from: string) => Promise<T>,
 ): Promise<T> {
   const { body } = model
   if ('sql' in body) {
     const relations = await relationsOf(tools, inputs)
-    return tools.pool.with(partitionDay(model, partition), (connection) => use(connection, queryOf(model, relations)))
+    return tools.pool.with(partitionDay(model, partitions[0]), (connection) =>
+      use(connection, queryOf(model, relations)),
+    )
   }
-  return withInputs(tools, model, partition, inputs, async (connection) => {
+  return withInputs(tools, model, partitions[0], inputs, async (connection) => {
     const document = (sha256: string) => storedDocument(tools.store, sha256)
-    const files = (name: string) =>
-      inputs.find(({ input }) => input === name)!.objects.map((key) => tools.store.path(key))
-    await body.run({ connection, partition, output: 'output', files, document })
+    await body.run({ connection, partitions, output: 'output', document })
     const typed = Object.entries(body.types).map(
       ([name, type]) => `${identifier(name)}::${type} as ${identifier(name)}`,
     )

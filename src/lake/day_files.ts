@@ -51,7 +51,8 @@ export async function writeDayFiles(connection: DuckDBConnection, table: DayTabl
     if (total < ROW_GROUP && isInOneVector) together.set(file.day, file.path)
     else alone.push(file)
   }
-  if (together.size > 0) await writeTogether(connection, table, together)
+  if (together.size === 1) alone.push(days.find(({ day }) => together.has(day))!)
+  else if (together.size > 1) await writeTogether(connection, table, together)
   const { name, day, order, columns, options } = table
   for (const { day: value, rows, path } of alone) {
     const sorted = rows > ROW_GROUP ? ` order by ${order}` : ''

@@ -8,13 +8,10 @@ import { termVocabulary } from '../labels/discovery/terms.ts'
 /** Tables of embedding models that the steps of theme discovery read. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
-/** The embedder of a week's theme set: that of the provider in effect on its Monday. */
-export async function embedderOfWeek(connection: DuckDBConnection, week: string): Promise<TermEmbedder> {
-  const [holds] = await rows<{ grade: string }>(
-    connection,
-    `select grade from bronze.theme_grades where since <= date ${literal(week)} order by since desc limit 1`,
-  )
-  return embedderOfGrade(connection, holds?.grade)
+/** The embedders of weekly theme sets: that of the provider in effect on a Monday. */
+export async function embeddersOfWeeks(connection: DuckDBConnection): Promise<(week: string) => Promise<TermEmbedder>> {
+  const grades = await rows<{ since: string; grade: string }>(connection, 'from bronze.theme_grades order by since')
+  return (week) => embedderOfGrade(connection, grades.findLast(({ since }) => since <= week)?.grade)
 }
 
 /** The embedder over a provider's stored vectors; the built-in one if requested, or if a term has no vector. */

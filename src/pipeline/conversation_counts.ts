@@ -1,6 +1,7 @@
 import { rows } from '../base/duckdb.ts'
 import { list } from '../base/quote.ts'
-import { type BuildReport, partitionKey } from '../build/build.ts'
+import type { BuildReport } from '../build/build.ts'
+import { partitionKey } from '../build/fingerprint.ts'
 import type { RunContext } from './run_context.ts'
 
 /** How many conversations and questions a release counts, and why others are left out (docs/numbers.md). */

@@ -1,6 +1,7 @@
 import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
-import { type BuildReport, partitionKey } from '../build/build.ts'
+import type { BuildReport } from '../build/build.ts'
+import { partitionKey } from '../build/fingerprint.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'
 import type { RunContext } from './run_context.ts'

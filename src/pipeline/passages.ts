@@ -1,6 +1,7 @@
 import { rows } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
-import { type BuildReport, partitionKey } from '../build/build.ts'
+import type { BuildReport } from '../build/build.ts'
+import { partitionKey } from '../build/fingerprint.ts'
 import { RemoteFailure } from '../llm/failure.ts'
 import type { AuditResult } from '../release/manifest.ts'
 import { builtInEmbedder } from '../search/embedding/built_in_embedder.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { daysBefore } from '../base/calendar/days.ts'
-import { partitionKey } from '../build/build.ts'
+import { partitionKey } from '../build/fingerprint.ts'
 import type { Store } from '../lake/store/store.ts'
 import { staleMonths } from '../release/archive/months.ts'
 import { supersededReleases } from '../release/archive/superseded.ts'

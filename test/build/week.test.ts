@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
-import { partitionKey } from '../../src/build/build.ts'
+import { partitionKey } from '../../src/build/fingerprint.ts'
 import { downstreamOf } from '../../src/build/lineage.ts'
 import { smallModels, smallProject } from './small_project.ts'
 
@@ -13,7 +13,7 @@ const running = `export default {
   columns: { week: 'DATE', ticker: 'VARCHAR', usd: 'DOUBLE', weeks: 'INTEGER' },
   inputs: ['daily.turnover', 'daily.running'],
   reads: { 'daily.turnover': '14 days', 'daily.running': 'previous' },
-  async run({ connection, partition, output }) {
+  async run({ connection, partitions: [partition], output }) {
     await connection.run(\`create table \${output} as
       select date '\${partition}' as week, ticker, sum(usd)::double as usd, max(weeks) + 1 as weeks from (
         select ticker, usd, weeks from daily.running

@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { configFile, projectRoot } from '../../base/config.ts'
 import { hashOf } from '../../base/hash.ts'
 import { loadable } from '../../base/source_file.ts'
-import type { Model, ModelContract } from '../model.ts'
+import { type Model, type ModelContract, partitionColumn } from '../model.ts'
 import type { StepDefinition } from '../step.ts'
 import { BadModel, filesIn } from './files.ts'
 import { readHeader, readsSchema } from './header.ts'
@@ -189,17 +189,22 @@ function checkReads({ name, source, inputs, partition, stored, reads, body }: Mo
   }
 }
 
-/** Rejects batching a model or view whose rows may depend on other days, or on the current day. */
+/**
+ * Rejects batching a model or view whose rows may depend on other days, or on the current day. A weekly model reads
+ * several days, and has to separate its weeks itself.
+ */
 function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void {
   const { name, partition, columns, reads, readsDay } = read
+  const isWeekly = read === model && partition === 'week'
   const spans = Object.entries(reads).filter(
-    ([, span]) => span !== 'all' && !(typeof span === 'object' && 'days' in span && span.days === 1),
+    ([, span]) => !isWeekly && span !== 'all' && !(typeof span === 'object' && 'days' in span && span.days === 1),
   )
+  const column = partitionColumn(read)
   const faults = [
-    partition === 'week' || partition === 'as_of' || (read === model && partition !== 'day')
-      ? `partition ${partition}`
-      : '',
-    read === model && !('day' in columns) ? 'no column day' : '',
+    isWeekly || partition === 'day' || (read !== model && partition !== 'week' && partition !== 'as_of')
+      ? ''
+      : `partition ${partition}`,
+    read === model && !(column in columns) ? `no column ${column}` : '',
     readsDay ? "getvariable('day') or ('as_of')" : '',
     ...spans.map(([input]) => `several days of ${input}`),
   ].filter(Boolean)

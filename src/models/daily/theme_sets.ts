@@ -1,21 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { LRUCache } from 'lru-cache'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
-import { list } from '../../base/quote.ts'
-import { writeRows } from '../../base/row_writer.ts'
+import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { type StoredRow, themeSetColumns, themeSetOf, themeSetRows } from '../../labels/discovery/stored_set.ts'
 import { termVocabulary } from '../../labels/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../labels/discovery/theme_set.ts'
 import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
-import { embedderOfGrade, embedderOfWeek, themeFeedInputs } from '../theme_embedder.ts'
+import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_embedder.ts'
 
 /** Most questions of one person that count, so that nobody makes a theme alone. */
 const MOST_OF_A_PERSON = 5
 
 /** Most questions that are clustered, and that are taken from one day; more are sampled by the hash of their text. */
 const MOST_QUESTIONS = 4000
+
+/** Days before a week whose questions make its set. */
+const DAYS = 90
 
 export default step({
   about:
@@ -31,53 +32,51 @@ export default step({
     'first_week <= last_week and last_week <= week',
   ],
   inputs: ['daily.questions', 'daily.theme_sets', ...themeFeedInputs],
-  reads: { 'daily.questions': '90 days', 'daily.theme_sets': 'previous' },
+  reads: { 'daily.questions': `${DAYS} days`, 'daily.theme_sets': 'previous' },
   files: [themeVocabularyFile],
-  async run({ connection, partition, output, files }) {
+  batch: 2_000_000,
+  async run({ connection, partitions, output }) {
     const [{ floor }] = await rows<{ floor: number }>(
       connection,
       'select getvariable(\'privacy_floor\')::integer as "floor"',
     )
-    // If the week before has no set, nothing was asked for 90 days, and discovery starts anew.
-    const ofWeekBefore = `from daily.theme_sets where week = date '${daysBefore(partition, 7)}'`
-    const before = themeSetOf(await rows<StoredRow>(connection, ofWeekBefore))
     const { vague } = termVocabulary()
     const rules = { floor, vague }
-    const embedder = await embedderOfWeek(connection, partition)
-    const earlier =
-      before && before.grade !== embedder.name ? await embedderOfGrade(connection, before.grade) : undefined
-    const questions = sampleOf(await unknownQuestions(connection, files('daily.questions')))
-    const set = await nextThemeSet(before, partition, questions, rules, embedder, earlier)
-    await writeRows(connection, output, themeSetColumns, themeSetRows(partition, set))
+    const embedderOf = await embeddersOfWeeks(connection)
+    const samples = await samplesOfDays(connection)
+    const sets = await RowWriter.create(connection, output, themeSetColumns)
+    let week = daysBefore(partitions[0], 7)
+    let set = themeSetOf(await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${week}'`))
+    for (const partition of partitions) {
+      // If the week before has no set, nothing was asked for 90 days, and discovery starts anew.
+      const before = week === daysBefore(partition, 7) ? set : undefined
+      const embedder = await embedderOf(partition)
+      const earlier =
+        before && before.grade !== embedder.name ? await embedderOfGrade(connection, before.grade) : undefined
+      const days = Array.from({ length: DAYS }, (_, back) => daysBefore(partition, DAYS - back))
+      const questions = sampleOf(days.flatMap((day) => samples.get(day) ?? []))
+      set = await nextThemeSet(before, partition, questions, rules, embedder, earlier)
+      week = partition
+      for (const row of themeSetRows(week, set)) sets.write(row)
+    }
+    sets.close()
   },
 })
 
-/** A cache of the samples of days by file, because 13 weeks read the same day, and opening its file takes longer than reading it. */
-const known = new LRUCache<string, UnknownQuestion[]>({ max: 100 })
-
-/** The samples of some days. */
-async function unknownQuestions(connection: DuckDBConnection, files: string[]): Promise<UnknownQuestion[]> {
-  const samples = new Map(files.map((file) => [file, known.get(file)]))
-  const unread = files.filter((file) => !samples.get(file))
-  for (const file of unread) samples.set(file, [])
-  const found = unread.length === 0 ? [] : await rows<UnknownQuestion & { file: string }>(connection, sampled(unread))
-  for (const { file, ...question } of found) samples.get(file)!.push(question)
-  for (const file of unread) known.set(file, samples.get(file)!)
-  return [...samples.values()].flatMap((sample) => sample!)
-}
-
-function sampled(files: string[]): string {
-  return `
-    with ordered as (
-      select filename as file, text_sha256 || '/' || conversation_id || '/' || position as key,
-        person_id::varchar as person, terms
-      from read_parquet(${list(files)}, hive_partitioning = false, filename = true)
+/** A sample of the questions of each day. */
+async function samplesOfDays(connection: DuckDBConnection): Promise<Map<string, UnknownQuestion[]>> {
+  const found = await rows<UnknownQuestion & { day: string }>(
+    connection,
+    `with ordered as (
+      select day, text_sha256 || '/' || conversation_id || '/' || position as key, person_id::varchar as person, terms
+      from daily.questions
       where is_question and left_out is null and theme = 'unknown' and len(terms) > 0
-      qualify row_number() over (partition by file, person order by key) <= ${MOST_OF_A_PERSON}
+      qualify row_number() over (partition by day, person order by key) <= ${MOST_OF_A_PERSON}
     )
     from ordered
-    qualify row_number() over (partition by file order by key) <= ${MOST_QUESTIONS}
-    order by file, key`
+    qualify row_number() over (partition by day order by key) <= ${MOST_QUESTIONS}`,
+  )
+  return Map.groupBy(found, ({ day }) => day)
 }
 
 /** The first questions by key, with a limit per person. */

@@ -19,7 +19,7 @@ export default step({
   published: false,
   inputs: ['silver.corporate_actions'],
   files: [splitsFile],
-  async run({ connection, partition, output }) {
+  async run({ connection, partitions: [asOf], output }) {
     const delivered = await rows<Split>(
       connection,
       "select ticker, day::varchar as date, ratio from silver.corporate_actions where action = 'split'",
@@ -28,8 +28,7 @@ export default step({
     const rest = knownSplits().filter(({ ticker, date }) => !isDelivered.has(`${ticker} ${date}`))
     const writer = await RowWriter.create(connection, output, columns)
     // A ratio of 1 cancels a split that was delivered, or listed in the file, by mistake.
-    for (const split of [...delivered, ...rest])
-      if (split.date <= partition && split.ratio !== 1) writer.write({ ...split })
+    for (const split of [...delivered, ...rest]) if (split.date <= asOf && split.ratio !== 1) writer.write({ ...split })
     writer.close()
   },
 })

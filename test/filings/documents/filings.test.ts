@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
-import { partitionKey } from '../../../src/build/build.ts'
+import { partitionKey } from '../../../src/build/fingerprint.ts'
 import { type Home, openHome } from '../../pipeline/home.ts'
 import { deliver, folder } from '../../pipeline/landing.ts'
 

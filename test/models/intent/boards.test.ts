@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
-import { partitionKey } from '../../../src/build/build.ts'
+import { partitionKey } from '../../../src/build/fingerprint.ts'
 import { type Home, openHome } from '../../pipeline/home.ts'
 import { folder } from '../../pipeline/landing.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { partitionKey } from '../../../src/build/build.ts'
 import { explain, type RowLineage } from '../../../src/build/explain.ts'
+import { partitionKey } from '../../../src/build/fingerprint.ts'
 import { type Asked, askedProject } from './asked.ts'
 
 interface SetRow {

@@ -53,9 +53,8 @@ async function say(connection: DuckDBConnection, id: string, messages: [string, 
 async function label(connection: DuckDBConnection): Promise<Question[]> {
   await questions.run({
     connection,
-    partition: '2025-03-04',
+    partitions: ['2025-03-04'],
     output: 'output',
-    files: () => [],
     document: async () => Buffer.of(),
   })
   const types = Object.entries(questions.columns).map(([name, [type]]) => `${name}::${type} as ${name}`)

@@ -1,6 +1,6 @@
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
-import { partitionKey } from '../../../src/build/build.ts'
+import { partitionKey } from '../../../src/build/fingerprint.ts'
 import { intentSettings } from '../../../src/models/intent_cube/settings.ts'
 import type { RunContext } from '../../../src/pipeline/run_context.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'

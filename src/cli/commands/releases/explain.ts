@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { partitionKey } from '../../../build/build.ts'
 import { explain as explainRow, type RowLineage } from '../../../build/explain.ts'
+import { partitionKey } from '../../../build/fingerprint.ts'
 import { openContext } from '../../../pipeline/run_context.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
