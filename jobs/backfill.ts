@@ -1,4 +1,4 @@
-import type { BuildReport } from '../src/build/build.ts'
+import type { BuildReport } from '../src/build/build_report.ts'
 import { backfillProgress } from '../src/pipeline/backfill_progress.ts'
 import { type ConversationCounts, conversationCounts } from '../src/pipeline/conversation_counts.ts'
 import { job } from '../src/pipeline/job.ts'

@@ -1,52 +1,17 @@
-import { formats } from '../base/formats.ts'
 import { hashOf } from '../base/hash.ts'
 import { literal } from '../base/quote.ts'
-import type { Built } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
+import { type BuildRun, ModelBuild } from './build_model.ts'
+import type { BuildProgress, BuildReport, BuiltPartitions } from './build_report.ts'
 import { ConnectionPool } from './connection_pool.ts'
-import { type Fingerprint, Fingerprints, type ModelSettings, partitionKey } from './fingerprint.ts'
+import { Fingerprints, type ModelSettings, partitionKey } from './fingerprint.ts'
 import type { Graph } from './graph/graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
-import { type BuildJob, type JobPart, type Made, Maker, partitionsLabel } from './make.ts'
+import { Maker } from './make.ts'
 import type { Model } from './model.ts'
-import { batchesOf, inputsOf, readsMany } from './model_inputs.ts'
 import { type PlannedPartition, plan } from './plan.ts'
 import { type BuildContext, columnTypes, describe } from './run_model.ts'
 import type { Runner } from './runner/runner.ts'
-
-/** Existing partitions after a build, by model and partition. */
-export type BuiltPartitions = Map<string, Map<string, Built>>
-
-export interface BuildReport {
-  builtPartitions: BuiltPartitions
-  /** Numbers of built and reused partitions by model, in build order. */
-  counts: Record<string, BuildCounts>
-}
-
-export interface BuildCounts {
-  built: number
-  reused: number
-  /** Reused partitions of an older model, setting or input, kept because text that they read has expired. */
-  outdated?: number
-}
-
-export interface BuildProgress {
-  model: string
-  done: number
-  total: number
-}
-
-/** Thrown for a missing partition that cannot be built again, because text that it reads has expired. */
-export class TextExpired extends Error {
-  override name = 'TextExpired'
-
-  constructor(key: string) {
-    super(
-      `found no ${key}, expected the last build: text that it reads has expired, so it cannot be built again; nothing was ` +
-        'published; restore the object from a backup',
-    )
-  }
-}
 
 /** Plans and builds the models of a lake. */
 export class Builder {
@@ -99,6 +64,7 @@ export class Builder {
       context,
       fingerprints,
       maker: new Maker({ ...context, heldViews: this.#heldViews }),
+      runner: this.#runner,
       report: { builtPartitions: new Map(), counts: {} },
       fresh: [],
       onProgress,
@@ -112,7 +78,7 @@ export class Builder {
         const dependencies = storedUnder(lineage, lineage.model(name)).map((input) => building.get(input))
         const work = async () => {
           await Promise.all(dependencies)
-          if (!failure) await this.#buildModel(run, lineage.model(name), partitions)
+          if (!failure) await new ModelBuild(run, lineage.model(name), partitions).build()
         }
         // Never rejects: dependents check `failure`, and running work is always awaited.
         building.set(
@@ -140,115 +106,6 @@ export class Builder {
       run.report.builtPartitions.set(name, new Map([...builtPartitions].sort(([a], [b]) => (a < b ? -1 : 1))))
     }
     return run.report
-  }
-
-  async #buildModel(building: BuildRun, model: Model, partitions: string[]): Promise<void> {
-    const { context, fingerprints, maker, report, fresh, onProgress } = building
-    const { name } = model
-    const [counts, builtPartitions] = [report.counts[name], report.builtPartitions.get(name)!]
-    const settle = (partition: string, built: Built, isFresh: boolean) => {
-      if (isFresh) fresh.push([name, partition, built])
-      fingerprints.built(name, partition, built)
-      builtPartitions.set(partition, built)
-      onProgress?.({ model: name, done: builtPartitions.size, total: partitions.length })
-    }
-    const wanted = new Map<string, Fingerprint>()
-    const fingerprintOf = (partition: string) => {
-      const known = wanted.get(partition) ?? fingerprints.of(model, partition)
-      wanted.set(partition, known)
-      return known
-    }
-    const isAbsent = async (partition: string): Promise<boolean> => {
-      const fingerprint = fingerprintOf(partition)
-      const before = context.catalog.built[name]?.[partition]
-      const key = partitionKey(name, partition, fingerprint.fingerprint)
-      if (!(await this.lake.store.has(key))) {
-        if (fingerprint.keptDespite !== undefined) throw new TextExpired(key)
-        return true
-      }
-      counts.reused++
-      if (fingerprint.keptDespite) counts.outdated = (counts.outdated ?? 0) + 1
-      if (before?.fingerprint === fingerprint.fingerprint) settle(partition, before, false)
-      else settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
-      return false
-    }
-    const buildAll = (batches: string[][]) =>
-      this.#runner.run(
-        batches.map((batch) => this.#jobOf(building, model, batch, fingerprintOf)),
-        {
-          make: (job) => maker.make(job),
-          find: async ({ parts }) => {
-            const found: Made[] = []
-            for (const { partition } of parts) {
-              const fingerprint = fingerprintOf(partition)
-              const made = await maker.find(partitionKey(name, partition, fingerprint.fingerprint))
-              // In a model that reads itself, the next partition is named by the content of this one.
-              fingerprints.built(name, partition, { ...made, ...fingerprint })
-              found.push(made)
-            }
-            return found
-          },
-          exists: async ({ parts }) => {
-            for (const { key } of parts) if (key === null || !(await this.lake.store.exists(key))) return false
-            return true
-          },
-          made: ({ parts }, made: Made[]) => {
-            counts.built += parts.length
-            for (const [index, { partition }] of parts.entries()) {
-              settle(partition, { ...made[index], ...fingerprintOf(partition) }, true)
-            }
-          },
-          isLarge: ({ parts }) => readsMany(context, fingerprints, model, parts),
-          ...('sql' in model.body && { sideBySide: (wave) => this.lake.engine.oneThreadEach(wave) }),
-        },
-      )
-    if (!model.inputs.includes(name)) {
-      const absent: string[] = []
-      for (const partition of partitions) if (await isAbsent(partition)) absent.push(partition)
-      await buildAll(batchesOf(model, absent, context, fingerprints, this.#runner.width))
-      return
-    }
-    // In a model that reads itself, each partition depends on the one before. Batches of such partitions grow while they are new, and a
-    // partition that exists ends a change.
-    for (let at = 0, size = 1; at < partitions.length; ) {
-      if (!(await isAbsent(partitions[at]))) {
-        at++
-        size = 1
-        continue
-      }
-      const kept = partitions.findIndex((partition, index) => index > at && fingerprints.isKept(model, partition))
-      const next = partitions.slice(at, Math.min(at + size, kept < 0 ? partitions.length : kept))
-      const [batch] = batchesOf(model, next, context, fingerprints, 1)
-      await buildAll([batch])
-      at += batch.length
-      size *= 2
-    }
-  }
-
-  #jobOf(
-    { context, fingerprints }: BuildRun,
-    model: Model,
-    partitions: string[],
-    fingerprintOf: (partition: string) => Fingerprint,
-  ): BuildJob {
-    const { name } = model
-    const isChain = model.inputs.includes(name)
-    const parts = partitions.map((partition, index): JobPart => {
-      const open = isChain && index > 0 ? name : undefined
-      const inputs = inputsOf(context, model, [partition], open)
-      if (open) return { partition, key: null, inputs, causes: fingerprints.causesOf(model, partition, open) }
-      return { partition, key: partitionKey(name, partition, fingerprintOf(partition).fingerprint), inputs }
-    })
-    const { causes } = fingerprintOf(partitions[0])
-    return {
-      format: formats.job,
-      id: hashOf(parts.map(({ key, ...part }) => key ?? [part.partition, part.causes])).slice(0, 32),
-      model: name,
-      partition: partitionsLabel(parts),
-      parts,
-      settings: this.#settings,
-      code: { model: causes.model, engine: causes.engine },
-    }
   }
 
   /** Context in which models run, with object keys from `keyOf`. */
@@ -310,17 +167,6 @@ function typesOf(engine: string, { models }: Graph, feeds: Record<string, FeedSo
   const types = knownTypes.get(key) ?? new Map<string, Record<string, string>>()
   knownTypes.set(key, types)
   return types
-}
-
-/** State of one build. */
-interface BuildRun {
-  context: BuildContext
-  fingerprints: Fingerprints
-  maker: Maker
-  report: BuildReport
-  /** Built partitions that are not in the catalog yet. */
-  fresh: [model: string, partition: string, built: Built][]
-  onProgress: ((progress: BuildProgress) => void) | undefined
 }
 
 /** The stored models that a model reads, directly or through views. */

@@ -113,10 +113,11 @@ export class Maker {
     const model = this.#modelOf(job)
     const inputs = givenTogether(job.parts.map((part) => part.inputs))
     using _held = await store.hold(objectsIn(inputs))
-    await this.#holdViews(model, job, inputs)
     const partitions = job.parts.map(({ partition }) => partition)
-    const run = (use: (connection: DuckDBConnection, from: string) => Promise<void>) =>
-      runModel(this.#parts, model, partitions, inputs, use)
+    const run = async (use: (connection: DuckDBConnection, from: string) => Promise<void>) => {
+      await this.#holdViews(model, job, inputs)
+      await runModel(this.#parts, model, partitions, inputs, use)
+    }
     const made: Made[] = []
     if (job.parts.some(({ key }) => key === null)) {
       await run(async (connection, from) => {
@@ -130,6 +131,7 @@ export class Maker {
           )
           made.push({ digest, bytes, rows: day.rows })
         }
+        await connection.run(`drop table ${built}`)
       })
       return made
     }
@@ -147,6 +149,7 @@ export class Maker {
             path: asidePaths.get(keys[index]),
           })
           await writeBatch(connection, model, partitions.map(dayOf))
+          await connection.run(`drop table ${built}`)
         }
       }),
     )
@@ -167,7 +170,7 @@ export class Maker {
 
   /** Computes the rows of several partitions in one query, checks them, and returns the number of rows of each. */
   async #compute(connection: DuckDBConnection, model: Model, from: string, partitions: string[]) {
-    // The table is dropped with its connection, which is not reused after a failure.
+    // After a failure the table is dropped with its connection, which is not reused.
     await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
     await this.#learnTypes(model, partitions[0], () => describe(connection, built))
     return checkPartitions(connection, model, built, partitions)

@@ -1,4 +1,4 @@
-import type { BuildReport } from '../build/build.ts'
+import type { BuildReport } from '../build/build_report.ts'
 import { releaseTargets } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { RunContext } from './run_context.ts'

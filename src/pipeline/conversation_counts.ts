@@ -1,6 +1,6 @@
 import { rows } from '../base/duckdb.ts'
 import { list } from '../base/quote.ts'
-import type { BuildReport } from '../build/build.ts'
+import type { BuildReport } from '../build/build_report.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import type { RunContext } from './run_context.ts'
 

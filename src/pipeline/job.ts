@@ -1,4 +1,4 @@
-import type { BuildReport } from '../build/build.ts'
+import type { BuildReport } from '../build/build_report.ts'
 import type { IngestReport } from '../ingest/ingest.ts'
 import type { Manifest } from '../release/manifest.ts'
 import type { ConversationCounts } from './conversation_counts.ts'

@@ -1,6 +1,6 @@
 import { rows } from '../base/duckdb.ts'
 import { identifier, list, literal } from '../base/quote.ts'
-import type { BuildReport } from '../build/build.ts'
+import type { BuildReport } from '../build/build_report.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import { quarantineRows } from '../ingest/quarantine.ts'
 import { bronzeRelation } from '../lake/bronze.ts'

@@ -1,6 +1,6 @@
 import { rows } from '../base/duckdb.ts'
 import { literal } from '../base/quote.ts'
-import type { BuildReport } from '../build/build.ts'
+import type { BuildReport } from '../build/build_report.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import { RemoteFailure } from '../llm/failure.ts'
 import type { AuditResult } from '../release/manifest.ts'

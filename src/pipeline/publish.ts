@@ -1,6 +1,6 @@
 import { daysBefore } from '../base/calendar/days.ts'
 import { CleanProcess } from '../base/clean_process.ts'
-import type { BuildProgress, BuildReport } from '../build/build.ts'
+import type { BuildProgress, BuildReport } from '../build/build_report.ts'
 import { Fingerprints, partitionKey } from '../build/fingerprint.ts'
 import { Lineage } from '../build/lineage.ts'
 import type { Model } from '../build/model.ts'

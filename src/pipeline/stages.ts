@@ -1,4 +1,4 @@
-import type { BuildReport } from '../build/build.ts'
+import type { BuildReport } from '../build/build_report.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import { mergeReports, refusalsIn } from '../ingest/report.ts'
 import { personSecret } from '../lake/person.ts'

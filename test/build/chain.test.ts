@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Runner } from '../../src/build/runner/runner.ts'
 import { smallModels, smallProject } from './small_project.ts'
 
 /** The largest turnover of a week so far, which builds several weeks at once; one from 1,000 on breaks its contract. */
@@ -48,8 +49,8 @@ async function deliver(small: Small, from: number, to: number, usdOf: (week: num
     await small.deliver(monday(week), [{ id: week, ticker: 'AAPL', usd: usdOf(week) }])
 }
 
-async function build(small: Small) {
-  const builder = await small.models({ step: 1 })
+async function build(small: Small, runner?: Runner) {
+  const builder = await small.models({ step: 1 }, runner)
   const weeks = (await builder.lineage()).domain('daily.running')
   const { builtPartitions, counts } = await builder.build(new Map([['daily.running', weeks]]))
   return { built: builtPartitions.get('daily.running')!, counts: counts['daily.running'] }
@@ -92,4 +93,24 @@ test('a week that breaks its contract is named, the weeks before it are stored, 
   expect([...(await build(anew)).built.values()].map(({ digest }) => digest)).toEqual(
     [...built.values()].map(({ digest }) => digest),
   )
+})
+
+/** Has each job done as plain data, and reads its result from the store, as a run does whose worker it never hears. */
+const distant: Runner = {
+  width: 2,
+  async run(jobs, handler) {
+    for (const job of jobs) {
+      expect(await handler.exists(job)).toBe(false)
+      await handler.make(JSON.parse(JSON.stringify(job)))
+      expect(await handler.exists(job)).toBe(true)
+      handler.made(job, await handler.find(job))
+    }
+  },
+  async close() {},
+}
+
+test('a run finds the weeks that a worker built, though their names follow from one another', async () => {
+  const [here, there] = [await project(), await project()]
+  for (const small of [here, there]) await deliver(small, 1, WEEKS, (week) => week)
+  expect(await build(there, distant)).toEqual(await build(here))
 })

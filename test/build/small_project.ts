@@ -6,6 +6,7 @@ import { Builder } from '../../src/build/build.ts'
 import { readGraph } from '../../src/build/graph/graph.ts'
 import type { FeedSource } from '../../src/build/lineage.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
+import type { Runner } from '../../src/build/runner/runner.ts'
 import { Lake } from '../../src/lake/lake.ts'
 
 /** A project of a few SQL files over the feed `fills`, with a lake in an empty folder. */
@@ -14,7 +15,7 @@ export interface SmallProject {
   home: string
   lake: Lake
   write(path: string, text: string): void
-  models(settings?: Record<string, number>): Promise<Builder>
+  models(settings?: Record<string, number>, runner?: Runner): Promise<Builder>
   /** Adds a day's fills as one more bronze part. */
   deliver(day: string, fills: Fill[]): Promise<void>
   close(): Promise<void>
@@ -46,9 +47,9 @@ export async function smallProject(
     home,
     lake,
     write,
-    async models(settings = {}) {
+    async models(settings = {}, runner = inlineRunner(threads)) {
       const graph = await lake.engine.with((connection) => readGraph(connection, ['fills'], root))
-      return new Builder(lake, graph, { fills }, settings, inlineRunner(threads))
+      return new Builder(lake, graph, { fills }, settings, runner)
     },
     async deliver(day, rows) {
       const delivery = (await lake.catalog()).deliveries + 1
