@@ -15,8 +15,8 @@ export class TextExpired extends Error {
 
   constructor(key: string) {
     super(
-      `found no ${key}, expected the last build: text that it reads has expired, so it cannot be built again; nothing was ` +
-        'published; restore the object from a backup',
+      `found no ${key}, expected the object of the last build: it cannot be rebuilt, because text that it reads has expired; ` +
+        'nothing was published; restore the object from a backup',
     )
   }
 }
@@ -33,7 +33,7 @@ export interface BuildRun {
   onProgress: ((progress: BuildProgress) => void) | undefined
 }
 
-/** Builds the missing partitions of one model. The models that it reads must exist. */
+/** Builds the missing partitions of one model. The models that it reads must be built already. */
 export class ModelBuild {
   readonly #run: BuildRun
   readonly #model: Model
@@ -56,8 +56,8 @@ export class ModelBuild {
   }
 
   /**
-   * Builds a model that reads itself, in which each partition depends on the one before. Batches grow while the partitions are new; one that
-   * exists ends a change.
+   * Builds a model that reads itself, in which each partition depends on the one before. Batches double in size from 1 and start at 1 again
+   * after an existing partition, because the partitions after that probably exist too.
    */
   async #buildChain(): Promise<void> {
     const { context, fingerprints } = this.#run
@@ -87,7 +87,7 @@ export class ModelBuild {
     return partitionKey(this.#model.name, partition, this.#fingerprintOf(partition).fingerprint)
   }
 
-  /** Whether a partition has no object; one that has is recorded. */
+  /** Whether a partition has no object. A partition that has one is recorded as reused. */
   async #isAbsent(partition: string): Promise<boolean> {
     const { context, maker, report } = this.#run
     const { name } = this.#model
@@ -149,7 +149,7 @@ export class ModelBuild {
     return found
   }
 
-  /** An existing partition. In a model that reads itself, its content names the next one. */
+  /** Finds an existing partition and records it. In a model that reads itself, the key of the next one depends on its content. */
   async #findOne(partition: string): Promise<Made> {
     const { maker, fingerprints } = this.#run
     const made = await maker.find(this.#keyOf(partition))

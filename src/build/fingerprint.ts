@@ -6,7 +6,7 @@ import type { Model } from './model.ts'
 /** Values of the settings that models can read. */
 export type ModelSettings = Record<string, number | string>
 
-/** Part of every fingerprint. Raise it when partitions are written in a way that changes their bytes. */
+/** Part of every fingerprint. Change it whenever partitions are written in a way that changes their bytes. */
 const FORMAT = 'parquet-zstd-1'
 
 /** A partition's fingerprint and its parts. */
@@ -14,15 +14,15 @@ export interface Fingerprint {
   fingerprint: string
   causes: Causes
   /**
-   * Set if the last build is kept because text that the partition reads has expired: what has changed since, '' if
-   * nothing has.
+   * Set if the last build is kept because text that the partition reads has expired. It says what has changed since
+   * then, and is '' if nothing has.
    */
   keptDespite?: string
 }
 
 /**
- * Computes fingerprints: hashes over the model's code, the engine's version, used settings, the partition, and the
- * content of the inputs. An input that is rebuilt to the same bytes does not change a fingerprint.
+ * Computes fingerprints: hashes over the model's code, the engine's version, the settings used, the partition, and
+ * the content of the inputs. An input that is rebuilt to the same bytes does not change a fingerprint.
  */
 export class Fingerprints {
   readonly #lineage: Lineage
@@ -63,7 +63,7 @@ export class Fingerprints {
     return partition in (this.#catalog.built[model.name] ?? {}) && this.#lineage.readsExpired(model, partition)
   }
 
-  /** The parts of a partition's fingerprint. All its inputs must exist, except one whose content is left `open`. */
+  /** The parts of a partition's fingerprint. All its inputs must exist except `open`, whose content is left empty. */
   causesOf(model: Model, partition: string, open?: string): Causes {
     const isKept = this.isKept(model, partition)
     const contentOf = (input: string) =>
@@ -97,7 +97,7 @@ export class Fingerprints {
     )
   }
 
-  /** Partitions of a view's input that some partitions of the view read. */
+  /** Partitions of a view's input that the given partitions of the view read. */
   #through(view: Model, partitions: string[], input: string): string[] {
     return throughView(this.#lineage, view, partitions, input)
   }
@@ -117,7 +117,7 @@ export function fingerprintOf(model: string, partition: string, causes: Causes):
   return { fingerprint: hashOf([model, partition, causes]).slice(0, 32), causes }
 }
 
-/** The causes of a partition of a model that reads itself, with the content of the partition before it. */
+/** Adds the content of the previous partition to the causes of a partition, for a model that reads itself. */
 export function causesAfter(model: string, causes: Causes, before: { partition: string; digest: string }): Causes {
   return { ...causes, inputs: { ...causes.inputs, [model]: short(contentOfBuilt([before])) } }
 }
@@ -145,7 +145,7 @@ export function changesSince(before: Built, causes: Causes): string {
   return reasons.filter(Boolean).join(', ')
 }
 
-/** Partitions of `input` that partitions of a view read. */
+/** Partitions of `input` that the given partitions of a view read. */
 export function throughView(lineage: Lineage, view: Model, partitions: string[], input: string): string[] {
   return [...new Set(partitions.flatMap((partition) => lineage.inputs(view, partition, input)))].sort()
 }

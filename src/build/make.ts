@@ -17,15 +17,15 @@ import { describe, partitionDay, runModel, viewRelation } from './run_model.ts'
 /** A partition of a job: its object key and the parts of its fingerprint. */
 export interface JobPart {
   partition: string
-  /** Null for a partition named by the content of the one before it, which the same job builds. */
+  /** Null if it depends on the content of the partition before it, which the same job builds. */
   key: string | null
   inputs: ModelInput[]
-  /** The parts of the fingerprint without the partition before it, if `key` is null. */
+  /** If `key` is null, the parts of the fingerprint without the content of the partition before it. */
   causes?: Causes
 }
 
 /**
- * One partition of a model, or several days of a batched one, as plain data: any process with the project's code and
+ * One partition of a model, or several of a batched model, as plain data. Any process with the same code and access to
  * the store can build it.
  */
 export interface BuildJob {
@@ -39,7 +39,7 @@ export interface BuildJob {
   parts: JobPart[]
   /** Values of the settings that the model can read. */
   settings: ModelSettings
-  /** Hashes of the code that the fingerprints were computed with. */
+  /** Hashes of the model's code and of the engine that the fingerprints contain. */
   code: { model: string; engine: string }
 }
 
@@ -68,12 +68,12 @@ export interface MakerParts {
   store: Store
   /** Connections for SQL models, with settings installed. */
   pool: ConnectionPool
-  /** Lineage of the project's models; everything from the catalog is in the job. */
+  /** Lineage of the project's models. What a build needs from the catalog is in its job. */
   lineage: Lineage
   settings: ModelSettings
-  /** Known SQL types of columns, by model; all partitions have the same. */
+  /** Known SQL types of columns, by model. They are the same in all partitions. */
   types: Map<string, Record<string, string>>
-  /** Hashes of views that were checked against their contracts, each together with the inputs that it read. */
+  /** Hashes of views that were found to fulfil their contracts. Each hash covers the inputs that the view read. */
   heldViews: Set<string>
 }
 
@@ -179,7 +179,7 @@ export class Maker {
   /** Digest and size of an existing object. */
   async find(key: string): Promise<Made> {
     const { digest, bytes } = await this.#parts.store.write(key, async () => {
-      throw new Error(`${key} went while it was looked at`)
+      throw new Error(`${key} was removed during the build`)
     })
     return { digest, bytes, rows: await this.#rowsIn(key) }
   }
@@ -193,8 +193,8 @@ export class Maker {
     for (const part of ['format', 'model', 'engine'] as const) {
       if (here[part] === wanted[part]) continue
       throw new OtherCode(
-        `${name} (${partition}): found ${part} ${here[part] ?? 'missing'} here, expected ${wanted[part]}: this is another ` +
-          'version of the project than the one that asks; nothing was built',
+        `${name} (${partition}): found ${part} ${here[part] ?? 'missing'} here, expected ${wanted[part]}: this process ` +
+          'runs a different version of the project from the one that created the job; nothing was built',
       )
     }
     return model!
@@ -273,7 +273,7 @@ function copyStatement(rows: string, path: string): string {
   return `copy (${rows}) to ${literal(path)} (${parquet})`
 }
 
-/** A partition of a job, named by the content of the one before it if it has no key yet. */
+/** Returns a partition of a job. If its key is null, the key is computed from the content of the partition before it. */
 function following({ model, parts }: BuildJob, index: number, before: JobPart & Made): JobPart {
   const { partition, key, inputs, causes } = parts[index]
   if (key !== null) return parts[index]

@@ -9,8 +9,8 @@ export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 
 /**
  * The partitions of an input that a model's partition reads: the `N days` that end on it, the whole `history` up to it,
- * the `newest` day up to it (and, for each further number, the newest day at least that many days before), or `all`.
- * `previous` is the partition of an earlier week, for a weekly model that reads itself.
+ * the `newest` day up to it (and, for each further number, the newest day at least that many days before that one), or
+ * `all`. `previous` is the newest earlier week, for a weekly model that reads itself.
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
@@ -19,7 +19,7 @@ export interface ModelContract {
   about: string
   /** Unique key; rows are sorted by it. */
   grain: string[]
-  /** Column to its description with unit, in order. */
+  /** Description of each column, with its unit, in order. */
   columns: Record<string, string>
   /** SQL conditions that are true or null in every row. */
   checks: string[]
@@ -30,13 +30,13 @@ export interface ModelContract {
   published: boolean
   reads: Record<string, Span>
   /**
-   * Maximum input rows of one query over several partitions, for a model whose rows tell their partition: the days in a
-   * column `day`, or the weeks in a column `week`. Absent if each partition needs its own query.
+   * Maximum input rows of one query over several partitions, for a model whose column `day` or `week` contains the
+   * partition of each row. Absent if each partition needs its own query.
    */
   batch?: number
 }
 
-/** The column of a batched model with the partition of a row. */
+/** The column of a batched model that contains the partition of each row. */
 export function partitionColumn({ partition }: Pick<ModelContract, 'partition'>): 'day' | 'week' {
   return partition === 'week' ? 'week' : 'day'
 }
@@ -60,12 +60,12 @@ export interface Model extends ModelContract {
   body: { sql: string; template: QueryTemplate } | { run: StepRun; types: Record<string, string> }
 }
 
-/** Arguments of a TypeScript step: its inputs exist as views `layer.name`, and the variables are set. */
+/** Arguments of a TypeScript step. Its inputs are views named `layer.name`, and its variables are set. */
 export interface StepJob {
   connection: DuckDBConnection
   /** The partition, or those of a batch, ascending. */
   partitions: string[]
-  /** Name of the table to create, with the promised columns. */
+  /** Name of the table to create, with the columns of the contract. */
   output: string
   /** Reads a stored document by its SHA-256 in hex, which comes from a row of an input. */
   document(sha256: string): Promise<Buffer>

@@ -1,4 +1,4 @@
--- Exact aggregates of one cell of holdings over the positions of its people; an empty part has null sums and 0 people.
+-- The exact sums of one cell of holdings; `each` is the row of one person. A part without people, such as the shorts, has a count of 0 and sums that are 0 or null.
 create or replace macro holding_sums (each) as {
     'people': count(each.amount_key),
     'holders': count_if(each.is_long),

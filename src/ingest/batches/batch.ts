@@ -30,7 +30,7 @@ export interface FileVerdict {
   read: number
   accepted: number
   quarantined: number
-  /** Number of rows quarantined because text of their day had expired. */
+  /** Number of rows quarantined because the text of their day had expired. */
   late?: number
   /** Why the whole file was rejected. */
   reason?: string
@@ -41,15 +41,15 @@ export interface FileVerdict {
 let batches = 0
 
 /**
- * Files of one feed that are ingested together, as tables of the engine: `good` (typed rows with file, line and part)
- * and `bad` (file, line, reason, row). They may be larger than memory, because the engine spills.
+ * Files of one feed that are ingested together. Their rows are staged in the tables `good` (typed rows with file, line and part) and `bad`
+ * (file, line, reason, row), which may be larger than memory because the engine spills to disk.
  */
 export class Batch {
   readonly feed: Feed
   readonly files: StagedFile[]
   readonly schema: string
   readonly verdicts: FileVerdict[] = []
-  /** Hash of the secret: another secret gives other person ids. */
+  /** Hash of the secret that person ids are derived from. */
   readonly people: string
   readonly delivery: number
   readonly #place: OnePassPlace
@@ -87,7 +87,8 @@ export class Batch {
   }
 
   /**
-   * Reads and checks all files. Afterwards each has its verdict, and the tables contain the rows of the accepted ones.
+   * Reads and checks all files. Afterwards each has a verdict, and the rows of accepted files are in the tables, or
+   * already in bronze if they were written in one pass.
    */
   async stage(connection: DuckDBConnection): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
@@ -106,7 +107,7 @@ export class Batch {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Reads files of equal structure with one query. If one of them makes the query fail, each is read on its own. */
+  /** Reads files of equal structure with one query. If that query fails because of a file, each file is read by itself. */
   async #readGroup(bench: ReadContext, files: StagedFile[], name: string): Promise<void> {
     try {
       for (const source of await this.#sources(bench, files, name)) await this.#judge(bench, source, files)
@@ -157,7 +158,7 @@ export class Batch {
       const read = part[1].rows
       this.verdicts.push({ file, read, accepted: read, quarantined: 0, outcome: 'taken', written: part })
     }
-    // Some of the files may belong to other sources.
+    // Some of the files may be read by other sources of the group.
     const rest = files.filter((file) => source.reads.has(file.index) && !written.has(file))
     if (rest.length > 0)
       await this.#judgeStaged(connection, written.size > 0 ? source.only!(rest) : source, rest, joined)
@@ -185,7 +186,7 @@ export class Batch {
       if (verdict.accepted + verdict.quarantined !== read)
         throw new Error(
           `INTERNAL ${this.feed.name}/${file.name}: ${verdict.accepted} accepted + ${verdict.quarantined} quarantined rows ` +
-            `are not the ${read} read; nothing of it was taken in`,
+            `do not add up to the ${read} read; nothing was ingested from the file`,
         )
       this.verdicts.push({ ...verdict, outcome: 'taken' })
     }

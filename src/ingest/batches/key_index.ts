@@ -7,9 +7,9 @@ import type { BronzePart, KeyIndex } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 
 /**
- * Finds keys of new bronze parts that are also in another partition, of these parts or of the lake. For each partition that such a key has
- * left, the table `moved` of a new schema gets a row with the key and the winner's file and line. Returns whether all keys are new: none is
- * in the lake, and none occurs twice.
+ * Finds keys of new bronze parts that also occur in another partition, in these parts or in the lake. For each partition that such a key
+ * has left, it writes the key and the file and line of the key's last row to the table `moved` of a new schema. Returns whether all keys
+ * are new, which means that none is in the lake and none occurs twice.
  */
 export async function findMoved(
   connection: DuckDBConnection,
@@ -61,9 +61,9 @@ export async function findMoved(
 }
 
 /**
- * The feed's key indexes, extended by the batch's keys. The last two indexes are merged while the last is at least half
- * as large as the one before, so a lake of n keys has about log n indexes. `content` identifies the batch. Unless all
- * its keys are new (`areNew`), repeats are removed from the merged index.
+ * Writes the batch's keys to a new index and returns all indexes of the feed. The new index absorbs the last one while that has at most
+ * twice its size, so a lake of n keys has about log n indexes. `content` identifies the batch. Repeated keys are removed, unless all keys
+ * of the batch are new (`areNew`).
  */
 export async function growIndex(
   lake: Lake,
@@ -91,8 +91,8 @@ export async function growIndex(
 }
 
 /**
- * The feed's key indexes. If another engine build, which may hash keys differently, wrote one of them, the index is
- * rebuilt from bronze.
+ * Returns the feed's key indexes. If there are none, or another engine build, which may hash keys differently, wrote one
+ * of them, a single index is rebuilt from bronze.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
   const catalog = await lake.catalog()
@@ -126,7 +126,7 @@ async function writeIndex(
   const key = `lake/keys/${feed.name}/${buildMark(lake)}-${fingerprint}.parquet`
   const all = sources.join(' union all ')
   await lake.store.write(key, async (aside) => {
-    // Written from a table, whose order and row groups do not depend on threads.
+    // It is copied from a temporary table, so that its order and row groups do not depend on threads.
     await connection.run(
       `create or replace temp table all_keys as ${areDistinct ? all : `select distinct key_hash, partition from (${all}) order by all`};
       copy all_keys to ${literal(aside)} (format parquet, compression zstd, compression_level 1);

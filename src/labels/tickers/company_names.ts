@@ -6,8 +6,8 @@ import type { Symbols } from './symbols.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * How much a name says. `sure`: in any case. `capitalised`: with a capital, or in a stock context. `doubtful`: with a
- * capital and in a stock context. `listed`: every word with a capital. `other`: the words mean something else.
+ * What a name needs to count as the company: `sure` nothing else, `listed` capitals at its first and last word, `capitalised` the same or a
+ * stock context, `doubtful` a capital and a stock context. Words marked `other` mean something else and never count.
  */
 export type NameCertainty = 'sure' | 'capitalised' | 'doubtful' | 'listed' | 'other'
 
@@ -18,7 +18,7 @@ export interface CompanyName {
   certainty: NameCertainty
 }
 
-/** Names of companies, found by their first token; the longest name at a place wins. */
+/** Company names by their first token. If several names match at one position, the longest is used. */
 export class CompanyNames {
   readonly #byFirst = new Map<string, CompanyName[]>()
   readonly #firstWords = new Map<string, Set<string>>()
@@ -63,7 +63,7 @@ export class CompanyNames {
     return names.length === 0 ? undefined : longestOf(names, tokens, at)
   }
 
-  /** Whether a name of the company begins with this word, in lower case. */
+  /** Whether one of the company's names begins with this lower-case word. */
   beginsWith(symbol: string, word: string): boolean {
     return this.#firstWords.get(symbol)?.has(word) ?? false
   }
@@ -78,12 +78,12 @@ export class CompanyNames {
 }
 
 function keysOf(spelling: string): string[] {
-  // Most names are letters and spaces and need no tokenizer, which would be slow for 6,000 listings.
+  // Most names consist of letters and spaces, and the tokenizer would be slow for 6,000 listings.
   if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(spelling)) return spelling.toLowerCase().split(' ')
   return tokensOf(spelling).map((token) => token.lower)
 }
 
-/** The names that begin with a word, followed by those whose possessive or plural it is. */
+/** The names whose first token is this word, then those whose first token is the word without its final `s` or `'s`. */
 const namesFrom = noted(({ lower }, byFirst: ReadonlyMap<string, CompanyName[]>) => {
   const singular = withoutS(lower)
   const names = [lower, ...(singular === undefined ? [] : [singular])].flatMap((word) => byFirst.get(word) ?? [])
@@ -103,7 +103,7 @@ function longestOf(names: readonly CompanyName[], tokens: readonly Token[], at: 
   return undefined
 }
 
-/** Whether the token is the last of the name, or its possessive or, lacking the apostrophe, its plural. */
+/** Whether a token is the name's last one, alone or with `'s`. A bare `s` is accepted only if it is unlikely to be a plural. */
 function isNameToken(lower: string, { keys, certainty }: CompanyName): boolean {
   const key = keys.at(-1)!
   if (lower === key) return true
@@ -131,7 +131,7 @@ function spellings(name: string): string[] {
   return all
 }
 
-/** Names from the feed, without those that two companies share. */
+/** The names in the listings, without those that two companies share. */
 function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: TickerWords): NamedSymbol[] {
   const everyday = new Set([...words.name_words, ...words.common, ...words.words])
   const isOfWords = (name: string) =>
@@ -146,7 +146,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
     const symbol = symbols.today(ticker)
     if (known === undefined) companies.set(key, { symbol, full, name })
     else if (known !== null && known.symbol !== symbol) {
-      // Classes of one share have one name: the shorter symbol is the one people use.
+      // Share classes of one company have the same name, and people use the shorter symbol.
       if (known.full.toLowerCase() !== full.toLowerCase()) companies.set(key, null)
       else if (symbol.length < known.symbol.length) companies.set(key, { symbol, full, name })
     }
@@ -156,7 +156,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
     const found = listingName(listing)
     if (found === undefined) continue
     note(found.full, listing.ticker, found.full)
-    // A short form that is also a word may not mean the company: "National", "Extreme".
+    // A short form that consists of ordinary words may not mean the company: "National", "Extreme".
     if (found.short !== undefined && !isOfWords(found.short)) note(found.short, listing.ticker, found.full)
   }
 
@@ -164,7 +164,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
   for (const company of companies.values()) {
     if (company === null) continue
     const { name, symbol } = company
-    // An acronym says no more than a symbol would, and a short word too often means something else.
+    // An acronym adds nothing to the symbol, and a short or ordinary word too often means something else.
     const isAlone = !name.includes(' ')
     if (isAlone && (name.length < 5 || name === name.toUpperCase() || isOfWords(name))) continue
     named.push({ name, symbol, certainty: isOfWords(name) ? 'doubtful' : 'listed' })

@@ -21,10 +21,10 @@ import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
-/** Marks a text in a batch whose first draft was rejected. */
+/** Remembered with a text of a batch if the first draft was rejected, because the second one is not corrected again. */
 const mended = 'mended'
 
-/** Requests summaries of filings: one per request, verified against the filing; a draft may be corrected once. */
+/** Requests summaries of filings, one filing per request. Each draft is verified against its filing and may be corrected once. */
 export function summaryTask({ settings, lake, feeds }: RunContext, server: ModelClient): AskedTask {
   const model: ChatModel = {
     model: settings.CROWDTAPE_LLM_MODEL!,
@@ -32,7 +32,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
     maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
   }
   const feed = feeds.find(({ name }) => name === 'filings')!
-  /** What was wrong with first drafts, by the text's hash. */
+  /** Problems of first drafts, by the hash of the text. */
   const complaints = new Map<string, string[]>()
   const textsOf: AskedTask['textsOf'] = async (_day, parts) => {
     using _held = await lake.store.hold(parts.map(({ key }) => key))

@@ -15,7 +15,7 @@ import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName 
 export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
 
 /**
- * Writes a segment to a temporary folder and renames it when it is complete and synced, so a killed writer leaves nothing that is read. An
+ * Writes a segment to a temporary folder and renames it when it is complete and synced, so that readers never see an incomplete one. An
  * existing segment of that name is replaced, because it has the same content or is incomplete.
  */
 export async function writeSegment(
@@ -34,7 +34,7 @@ export async function writeSegment(
     let rows = 0
     for await (const input of inputs) rows += await add(table, input, embedder)
     if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
-    // Terms come from the tokenizer of questions, so LanceDB only splits them.
+    // The terms come from the tokenizer that also reads questions, so LanceDB only splits them at spaces.
     const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
     const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
     await table.createIndex('terms', { config: terms })
@@ -63,7 +63,7 @@ async function add(table: Table, input: SegmentInput, embedder: Embedder): Promi
   return rows.length
 }
 
-/** The index rows of passages. */
+/** Computes the index rows of passages, including their vectors. */
 export async function indexRows(
   passages: Passage[],
   embedder: Embedder,
@@ -100,7 +100,7 @@ export async function indexRows(
 
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
-  // Columns to filter by and to read; each column costs a separate read per passage.
+  // There are few columns, because each one that is read costs a separate read per passage.
   const texts = ['accession', 'cik', 'form_key', 'statement', 'facts', 'terms', 'text']
   return new Schema([
     ...texts.map((name) => new Field(name, new Utf8())),

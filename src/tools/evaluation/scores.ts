@@ -5,7 +5,7 @@ export interface Counts {
   falseNegatives: number
 }
 
-/** Micro-averaged precision, recall and F1, each 0 to 1; 0 if nothing was found or expected. */
+/** Micro-averaged precision, recall and F1, each 0 to 1. Precision is 0 if nothing was found, recall if nothing was expected. */
 export interface SetScore extends Counts {
   precision: number
   recall: number
@@ -43,7 +43,7 @@ export function setScore(counts: Counts): SetScore {
   }
 }
 
-/** Accuracy and macro-F1, each 0 to 1, of one verdict per message; F1 is averaged over the expected classes. */
+/** Accuracy and macro-F1, each 0 to 1, of one verdict per message; F1 is averaged over the given classes. */
 export interface ClassScore {
   messages: number
   accuracy: number

@@ -5,23 +5,23 @@ export interface GridCell {
   text: string
 }
 
-/** A table as lines: cells separated by ` | `, in the table's own columns; the first `head` lines are its head. */
+/** A table as lines of cells separated by ` | `. The first `head` lines are its header. */
 export interface RenderedTable {
   lines: string[]
   head: number
   columns: number
-  /** Cells with a figure. */
+  /** Number of cells that contain a figure. */
   figures: number
 }
 
 export const SEPARATOR = ' | '
 
-/** Tables with more distinct cell positions than this get no grid, only their cells in order. */
+/** A table with more distinct cell positions than this is not laid out; its cells are only listed in order. */
 const MOST_INTERVALS = 1500
 
 /**
  * Lays out rows of cells: joins currency signs, brackets and percent signs with their figures, drops empty columns, and
- * gives each column one head, joined from all head rows above it. In plain text a column may shift by a few characters
+ * joins the header rows above each column into one. In plain text (`isPlain`), a column may shift by a few characters
  * between rows.
  */
 export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
@@ -50,7 +50,7 @@ const prefix = /^(?:\(\s*)?[-–]?\s*(?:US|C|A|NT|HK)?[$€£¥₹]\s*\(?$|^\($/
 const suffix = /^(?:\)\s*%?|%\s*\)?|\)?\s*(?:pts?\.?|bps|pp)|[*†‡]+)$/i
 const startsFigure = /^[-–—+(.$€£¥₹\d]/
 
-/** Whether a cell is a value; a year names a column and is not one. */
+/** Whether a cell is a value. A year is not, because it usually names a column. */
 export function isFigure(text: string): boolean {
   return text.length < 40 && !year.test(text) && figure.test(text)
 }
@@ -63,7 +63,7 @@ function joinFragments(row: GridCell[], isPlain: boolean): GridCell[] {
     if (text === '') continue
     const last = joined.at(-1)
     if (opening && startsFigure.test(text)) {
-      // In plain text, a sign far to the left of its figure would reach into the previous column.
+      // In plain text, a cell that starts at a sign far to the left would reach into the previous column.
       const { start } = isPlain ? cell : opening
       joined.push({ start, end: cell.end, text: tidy(opening.text + text) })
       opening = undefined
@@ -98,8 +98,8 @@ interface GridColumn {
 }
 
 /**
- * The columns of a table. Overlapping cells share a column, narrow cells first, so that a head over several columns does not join them;
- * columns of indented labels are merged if no row fills both.
+ * Finds the columns of a table. Overlapping cells share a column, and narrow cells are placed first, so that a header over several columns
+ * does not merge them. Columns of indented labels are merged if no row fills both.
  */
 function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   const intervals = new Map<number, GridColumn>()
@@ -126,7 +126,7 @@ function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   return joinHeads(rows, joinLabels(rows, columns))
 }
 
-/** Joins the head of a column (`2018`) with the figures that start next to it, if no row has both. */
+/** Merges a column that has only a header (`2018`) with the nearest column of figures beside it, if no row fills both. */
 function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   const hasFigures = (column: GridColumn) => figures.some((cell) => overlaps(cell, column))
@@ -147,7 +147,7 @@ function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Merges adjacent columns if no row fills both, because they are one column with differently aligned rows. */
+/** Merges adjacent columns if no row with figures fills both: they are one column whose rows are aligned differently. */
 function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const joined: GridColumn[] = []
   const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
@@ -160,7 +160,7 @@ function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Maximum number of grid columns, or characters, between a head and its figures. */
+/** Maximum number of grid columns, or characters, between a header and its figures. */
 const WIDEST_GAP = 8
 
 function gap(a: GridColumn, b: GridColumn): number {
@@ -184,13 +184,13 @@ function overlaps(a: GridColumn, b: GridColumn): boolean {
   return a.start < b.end && b.start < a.end
 }
 
-/** Whether a cell is above the middle of a column or inside it. */
+/** Whether a cell covers the middle of a column or lies within the column. */
 function covers(cell: GridColumn, column: GridColumn): boolean {
   const middle = (column.start + column.end) / 2
   return (cell.start <= middle && middle < cell.end) || (column.start <= cell.start && cell.end <= column.end)
 }
 
-/** Whether some row has a cell in each of two columns. */
+/** Whether some row has separate cells in the two columns. */
 function stand(rows: GridCell[][], a: GridColumn, b: GridColumn): boolean {
   return rows.some((row) => {
     const first = row.findIndex((cell) => overlaps(cell, a))
@@ -198,7 +198,7 @@ function stand(rows: GridCell[][], a: GridColumn, b: GridColumn): boolean {
   })
 }
 
-/** The texts of a row by column. */
+/** The text of a row in each column. */
 function place(row: GridCell[], columns: GridColumn[]): string[] {
   const texts = columns.map(() => '')
   let from = 0
@@ -219,19 +219,19 @@ function line(texts: string[]): string {
 
 const MOST_HEAD_ROWS = 8
 
-/** Number of rows above the first one with a figure next to its label. */
+/** Number of header rows: those above the first row that has a figure next to its label. */
 function headRows(rows: GridCell[][], placed: string[][]): number {
   const hasValue = (texts: string[]) => texts.some((text, index) => index > 0 && isValue(text))
   // Numbers at the top without a label (`737`, `747`) name columns too.
   const labelled = placed.findIndex((texts) => texts[0] !== '' && hasValue(texts))
   const first = labelled >= 0 && labelled <= MOST_HEAD_ROWS ? labelled : placed.findIndex(hasValue)
   if (first < 0) {
-    // A table of words has a head if its first row fills every column in few words.
+    // A table without figures has a header if its first row has a short text in every column.
     const [top] = placed
     const isHead = placed.length > 2 && top.length > 1 && top.every((text) => text !== '' && text.length < 60)
     return isHead ? 1 : 0
   }
-  // The label rows just above the first figures (`Revenue:`) belong to them; heads name columns.
+  // Label rows just above the first figures (`Revenue:`) belong to those figures and not to the header.
   let count = Math.min(first, MOST_HEAD_ROWS)
   while (
     count > 0 &&
@@ -252,7 +252,7 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
   return rows.some((row) => row.length > 1 && row.filter((other) => overlaps(other, cell)).length > 1)
 }
 
-/** Titles and units remain separate lines; all other texts above a column are joined to its head. */
+/** Returns the header's lines: titles and units keep their own lines, and all other texts above a column are joined. */
 function headLines(rows: GridCell[][], placed: string[][], columns: GridColumn[]): string[] {
   const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
   const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')
@@ -277,7 +277,7 @@ const periodLike =
   /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
 
 /**
- * Widens a period that is alone in its row and centred above all columns, because it heads all of them and plain text does not show this.
+ * Widens a period that is alone in its row and centred above the columns of figures, so that it becomes part of the header of each.
  */
 function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
@@ -289,7 +289,7 @@ function widened(cell: GridCell, columns: GridColumn[]): GridCell {
     : cell
 }
 
-/** Whether a lone cell names the table and not a column: it is at the left, or in brackets over several columns (`(in millions)`). */
+/** Whether a lone cell describes the table and not one column: it is on the left, or in brackets over several columns (`(in millions)`). */
 function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))
