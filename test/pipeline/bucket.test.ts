@@ -105,7 +105,7 @@ test('a release built over a failing bucket equals the local one and can be cont
   const { context } = other
   expect((await verifyBytes(context, made.releases[0])).differences).toEqual([])
   expect((await verifyByRebuild(context, made.releases[0], () => {})).differences).toEqual([])
-  const object = [...server.objects.keys()].find((key) => key.includes('/daily/traders/'))!
+  const object = [...server.objects.keys()].find((key) => key.includes('/daily/person_trades/'))!
   server.objects.get(object)!.metadata = {}
   server.objects.get(object)!.bytes[20] ^= 1
   expect((await verifyBytes(context, made.releases[0])).differences).toHaveLength(1)

@@ -102,13 +102,13 @@ test('intraday runs build only new data, and the nightly run reuses their result
   await home.deliver({ portfolio_trades: today.slice(0, 30) })
   const early = await home.intraday(last)
   expect(early.releases[0]).toMatchObject({ as_of: last, pipeline: 'intraday' })
-  expect(early.models['daily.traders']).toEqual({ built: 1, reused: 3 })
+  expect(early.models['daily.person_trades']).toEqual({ built: 1, reused: 3 })
   expect(early.models['gold.holding_cells']).toEqual({ built: 0, reused: 3 })
 
   await home.deliver({ portfolio_trades: today.slice(30) })
   const later = await home.intraday(last)
   expect(later.moved).toBe(true)
-  expect(later.models['daily.traders']).toEqual({ built: 1, reused: 3 })
+  expect(later.models['daily.person_trades']).toEqual({ built: 1, reused: 3 })
   for (const name of [
     'gold.holding_cells',
     'gold.retail_holdings',
@@ -227,7 +227,7 @@ test('verify detects one flipped byte in an object, in bronze and in the release
   const [manifest] = once.releases
   const { lake, releases } = home.context
   const { inputs } = await releases.lineage(manifest)
-  const key = partitionKey('daily.traders', second, inputs['daily.traders'][second].fingerprint)
+  const key = partitionKey('daily.person_trades', second, inputs['daily.person_trades'][second].fingerprint)
   const bronze = (await lake.catalog()).bronze.prices[second][0].key
   const tables = join(releases.folder(manifest.id), 'tables.duckdb')
   for (const path of [lake.store.path(key), lake.store.path(bronze), tables]) {
@@ -238,7 +238,7 @@ test('verify detects one flipped byte in an object, in bronze and in the release
   }
   flip(lake.store.path(key))
   const { differences } = await verifyByRebuild(home.context, manifest, () => {})
-  expect(differences).toEqual([expect.stringContaining(`daily.traders/${second}: built again it is`)])
+  expect(differences).toEqual([expect.stringContaining(`daily.person_trades/${second}: built again it is`)])
 })
 
 test('a release with inline or missing lineage is rewritten with a lineage file', async () => {

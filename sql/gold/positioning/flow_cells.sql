@@ -2,7 +2,7 @@
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:
---   daily.traders: 365 days
+--   daily.person_trades: 365 days
 -- columns:
 --   window_days: days of the window
 --   ticker: ticker; for options, the underlying
@@ -35,7 +35,7 @@ with
             sum(buy_trades)::integer as buy_trades,
             sum(sell_trades)::integer as sell_trades
         from
-            daily.traders
+            daily.person_trades
             join windows on day > getvariable ('as_of') - window_days
         group by all
         union all
@@ -49,7 +49,7 @@ with
             sum(buy_trades)::integer as buy_trades,
             sum(sell_trades)::integer as sell_trades
         from
-            daily.traders
+            daily.person_trades
         where
             day > getvariable ('as_of') - 7
         group by all
@@ -68,7 +68,7 @@ with
             sum(short_dated_trades)::integer as short_dated_trades,
             sum(long_dated_trades)::integer as long_dated_trades
         from
-            daily.traders
+            daily.person_trades
             join windows on day > getvariable ('as_of') - window_days
         where
             asset_class = 'option'
@@ -160,7 +160,7 @@ with
                     max(day) as last_day,
                     max(latest_trade_at) as latest_trade_at
                 from
-                    daily.traders
+                    daily.person_trades
                 group by
                     grouping sets ((ticker, asset_class), (ticker))
             )

@@ -2,7 +2,7 @@
 -- published: no
 -- grain: [window_days, asset_class]
 -- reads:
---   daily.traders: 365 days
+--   daily.person_trades: 365 days
 -- columns:
 --   window_days: days of the window
 --   asset_class: all for people who traded anything, option for those who traded options
@@ -16,7 +16,7 @@ with
             if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
             max(day) as last_day
         from
-            daily.traders
+            daily.person_trades
         group by
             grouping sets ((record_key, asset_class), (record_key))
     ),

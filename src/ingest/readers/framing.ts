@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { contentOf } from '../inspect.ts'
 import { decode, type Frame, type PhysicalLine, physicalLines } from '../lines.ts'
-import { CsvRecords } from './csv_records.ts'
+import { CsvRecords } from './damaged_csv.ts'
 import type { LandingFile } from './landing.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Token } from '../../text/token.ts'
 import { noted } from '../../text/token_types.ts'
 import { tokensOf } from '../../text/tokens.ts'
+import type { Symbols } from './known_symbols.ts'
 import { type Listing, listingName } from './listing_names.ts'
-import type { Symbols } from './symbols.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**

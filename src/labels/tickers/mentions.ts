@@ -1,6 +1,6 @@
 import type { Token } from '../../text/token.ts'
 import type { NameCertainty } from './company_names.ts'
-import type { SymbolCertainty } from './symbols.ts'
+import type { SymbolCertainty } from './known_symbols.ts'
 
 /** A mention, or possible mention, of a company: tokens `from` to `to`. */
 export interface Mention {

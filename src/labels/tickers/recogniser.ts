@@ -2,10 +2,11 @@ import type { Token } from '../../text/token.ts'
 import { noted } from '../../text/token_types.ts'
 import { CompanyNames } from './company_names.ts'
 import { withFormerSymbols } from './former_symbols.ts'
+import { type SymbolCertainty, Symbols } from './known_symbols.ts'
 import type { Listing } from './listing_names.ts'
 import { MentionContext } from './mention_context.ts'
 import { type Mention, Mentions } from './mentions.ts'
-import { type SymbolCertainty, Symbols } from './symbols.ts'
+import { capitalsOf } from './symbol_spelling.ts'
 import { readTickerWords, type TickerWords } from './ticker_words.ts'
 
 /** Finds the symbols that a text is about: today's symbols in upper case, sorted, each once. Never throws. */
@@ -163,19 +164,6 @@ function ofGlued(text: string, symbols: Symbols): string | undefined {
   const symbol = /^\p{L}?\p{Ll}+\$([A-Z]{3,5})$/u.exec(text)?.[1]
   const certainty = symbol === undefined ? undefined : symbols.certaintyOf(symbol)
   return certainty === undefined || certainty === 'common' ? undefined : symbols.today(symbol!)
-}
-
-/**
- * A word's text if it is in capitals, without a possessive or the exchange code of a news agency (`ACME.O`);
- * undefined for any other word.
- */
-function capitalsOf(text: string): string | undefined {
-  const first = text.charCodeAt(0)
-  if (first < 65 || first > 90 || text.length > 8) return undefined
-  const second = text.charCodeAt(1)
-  if (second > 96 && second < 123) return undefined
-  const match = /^([A-Z]{1,5}(?:\.[A-D])?)(?:\.[NO])?(?:['’]s)?$/.exec(text)
-  return match?.[1]
 }
 
 /** Whether a cashtag is a dollar sign for a letter (`F!$T`, `#$R#`), or the future of an index as chart sites write it (`$ES_F`). */

@@ -90,7 +90,7 @@ test('status shows the newest day of feeds and tables, and what is late', async 
 
 test('shows the partitions, volumes and lineage of the catalog', async () => {
   const { models } = await view('partitions')
-  const trades = models.find(({ model }: { model: string }) => model === 'daily.traders')
+  const trades = models.find(({ model }: { model: string }) => model === 'daily.person_trades')
   expect(trades.partitions.map(([day]: [string]) => day)).toContain(days[0])
   const { feeds } = await view('volumes')
   const volumes = feeds.find(({ feed }: { feed: string }) => feed === 'portfolio_trades')
@@ -116,7 +116,7 @@ test('compares two releases by their tables and inputs, and lists their audits',
   const flows = diff.tables.find(({ table }: { table: string }) => table === 'retail_flows')
   expect(flows.change).toBe('changed')
   expect(flows.digest_before).not.toBe(flows.digest_after)
-  const trades = diff.inputs.find(({ model }: { model: string }) => model === 'daily.traders')
+  const trades = diff.inputs.find(({ model }: { model: string }) => model === 'daily.person_trades')
   expect(trades).toMatchObject({ changed: 0, added: 1, removed: 0 })
   const same = await view(`diff?from=${to}&to=${to}`)
   expect(new Set(same.tables.map(({ change }: { change: string }) => change))).toEqual(new Set(['same']))

@@ -13,10 +13,13 @@ export interface Edit {
 
 /** Edits by name. `a broken check` makes every build fail until it is reverted. */
 export const edits: Record<string, Edit> = {
-  'a remark at the end of a query': { path: 'sql/daily/traders.sql', to: (text) => `${text.trimEnd()}\n-- a remark\n` },
-  'a reworded meaning': { path: 'sql/daily/traders.sql', to: replaced('UTC day', 'the day in UTC') },
+  'a remark at the end of a query': {
+    path: 'sql/daily/person_trades.sql',
+    to: (text) => `${text.trimEnd()}\n-- a remark\n`,
+  },
+  'a reworded meaning': { path: 'sql/daily/person_trades.sql', to: replaced('UTC day', 'the day in UTC') },
   'the same result put otherwise': {
-    path: 'sql/daily/traders.sql',
+    path: 'sql/daily/person_trades.sql',
     to: replaced("count_if(side = 'buy')::integer", "count(*) filter(where side = 'buy')::integer"),
   },
   'a view that leaves rows out': {
@@ -27,7 +30,10 @@ export const edits: Record<string, Edit> = {
     path: 'sql/macros/figures/bias.sql',
     to: (text) => replaced('<= -10', '<= -30')(replaced('>= 10', '>= 30')(text)),
   },
-  'one more check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - buy_trades >= 0') },
+  'one more check': {
+    path: 'sql/daily/person_trades.sql',
+    to: replaced('-- checks:', '-- checks:\n--   - buy_trades >= 0'),
+  },
   'another window': {
     path: 'sql/gold/positioning/retail_snapshots.sql',
     to: replaced('gold.holding_cells: history', 'gold.holding_cells: 1 days'),
@@ -39,7 +45,10 @@ export const edits: Record<string, Edit> = {
   'a higher floor': { settings: { privacy_floor: 4 } },
   'dollars to six digits': { settings: { significant_digits: 6 } },
   'fewer days served': { settings: { retained_days: 2 } },
-  'a broken check': { path: 'sql/daily/traders.sql', to: replaced('-- checks:', '-- checks:\n--   - day is null') },
+  'a broken check': {
+    path: 'sql/daily/person_trades.sql',
+    to: replaced('-- checks:', '-- checks:\n--   - day is null'),
+  },
 }
 
 /** Creates a project root with the edits applied: its own copy of sql/, with the rest linked from the project. */

@@ -1,4 +1,5 @@
 import type { Listing } from './listing_names.ts'
+import { dotted } from './symbol_spelling.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
@@ -82,8 +83,4 @@ export class Symbols {
     const isSmall = letters === base.toLowerCase() && (certainty === 'plain' || certainty === 'short')
     return this.#known.has(symbol) || this.#former.has(symbol) || isSmall ? this.today(symbol) : undefined
   }
-}
-
-function dotted(symbol: string): string {
-  return symbol.toUpperCase().replace(/[-/]/, '.')
 }
