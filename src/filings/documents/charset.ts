@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { NoText } from './no_text.ts'
 
-/** Bytes decoded at a time, so that a large document is never held as one string. */
+/** Number of bytes decoded at a time, so that a large document is never held as one string. */
 const CHUNK = 1 << 16
 
 /**
- * Decodes bytes to text, in pieces: by byte order mark, then by the document's declaration, then as UTF-8 if the bytes
- * are valid, else as windows-1252. A declaration that the bytes contradict is ignored. Throws `NoText` for binary data.
+ * Decodes bytes to text in chunks. The encoding is UTF-16 or UTF-8 if the bytes show it, else the one that the document
+ * declares, else windows-1252. Throws `NoText` for binary data.
  */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   refuseBinary(bytes)
@@ -17,7 +17,7 @@ export function* decoded(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** The name of the encoding of some bytes, as `TextDecoder` has it. */
+/** Detects the encoding of the bytes; returns a name that `TextDecoder` accepts. */
 export function charsetOf(bytes: Uint8Array): string {
   const marked = byteOrderMark(bytes)
   if (marked) return marked
@@ -25,7 +25,8 @@ export function charsetOf(bytes: Uint8Array): string {
   if (unmarked) return unmarked
   if (isUtf8(bytes)) return 'utf-8'
   const declared = declaredCharset(bytes)
-  // A declaration of UTF-8 or ASCII is wrong here, and latin1 is read as windows-1252, as in browsers.
+  // These bytes are not UTF-8, so a declaration of UTF-8 or ASCII is wrong. Like browsers, `TextDecoder` reads latin1
+  // as windows-1252.
   if (!declared || /^(utf-?8|us-ascii|ascii|utf-16)/i.test(declared)) return 'windows-1252'
   try {
     return new TextDecoder(declared).encoding
@@ -41,7 +42,7 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** UTF-16 of western text has a zero in every other byte. */
+/** Detects UTF-16 without a byte order mark: in Western text, nearly every other byte is zero. */
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length, 4096) & ~1
   if (length < 8) return undefined
@@ -77,7 +78,7 @@ const signatures: [name: string, bytes: number[]][] = [
   ['a Parquet file', [0x50, 0x41, 0x52, 0x31]],
 ]
 
-/** Bytes with a larger share of control characters are not text; random bytes have 0.11. */
+/** Data with a larger share of control characters is treated as binary; in random bytes the share is 0.11. */
 const CONTROL_SHARE = 0.06
 
 function refuseBinary(bytes: Uint8Array): void {
@@ -85,13 +86,13 @@ function refuseBinary(bytes: Uint8Array): void {
     if (signature.every((byte, index) => bytes[index] === byte))
       throw new NoText(`found ${name}, expected HTML or text`)
   if (byteOrderMark(bytes)?.startsWith('utf-16') || wideWithoutMark(bytes)) return
-  // Samples from the whole file, because a program may begin with a readable header.
+  // Samples the whole file, because a binary file may begin with readable text.
   let [controls, seen] = [0, 0]
   const stride = Math.max(1, Math.floor(bytes.length / 65_536))
   for (let index = 0; index < bytes.length; index += stride) {
     const byte = bytes[index]
     seen++
-    // Zeros occur in padded text and are dropped.
+    // Zero bytes are not counted, because padded text contains them.
     if (byte < 32 && byte !== 0 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++
   }
   if (controls > CONTROL_SHARE * seen)

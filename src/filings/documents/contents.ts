@@ -2,7 +2,7 @@ import type { Block } from './document.ts'
 import { SEPARATOR } from './html/grid.ts'
 import type { ItemHead } from './items.ts'
 
-/** A block that may be the head of an Item. */
+/** A block that may be the heading of an Item. */
 export interface HeadCandidate extends ItemHead {
   at: number
 }
@@ -11,11 +11,14 @@ export function textOf(text: string, block: Block): string {
   return text.slice(block.start, block.end)
 }
 
-/** Items this close together have no text of their own: they are a table of contents. */
+/** Item headings with fewer words than this between them are entries of a table of contents. */
 const CONTENTS_WORDS = 40
 const CONTENTS_ITEMS = 4
 
-/** Indices of the blocks of a table of contents: tables that list Items, and lists of Items with no text in between. */
+/**
+ * Returns the indices of the blocks of a table of contents: tables that list Items, and Item headings with almost no
+ * text between them.
+ */
 export function contentsIn(text: string, blocks: Block[], candidates: HeadCandidate[]): Set<number> {
   const contents = new Set<number>()
   for (const [index, block] of blocks.entries())
@@ -23,7 +26,7 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
   const items = candidates.filter((each) => each.item !== null)
   for (let first = 0; first < items.length; ) {
     let last = first
-    // An Item whose name occurs again later is an entry of the contents.
+    // The list ends before an Item that it already contains, because that is the heading of the text itself.
     const listed = new Set<string>()
     const keyOf = (each: HeadCandidate) =>
       `${each.item} ${each.title
@@ -36,14 +39,15 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
       listed.add(keyOf(items[last + 1]))
     const names = new Set(items.slice(first, last + 1).map((each) => each.item))
     const isEarly = blocks[items[first].at].start < 0.25 * text.length
-    // At the end of a form, Items may be short. Contents are at its start, and their Items occur again later.
+    // Short Items at the end of a form are not a table of contents: that is near the start, and its Items occur again
+    // later.
     const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
     if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {
       const start =
         candidates.filter((each) => each.at < items[first].at && items[first].at - each.at < 4)[0]?.at ??
         items[first].at
       for (let index = start; index < items[last].at; index++) contents.add(index)
-      // The last entry may be followed by its title and page.
+      // Lines after the last entry may still belong to the contents: page numbers, `Signatures`, `Exhibits`.
       contents.add(items[last].at)
       for (
         let index = items[last].at + 1;
@@ -60,7 +64,7 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
 const LONGEST_CONTENTS = 20_000
 const pageNumber = /^(?:[A-Z]-)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?$/
 
-/** A table with many rows that begin with an Item, or end in a page number and have no other figure. */
+/** Whether many rows of a table begin with an Item, or most rows end in a page number and contain no amounts. */
 function isContents(table: string): boolean {
   if (table.length > LONGEST_CONTENTS) return false
   const rows = table.split('\n').map((row) => row.split(SEPARATOR))

@@ -8,37 +8,37 @@ import { submissionParts } from './submission.ts'
 
 export { NoText }
 
-/** A paragraph, heading or table of a document, at offsets (UTF-16 units) into its text. */
+/** A paragraph, heading or table of a document. `start` and `end` are offsets into its text, in UTF-16 units. */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'table'
   start: number
   end: number
   /** Prominence of a heading relative to others; 0 for other blocks. */
   rank: number
-  /** Number of head lines of a table; 0 for other blocks. */
+  /** Number of header lines of a table; 0 for other blocks. */
   head: number
 }
 
-/** One document of a filing in the order of the submission; `type` is EDGAR's (`10-K`, `EX-99.1`), if known. */
+/** The span of one document of a filing. `type` is its EDGAR type (`10-K`, `EX-99.1`), if known. */
 export interface DocumentPart {
   type?: string
   start: number
   end: number
 }
 
-/** A document as clean text: blocks separated by blank lines, table rows as lines with cells separated by ` | `. */
+/** A document as clean text. Blank lines separate its blocks; a table row is a line with cells separated by ` | `. */
 export interface FilingDocument {
   /** Form feeds between pages of plain text are kept, so that an offset determines the page. */
   text: string
   blocks: Block[]
   parts: DocumentPart[]
-  /** Facts of an inline XBRL cover by name, such as `DocumentFiscalYearFocus`. */
+  /** Facts from an inline XBRL cover page by name, such as `DocumentFiscalYearFocus`. */
   cover: Record<string, string>
 }
 
 /**
- * Reads a filing's document: HTML, inline XBRL, plain text, or EDGAR's full submission around such documents, of which
- * the main one and exhibits 99 and 13 are read. Hidden text is left out. Throws `NoText` for binary data.
+ * Reads a filing's document: HTML, inline XBRL or plain text, or the main document and exhibits 13 and 99 of an EDGAR
+ * full submission. Hidden text is left out. Throws `NoText` for binary data and for a document without words.
  */
 export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocument {
   if (bytes.length === 0) throw new NoText(`${name}: found nothing, expected HTML or text`)
@@ -84,18 +84,21 @@ function isHtml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1 << 16))
     .toString('latin1')
     .replaceAll('\0', '')
-  // EDGAR's plain text has tables in its own tags, but without cells.
+  // EDGAR marks tables in plain text with `<TABLE>`, but does not tag their cells as HTML does.
   return (
     /<(?:html|body|!doctype\s+html)\b/i.test(start) ||
     (markup.test(start.replace(/<\/?table>/gi, '')) && !/<(?:s|c)>/i.test(start))
   )
 }
 
-/** Maximum distance, in pieces, of page furniture from a page break. */
+/** Page furniture (headers, footers, page numbers) is at most this many pieces away from a page break. */
 const EDGE = 3
 const REPEATS = 4
 
-/** Drops page numbers, links to the table of contents, and repetitions at page breaks after their first occurrence. */
+/**
+ * Drops page numbers and links to the table of contents. Of text that repeats at page breaks, the first occurrence is
+ * kept.
+ */
 function withoutFurniture({ all, rules }: Pieces): Piece[] {
   const ruled = new Set(rules)
   const isBreak = (index: number) =>
@@ -143,7 +146,7 @@ function goesOn(last: Piece, next: Piece): boolean {
   return !/[.:;!?]["”’)]?$/.test(last.text) && /^[\p{L}\d$(“]/u.test(next.text)
 }
 
-/** Joins pieces to one text and records their offsets. */
+/** Joins pieces into one text and records their offsets. */
 class Writer {
   readonly #texts: string[] = []
   readonly #blocks: Block[] = []
@@ -192,7 +195,7 @@ class Writer {
   }
 }
 
-/** The font size of most of a document. */
+/** The font size of most paragraph text of a document, in points. */
 function bodySize(pieces: Piece[]): number {
   const characters = new Map<number, number>()
   for (const { kind, size, text } of pieces)
@@ -203,7 +206,7 @@ function bodySize(pieces: Piece[]): number {
   return most[0] / 2
 }
 
-/** Whether a piece is clearly larger than the body text, and short. */
+/** Whether a piece is short and its font clearly larger than that of the body text. */
 function isLarge(piece: Piece, size: number): boolean {
   return (
     size > 0 &&

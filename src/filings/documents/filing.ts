@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { type FilingDocument, NoText, readDocument } from './document.ts'
 
-/** A filing's document as text, or a sentence with the reason why it has none. */
+/** A filing's document as text, or the reason why it could not be read. */
 export type ReadFiling = { document: FilingDocument; reason: null } | { document: null; reason: string }
 
-/** One at a time, because a document may be large. */
+/** Documents are read one at a time, because they may be large. */
 const inTurn = pLimit(1)
 
 /**
- * Reads the document of a filing from its bytes, which are fetched on demand. No content may end a run, so every error
- * in reading is a reason. Throws if the bytes are unavailable.
+ * Reads a filing's document. An unreadable document must not stop a run, so reading errors are returned as `reason`; it
+ * throws only if the bytes cannot be fetched.
  */
 export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling> {
   return inTurn(async () => {
@@ -24,7 +24,7 @@ export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling
   })
 }
 
-/** The id of a passage: the same for the same text at the same place of the same document of a filing. */
+/** The id of a passage. The same filing, document, position and text always give the same id. */
 export function passageId(accession: string, sha256: string, position: number, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([accession, sha256, position, text]))

@@ -1,4 +1,4 @@
-/** The position of an Item in a form. */
+/** An Item in the fixed order of a form. */
 export interface Slot {
   part: string | null
   item: string
@@ -84,20 +84,23 @@ const quarterly: Slot[] = [
   slot('II', '6', 'Exhibits', exhibits),
 ]
 
-/** The Items of a form in their order; undefined for a form without a fixed order. An amendment has those of its form. */
+/**
+ * The Items of a form in their order; undefined for a form without a fixed order. An amendment has the Items of the
+ * form that it amends.
+ */
 export function slotsOf(form: string): Slot[] | undefined {
   if (/^10-?K/i.test(form)) return annual
   if (/^10-?Q/i.test(form)) return quarterly
   return undefined
 }
 
-/** The start of a block that names an Item or a Part. */
+/** The parsed heading of an Item or a Part. */
 export interface ItemHead {
-  /** `7A`, `2.02`; null for the head of a Part only. */
+  /** `7A`, `2.02`; null if the heading names only a Part. */
   item: string | null
   part: string | null
   title: string
-  /** Whether it continues from an earlier page. */
+  /** Whether the heading says that the Item is continued from an earlier page. */
   isContinued: boolean
 }
 

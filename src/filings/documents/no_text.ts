@@ -1,4 +1,7 @@
-/** Thrown for binary data, and for far more text than any filing has; the message is a sentence with what was found. */
+/**
+ * Thrown for binary data, for a document without words, and for far more text than any filing has. The message says
+ * what was found.
+ */
 export class NoText extends Error {
   override name = 'NoText'
 }

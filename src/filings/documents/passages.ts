@@ -4,7 +4,7 @@ import { SEPARATOR } from './html/grid.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { stretches, tokensOf } from './token_count.ts'
 
-/** A part of a document that is searched, shown and quoted as one. */
+/** A part of a document that is searched, shown and quoted as a unit. */
 export interface DocumentPassage {
   position: number
   /** `I` to `IV`, or null. */
@@ -13,10 +13,10 @@ export interface DocumentPassage {
   item: string | null
   /** Title of the section. */
   section: string
-  /** The headings above it, from the widest; for a table also its caption, units and column heads. */
+  /** The headings above it, outermost first; for a table also its caption, units and column headers. */
   heading: string
   kind: 'text' | 'table'
-  /** Offsets into the document's text. The span contains the passage, except for a repeated table head. */
+  /** Offsets into the document's text. The span contains the whole passage, except a table header that is repeated in it. */
   start: number
   end: number
   text: string
@@ -25,10 +25,10 @@ export interface DocumentPassage {
 /** Target and maximum number of tokens of a passage; only a single longer row or word exceeds the maximum. */
 const TARGET = 250
 const MOST = 380
-/** Shorter text is joined to its neighbour. */
+/** Text with fewer tokens is joined to its neighbour. */
 const LEAST = 60
 
-/** The passages of a document in their order, table of contents and page furniture left out. */
+/** The passages of a document in order, without its table of contents. */
 export function passagesOf(document: FilingDocument, form: string): DocumentPassage[] {
   const passages: DocumentPassage[] = []
   for (const section of sectionsOf(document, form)) {
@@ -58,7 +58,7 @@ interface Run {
 
 const LONGEST_HEADING = 600
 const DEEPEST_PATH = 8
-/** A longer row of a table is cut like prose. */
+/** A table row with more characters is split like prose. */
 const LONGEST_ROW = 3000
 
 class SectionReader {
@@ -91,7 +91,7 @@ class SectionReader {
     if (isContinued.test(this.#slice(block))) return
     const title = this.#titles.at(-1)
     if (title && !this.#isNext(title.end, block.start)) this.#titles = []
-    // Titles that follow each other (`Statements of Income`, `In millions`) are siblings, whatever their rank.
+    // Consecutive titles (`Statements of Income`, `In millions`) all stay in the path, whatever their rank.
     this.#path = this.#path.filter((each) => each.rank > block.rank || this.#titles.includes(each))
     this.#path = [...this.#path, block].slice(-DEEPEST_PATH)
     this.#titles = [...this.#titles, block].slice(-DEEPEST_PATH)
@@ -106,7 +106,7 @@ class SectionReader {
     else for (const piece of this.#pieces(block)) this.#piece(piece)
   }
 
-  /** Adds the note of a table (`(1) Restated.`) right under it. */
+  /** Appends a note (`(1) Restated.`) to the table right above it. Returns whether the block was such a note. */
   #isNote(block: Block, tokens: number): boolean {
     const table = this.#found.at(-1)
     if (this.#run || this.#titles.length > 0 || table?.kind !== 'table' || tokens > 2 * LEAST) return false
@@ -118,7 +118,7 @@ class SectionReader {
     return true
   }
 
-  /** Splits a long paragraph into sentences, or into spans of words if it has none. */
+  /** Splits a long paragraph into sentences, and a very long sentence at spaces. */
   #pieces(block: Block): { start: number; end: number }[] {
     const pieces: { start: number; end: number }[] = []
     for (const sentence of sentencePlaces(this.#slice(block))) {
@@ -136,10 +136,10 @@ class SectionReader {
     this.#add(piece, tokens)
   }
 
-  /** Adds text with the titles just above it. */
+  /** Adds text to the current passage, together with the titles just above the text. */
   #add({ start, end }: { start: number; end: number }, tokens: number): void {
     const from = this.#titles[0]?.start ?? start
-    // A passage must not span text that was left out, such as contents.
+    // A passage must not span text that was left out, such as a table of contents.
     if (this.#run && !this.#isNext(this.#run.end, from)) this.#close()
     const added = tokens + this.#titles.reduce((sum, each) => sum + tokensOf(this.#slice(each)), 0)
     if (this.#run) {
@@ -147,7 +147,7 @@ class SectionReader {
       this.#run.tokens += added
     } else this.#run = { start: from, end, tokens: added, heading: this.#headings(), isTitled: from < start }
     this.#titles = []
-    // `Inventories:` names only the text right after it, not everything up to the next heading.
+    // A title that ends in a colon (`Inventories:`) covers only the text right after it, not everything up to the next heading.
     this.#path = this.#path.filter((each) => this.#text[each.end - 1] !== ':')
   }
 
@@ -158,7 +158,7 @@ class SectionReader {
     const { start, end, heading } = run
     const text = this.#shown(start, end)
     const last = this.#found.at(-1)
-    // A short remainder is joined to the text before it, and notes to their table, if nothing is in between.
+    // A short remainder is joined to the passage or table before it if only white space separates them.
     const isRest = run.tokens < LEAST && !(run.isTitled && last?.kind === 'table')
     if (isRest && last && tokensOf(last.text) + run.tokens <= MOST && this.#isNext(last.end, start)) {
       last.text = last.kind === 'table' ? `${last.text}\n${text}` : this.#shown(last.start, end)
@@ -166,7 +166,7 @@ class SectionReader {
     } else this.#found.push({ heading, kind: 'text', start, end, text })
   }
 
-  /** Keeps the titles at the end of a section, which have no text below them, if they say more than a name. */
+  /** Makes a passage of the titles at the end of a section, which have no text below them, unless they are very short. */
   #keepTitles(): void {
     const { start } = this.#titles[0]
     const { end } = this.#titles[this.#titles.length - 1]
@@ -195,7 +195,7 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /** The head of the preceding table, if this table has no head and as many columns, because it then continues that table. */
+  /** The header of the preceding table if this table continues it: this one has no header and the same number of columns. */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]

@@ -6,13 +6,16 @@ export interface ReportedPeriod {
   periodEnd: string | null
   /** As the issuer names it. */
   fiscalYear: number | null
-  /** 1 to 4; null for a year, and if unknown. */
+  /** 1 to 4; null for an annual report or if unknown. */
   fiscalQuarter: number | null
 }
 
-/** Characters at the start of a document that are its cover, or the head of a press release. */
+/**
+ * Number of characters at the start of a document that are read as its cover page, or as the opening of a press
+ * release.
+ */
 const COVER = 6000
-/** Characters within which an issuer certainly names its fiscal year. */
+/** The name of the fiscal year is searched for in this many characters. */
 const NAMED = 400_000
 
 const months = [
@@ -37,8 +40,9 @@ const ended = new RegExp(
 const ordinals: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
 
 /**
- * The period that a filing reports on: from the facts of its cover, else from its text. `delivered` is the period end
- * of its row. Filings without a period, such as most 8-K, have no fiscal year.
+ * The period that a filing reports on, from the facts of its cover page or else from its text. `delivered` is the
+ * period end in the delivered row and takes precedence. Filings without a period, such as most 8-Ks, have no fiscal
+ * year.
  */
 export function reportedPeriod(document: FilingDocument, form: string, delivered: string | null): ReportedPeriod {
   const { cover } = document
@@ -76,8 +80,8 @@ function dateIn(found: RegExpExecArray | null): string | null {
 }
 
 /**
- * The fiscal year that ends on a day. Issuers use one of two names (fiscal 2022 may end in January 2023), so it is the one that the text
- * uses more often, else the year of the day; the first days of January belong to the year before.
+ * The fiscal year that ends on `end`. Issuers name a year that ends by June after either calendar year, so the name
+ * that the text uses more often wins; without one, a year that ends by 7 January is named after the year before.
  */
 function yearOf(text: string, end: string): number {
   const year = Number(end.slice(0, 4))
@@ -92,8 +96,8 @@ function yearOf(text: string, end: string): number {
 }
 
 /**
- * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`): in a report the newest of those that it names often, in an
- * announcement the first that it names.
+ * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`): in a report the latest of the quarters
+ * that it names often, in an announcement the first quarter that it names.
  */
 function quarterSaid(
   text: string,
@@ -114,7 +118,7 @@ function quarterSaid(
   const best = isReport ? often.at(-1) : often[0]
   if (best === undefined) return undefined
   const [year, quarter] = best.split(' ').map(Number)
-  // A year far from the period belongs to something else.
+  // A year far from the period end belongs to something else.
   if (!isYear(year) || (end && Math.abs(Number(end.slice(0, 4)) - year) > 1)) return undefined
   return { year, quarter }
 }

@@ -1,4 +1,4 @@
-/** Characters at the start of a document that are its cover. */
+/** Number of characters at the start of a document that are read as its cover page. */
 const cover = 6000
 
 /** The issuer's name as printed on the cover of its filing; null if the cover has none. */
@@ -9,7 +9,7 @@ export function registrantOf(text: string): string | null {
   const above = cellsOf(start.slice(0, caption.index)).findLast(isLetters)
   const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
   const under = nameIn(below)
-  // The line below may be the state and not the name.
+  // The line below the caption may contain the state instead of the name.
   return (
     nameIn(above) ??
     (under &&
@@ -30,7 +30,10 @@ function isLetters(cell: string): boolean {
   return /\p{L}{2}/u.test(cell)
 }
 
-/** The name in a cell of a cover, which may join it with a number or contain a caption or date instead. */
+/**
+ * The name in a cell of the cover page, without a file number before it. Undefined if the cell contains a caption or a
+ * date instead.
+ */
 function nameIn(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined
   const name = cell.replace(/^.*\b(?:\d{1,3}-\d{2,6}(?:-\d+)?)\s+/, '').trim()

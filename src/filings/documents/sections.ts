@@ -2,17 +2,17 @@ import { contentsIn, type HeadCandidate, textOf } from './contents.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { itemHeadOf, type Slot, slotsOf } from './items.ts'
 
-/** The blocks of a document under one Item (or one exhibit), without contents and page furniture. */
+/** The blocks of a document under one Item or exhibit, without the table of contents. */
 export interface Section {
   /** `I` to `IV`; null if the form has no Parts. */
   part: string | null
-  /** `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, and in forms without. */
+  /** `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, and in forms without Items. */
   item: string | null
   title: string
   blocks: Block[]
 }
 
-/** Where a section begins. */
+/** The heading with which a section begins. */
 interface Head {
   /** Index of its block. */
   at: number
@@ -22,8 +22,8 @@ interface Head {
 }
 
 /**
- * The sections of a document in their order: Parts and Items of a 10-K or 10-Q (with and without the word `Item`),
- * Items of an 8-K, exhibits. Every block is in one section, except tables of contents.
+ * The sections of a document in order: the Items of a form, even where the word `Item` is missing, and exhibits. Every
+ * block is in one section, except tables of contents.
  */
 export function sectionsOf(document: FilingDocument, form: string): Section[] {
   const sections: Section[] = []
@@ -79,10 +79,13 @@ function sectionsIn(text: string, all: Block[], form: string): Section[] {
 
 const statementTitle =
   /^(?:index to (?:the )?(?:consolidated )?financial statements|report of independent registered|(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)|(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position))/i
-/** Financial statements are longer than this, and a reference to their place is shorter. */
+/** Financial statements have more characters than this; a mere reference to them has fewer. */
 const LONGEST_POINTER = 5000
 
-/** Adds the head of financial statements that have none, before the next Item or after the last one. */
+/**
+ * Adds a section for financial statements without a heading of their own, before the first Item or near the end of the
+ * form.
+ */
 function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot): Head[] {
   const own = heads.findIndex((head) => head.part === slot.part && head.item === slot.item)
   const lengthFrom = (at: number, to: number) => (blocks[to - 1]?.end ?? 0) - (blocks[at]?.start ?? 0)
@@ -94,7 +97,7 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
     return at >= 0 && lengthFrom(at, to) > 2 * LONGEST_POINTER ? at : -1
   }
   const { part, item, name } = slot
-  // Before the first Item that was found, as in a 10-Q that begins with them.
+  // First searches before the first Item found, because a 10-Q begins with its financial statements.
   if (own < 0) {
     const next = heads.findIndex((head) => head.item !== null && head.item !== '1A')
     const at = found(heads[next - 1]?.at ?? 0, heads[next]?.at ?? blocks.length)
@@ -116,7 +119,7 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
   return heads
 }
 
-/** More Items than any form has, including cross references. */
+/** Maximum number of possible headings; no form has as many, even with cross-references. */
 const MOST_CANDIDATES = 2000
 
 function candidatesIn(text: string, blocks: Block[]): HeadCandidate[] {
@@ -137,11 +140,11 @@ function isReference(text: string, block: Block, head: HeadCandidate): boolean {
   if (/^(?:of|in|to|under|above|below|and|or|for|shall|is|are|was|has|as|which|we|the company)\b/.test(head.title))
     return true
   if (head.item === null) return whole.length > 80
-  // A head that runs into its text is recognised by its title.
+  // A long paragraph begins with a heading only if its title begins with a capital, a quotation mark or a bracket.
   return whole.length > 300 && !/^[\p{Lu}“"[(]/u.test(head.title)
 }
 
-/** Heads of a form with a fixed order: the chain of candidates that fits it best. */
+/** Finds the headings of a form with a fixed order of Items: the chain of candidates that fits this order best. */
 function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Slot[]): Head[] {
   const options = [...items.filter((each) => each.item !== null), ...untitled(text, blocks, slots)].sort(
     (a, b) => a.at - b.at,
@@ -154,7 +157,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
     option: number
     before: Link | undefined
   }
-  // The best chain so far that ends in each slot.
+  // For each slot, the best chain so far that ends in it.
   const best: (Link | undefined)[] = slots.map(() => undefined)
   for (const [index, option] of options.entries()) {
     const title = titleAfter(text, blocks, option)
@@ -192,7 +195,7 @@ function untitled(text: string, blocks: Block[], slots: Slot[]): HeadCandidate[]
     if (itemHeadOf(title)) continue
     for (const slot of slots) {
       const match = slot.title.exec(title)
-      // The heading is the title, not a sentence around it.
+      // The heading must be the title itself, not a sentence that contains it.
       if (match && match.index < 4 && match[0].length > 8 && title.length < 2.2 * slot.name.length + 20) {
         found.push({ at, part: null, item: null, title, isContinued: false })
         break
@@ -211,7 +214,7 @@ function weightOf(option: HeadCandidate, title: string, slot: Slot, block: Block
   return 4 + (isTitled ? 3 : 0) + (block.kind === 'heading' ? 2 : 0) + (part === slot.part ? 2 : 0)
 }
 
-/** The title of a head: its own, or that of the block after it. */
+/** The title of an Item, from its heading or else from the block below. */
 function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string {
   if (/\p{L}{3}/u.test(head.title)) return firstSentence(head.title)
   const next = blocks[head.at + 1]
@@ -220,21 +223,25 @@ function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string 
   return itemHeadOf(title) ? '' : firstSentence(title)
 }
 
-/** The title as in the filing, or the usual name if text runs into it or its letters are spaced. */
+/**
+ * The title as in the filing, or the Item's usual name if the title is missing, runs into text or has spaced letters.
+ */
 function named(title: string, name: string): string {
   const bare = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
   if (title === '' || title.length > name.length + 60) return name
   return bare(title) === bare(name) ? (title.includes(' ') && title.length !== name.length ? name : title) : title
 }
 
-/** A title without the text that runs on after it. */
+/** A title without the text that follows it in the same block. */
 function firstSentence(title: string): string {
   const end = title.search(/[.:](?:\s|$)|\s[-–—]\s/)
   const short = end > 0 && title.length > 160 ? title.slice(0, end) : title.replace(/[.:]$/, '')
   return short.slice(0, 200)
 }
 
-/** Heads of a form without fixed order, such as an 8-K, in their order; only the first of each Item counts. */
+/**
+ * The headings of a form without a fixed order of Items, such as an 8-K. Only the first heading of each Item counts.
+ */
 function numbered(text: string, blocks: Block[], items: HeadCandidate[]): Head[] {
   const heads: Head[] = []
   const seen = new Set<string>()

@@ -1,20 +1,20 @@
 /** One document of a filing: a whole file, or a part of EDGAR's full submission file. */
 export interface SubmissionPart {
-  /** Its EDGAR type, in capitals (`10-K`, `EX-99.1`); undefined for a document without wrapper. */
+  /** Its EDGAR type, in capitals (`10-K`, `EX-99.1`); undefined for a file that is not a full submission. */
   type?: string
   bytes: Uint8Array
 }
 
-/** Parts whose type shows that they have no prose. */
+/** Types of parts that contain no prose. */
 const wordless = /^(XML|ZIP|GRAPHIC|PDF|EXCEL|JSON|COVER|EX-(101|104)|XBRL)/
-/** File names of such parts, for those whose type does not show it. */
+/** Names of files that contain no prose, for parts whose type does not show it. */
 const wordlessFile = /\.(xsd|xml|zip|gif|jpe?g|png|bmp|tiff?|pdf|xlsx?|json|js|css|rtf|docx?)$/i
 /** Exhibits kept in addition to the main document: press releases and annual reports to shareholders. */
 const keptExhibit = /^EX-(99|13)/
 
 /**
- * The parts of a full submission that are read: its main document and its exhibits 99 and 13. A file without that wrapper
- * is one part. Bytes are shared, not copied.
+ * The parts of a full submission that are read: its main document and its exhibits 99 and 13. Any other file is
+ * returned as one part. The bytes are not copied.
  */
 export function submissionParts(bytes: Uint8Array): SubmissionPart[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -1,4 +1,4 @@
-/** Approximate number of tokens of a text: words times 1.3, or a twelfth of its characters if words are very long. */
+/** Approximate number of tokens of a text: 1.3 per word, but at least one per 12 characters. */
 export function tokensOf(text: string): number {
   let words = 0
   let isSpace = true
@@ -12,7 +12,7 @@ export function tokensOf(text: string): number {
   return Math.ceil(Math.max(words * 1.3, text.length / 12))
 }
 
-/** Cuts text without sentences at spaces, or anywhere if it has none. */
+/** Splits text that has no sentences at spaces, or anywhere if no space is near. */
 export function stretches(text: string, start: number, end: number): { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = []
   const length = 1500
@@ -21,7 +21,7 @@ export function stretches(text: string, start: number, end: number): { start: nu
     if (to < end) {
       const space = text.slice(from, to + 1).lastIndexOf(' ')
       if (space > length / 2) to = from + space
-      // Half of a surrogate pair is not a character.
+      // A surrogate pair must not be split.
       else if (/[\ud800-\udbff]/.test(text[to - 1])) to--
     }
     pieces.push({ start: from, end: to })

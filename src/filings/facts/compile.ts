@@ -2,17 +2,20 @@ import { literal } from '../../base/quote.ts'
 import { type Formula, namedInputs } from './formula.ts'
 import type { Metric, MetricList } from './metrics.ts'
 
-/** A figure as SQL: its value, and the number of the filing that completed it. Both are null if it is missing. */
+/**
+ * A figure as two SQL expressions: its value, and the latest filing that it depends on. Both are null if the figure is
+ * missing.
+ */
 interface Figure {
   value: string
   filing: string
 }
 
 /**
- * SQL that computes metrics from `source`, a relation with one row per tag: the columns of `group`, and `tag`, `value`, `filing`. It
- * returns one row per metric: the group, `metric`, `value`, `filing`. A figure is computed only from figures of its own group. For growth,
- * the last column of the group distinguishes the year before (the lower value) from the year. `metrics` must include all metrics that they
- * use, each after those that it uses.
+ * SQL that computes metrics from `source`, which has one row per tag and the columns of `group`, `tag`, `value` and
+ * `filing`. It returns one row per metric with the columns of `group`, `metric`, `value` and `filing`. A figure is
+ * computed only from figures of its own group; growth compares a group with the one before it, in the order of the last
+ * column of `group`. `metrics` must be in order of dependency and include every metric that another one uses.
  */
 export function metricsQuery(
   industries: MetricList['industries'],
@@ -29,7 +32,8 @@ export function metricsQuery(
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
   const keys = group.join(', ')
-  // Numbering the rows makes one thread compute the formulas, because the buffers of all their parts take some 50 MB per thread.
+  // `row_number()` makes DuckDB compute the formulas in a single thread, because their buffers take some 50 MB per
+  // thread.
   const wide = `
     from (
       select *, row_number() over () as number
@@ -65,8 +69,8 @@ export function metricsQuery(
 }
 
 /**
- * SQL that computes ratios of metrics from existing figures of `source`, a relation like that of `metricsQuery` whose
- * tags are names of metrics.
+ * SQL that computes the ratios among the metrics, except growth, from figures that exist already. `source` is as in
+ * `metricsQuery`, but its tags are names of metrics.
  */
 export function ratiosQuery(metrics: Metric[], group: string[], source: string): string {
   const ratios = metrics.flatMap((metric) => {
@@ -76,7 +80,7 @@ export function ratiosQuery(metrics: Metric[], group: string[], source: string):
   return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
 }
 
-/** A formula that refers to figures of metrics as if they were tags. */
+/** The same formula, but metrics that it refers to are read as tags. */
 function overMetrics(formula: Formula): Formula {
   if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
   if (formula.kind === 'operation')
@@ -84,7 +88,7 @@ function overMetrics(formula: Formula): Formula {
   return formula.kind === 'call' ? { ...formula, of: formula.of.map(overMetrics) } : formula
 }
 
-/** Metrics in steps, each computed from tags and earlier steps. */
+/** Groups metrics into levels, so that each level uses only tags and earlier levels. */
 function levelsOf(metrics: Metric[]): Metric[][] {
   const level = new Map<string, number>()
   const depth = (formula: Formula): number => {
@@ -106,7 +110,7 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
   const alternatives = metric.take.map((formula) => compile(formula, figureOfTag))
   const { value, filing } = alternatives.length === 1 ? alternatives[0] : first(alternatives)
   const signed = metric.sign === 'positive' ? `abs(${value})` : value
-  // Digits of a quotient beyond the sixth have no meaning.
+  // Decimals of a quotient beyond the sixth have no meaning.
   const rounded = metric.unit === 'ratio' || metric.unit === 'currency_per_share' ? `round(${signed}, 6)` : signed
   const barred = metric.not_for.map((industry) => `is_${industry}`)
   return { value: barred.length > 0 ? `case when not (${barred.join(' or ')}) then ${rounded} end` : rounded, filing }
@@ -118,7 +122,7 @@ function compile(formula: Formula, figureOfTag: (tag: string) => Figure): Figure
   if (formula.kind === 'metric') return { value: `m_${formula.metric}`, filing: `f_${formula.metric}` }
   if (formula.kind === 'operation') {
     const [left, right] = [formula.left, formula.right].map((part) => compile(part, figureOfTag))
-    // A ratio to zero or to a negative figure means nothing.
+    // A ratio whose divisor is zero or negative has no meaning.
     const value =
       formula.operator === '/'
         ? `case when ${right.value} > 0 then ${left.value} / ${right.value} end`

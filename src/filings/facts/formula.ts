@@ -1,6 +1,6 @@
 /**
- * A parsed formula over metrics, with the functions of config/metrics.yaml or with others. A tag belongs to us-gaap, or is `prefix:Tag` of
- * another taxonomy.
+ * A parsed formula; `Name` is the type of its function names. A tag without a prefix belongs to us-gaap; other
+ * taxonomies are written `prefix:Tag`.
  */
 export type Formula<Name extends string = FunctionName> =
   | { kind: 'number'; value: number }
@@ -11,15 +11,15 @@ export type Formula<Name extends string = FunctionName> =
 
 /** Functions of formulas: minimum and maximum number of arguments, and the result. */
 export const functions = {
-  first: { least: 2, most: 30, gives: 'the first that is there' },
-  larger: { least: 2, most: 30, gives: 'the largest that is there' },
-  sum: { least: 1, most: 30, gives: 'the sum of those that are there' },
-  sum_once: { least: 2, most: 5, gives: 'as sum, but equal values count once: one thing under several tags' },
-  plus_any: { least: 2, most: 5, gives: 'the first, and those of the others that are there; equal values count once' },
+  first: { least: 2, most: 30, gives: 'the first that exists' },
+  larger: { least: 2, most: 30, gives: 'the largest that exists' },
+  sum: { least: 1, most: 30, gives: 'the sum of those that exist' },
+  sum_once: { least: 2, most: 5, gives: 'as sum, but equal values count once: the same figure under two tags' },
+  plus_any: { least: 2, most: 5, gives: 'the first plus those of the others that exist; equal values count once' },
   first_or_double: { least: 2, most: 30, gives: 'the first, unless another is at least twice as large' },
-  beyond: { least: 2, most: 5, gives: 'the first, unless one of the others is at least as large and so holds it' },
-  unless: { least: 2, most: 30, gives: 'the first, where none of the others is there' },
-  growth: { least: 1, most: 1, gives: 'a metric / the same a year before - 1, where that is above zero' },
+  beyond: { least: 2, most: 5, gives: 'the first, unless one of the others is at least as large and so includes it' },
+  unless: { least: 2, most: 30, gives: 'the first, if none of the others exists' },
+  growth: { least: 1, most: 1, gives: 'a metric / its value a year before - 1, if that value is above zero' },
 } as const
 
 export type FunctionName = keyof typeof functions
@@ -34,8 +34,8 @@ export class BadFormula extends Error {
 const token = /\s*(?:((?:[a-z]+(?:-[a-z]+)*:)?[A-Z][A-Za-z0-9]*)|([a-z][a-z0-9_]*|\d+(?:\.\d+)?)|([-+*/(),]))/y
 
 /**
- * Reads `larger(Revenues, SalesRevenueNet) - cost_of_revenue`: names with a capital are tags, others metrics; numbers,
- * `+ - * /`, brackets and the functions that are `known`. Throws `BadFormula` with the place.
+ * Parses a formula such as `larger(Revenues, SalesRevenueNet) - cost_of_revenue`: names with a capital are tags, other
+ * names are metrics or `known` functions. Throws `BadFormula` with the place of the mistake.
  */
 export function parseFormula(text: string): Formula
 export function parseFormula<Name extends string>(text: string, known: Functions<Name>): Formula<Name>
@@ -85,7 +85,7 @@ export function parseFormula(text: string, known: Functions<string> = functions)
     return { kind: 'call', name, of }
   }
   const formula = sum()
-  if (at < tokens.length) throw new BadFormula(`found "${tokens[at]}" in "${text}", expected its end`)
+  if (at < tokens.length) throw new BadFormula(`found "${tokens[at]}" in "${text}", expected the end of the formula`)
   return formula
 }
 
@@ -112,7 +112,7 @@ export function namedInputs(formula: Formula): { tags: string[]; metrics: string
   return { tags: parts.flatMap((part) => part.tags), metrics: parts.flatMap((part) => part.metrics) }
 }
 
-/** Whether a formula compares a year with the one before. */
+/** Whether a formula compares a year with the year before. */
 export function isGrowth(formula: Formula): boolean {
   if (formula.kind === 'call') return formula.name === 'growth' || formula.of.some(isGrowth)
   return formula.kind === 'operation' && (isGrowth(formula.left) || isGrowth(formula.right))

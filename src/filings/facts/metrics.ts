@@ -42,16 +42,16 @@ const fileSchema = z.strictObject({
 
 export interface Metric extends z.output<typeof metricSchema> {
   name: string
-  /** Compares a year with the one before. */
+  /** Whether it compares a year with the year before. */
   isGrowth: boolean
 }
 
 export interface MetricList {
   /** Metrics in the order of their dependencies. */
   metrics: Metric[]
-  /** All used tags, ascending, with their units. */
+  /** All tags that formulas use, in ascending order, with their units. */
   tags: Map<string, MetricUnit>
-  /** Tags that only banks, or insurers, have. */
+  /** Tags that identify a company as a bank or an insurer. */
   industries: Record<'banks' | 'insurers', string[]>
 }
 
@@ -63,7 +63,7 @@ export function allMetrics(): MetricList {
   return ours
 }
 
-/** Reads the tag map. Throws `ConfigMistake` for a formula that cannot be parsed, or refers to an unknown name. */
+/** Reads the metrics file. Throws `ConfigMistake` for a formula that cannot be parsed, or refers to an unknown name. */
 export function readMetrics(root?: string): MetricList {
   const file = loadConfig(metricsFile, fileSchema, root)
   const metrics = Object.entries(file.metrics).map(([name, metric]) => ({
@@ -103,7 +103,8 @@ function inOrder(metrics: Metric[]): Metric[] {
       const read = byName.get(name)
       if (!read)
         throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found "${name}", which is not a metric`)
-      if (read.isGrowth) throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found the growth "${name}"`)
+      if (read.isGrowth)
+        throw new ConfigMistake(`${metricsFile}: metrics.${metric.name}: found "${name}", which is a growth metric`)
       visit(read, [...path, metric.name])
     }
     ordered.add(metric)

@@ -2,8 +2,8 @@ import { literal } from '../../base/quote.ts'
 import type { MetricList } from './metrics.ts'
 
 /**
- * CTEs of SQL over bronze.company_facts, the last of which is `stated`: the values that documents state for the tags
- * that metrics read, in their units. `problem` is the reason why one is invalid, else null.
+ * SQL CTEs over bronze.company_facts. The last one, `stated`, has the values that documents state for the tags of
+ * metrics, in the unit of each tag; `problem` says why a value is invalid, else null.
  */
 export function statedFacts({ tags }: MetricList): string {
   const wanted = [...tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)
@@ -12,7 +12,7 @@ export function statedFacts({ tags }: MetricList): string {
     documents as (
       select cik::bigint as cik, entity_name, document from bronze.company_facts where not superseded
     ),
-    -- As maps, not by json_each: that keeps the whole document beside each of its parts.
+    -- Parsed into maps, because json_each would copy the whole document into each row.
     taxonomies as (
       select cik, entity_name,
         unnest(map_entries(from_json(document, '{"facts":"MAP(VARCHAR, MAP(VARCHAR, JSON))"}').facts)) as taxonomy

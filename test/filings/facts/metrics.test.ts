@@ -33,7 +33,7 @@ describe('formulas', () => {
   test.each([
     ['', 'found "the end" in "", expected a tag, a metric or a function'],
     ['A +', 'found "the end" in "A +", expected a tag, a metric or a function'],
-    ['A B', 'found "B" in "A B", expected its end'],
+    ['A B', 'found "B" in "A B", expected the end of the formula'],
     ['(A', 'found "the end" in "(A", expected ")"'],
     ['A & B', 'found " & B" in "A & B", expected a name or a sign'],
     ['most(A, B)', 'found function "most" in "most(A, B)", expected one of first,'],
@@ -86,7 +86,7 @@ describe('the tag map', () => {
     [metric('one', 'A', 'percent'), /metrics\.one\.unit/],
     [
       metric('one', 'A') + metric('two', 'growth(one)', 'ratio') + metric('three', 'two / one', 'ratio'),
-      /the growth "two"/,
+      /found "two", which is a growth metric/,
     ],
     [`${metric('one', 'A')}    color: red\n`, /color/],
   ])('rejects an invalid metric and names the mistake (%#)', (text, message) => {

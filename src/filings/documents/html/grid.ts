@@ -1,4 +1,4 @@
-/** A cell of a table: the grid columns (or the characters of a line) that it covers, `end` excluded, and its text. */
+/** A table cell. `start` (inclusive) and `end` (exclusive) count grid columns in HTML and characters in plain text. */
 export interface GridCell {
   start: number
   end: number
@@ -20,9 +20,8 @@ export const SEPARATOR = ' | '
 const MOST_INTERVALS = 1500
 
 /**
- * Lays out rows of cells: joins currency signs, brackets and percent signs with their figures, drops empty columns, and
- * joins the header rows above each column into one. In plain text (`isPlain`), a column may shift by a few characters
- * between rows.
+ * Lays out rows of cells: joins currency signs, brackets and percent signs with their figures, drops empty columns, and joins the header
+ * rows above each column into one. In plain text (`isPlain`), a column may shift by a few characters between rows.
  */
 export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
   const rows = source.map((row) => joinFragments(row, isPlain)).filter((row) => row.length > 0)
@@ -50,7 +49,7 @@ const prefix = /^(?:\(\s*)?[-–]?\s*(?:US|C|A|NT|HK)?[$€£¥₹]\s*\(?$|^\($/
 const suffix = /^(?:\)\s*%?|%\s*\)?|\)?\s*(?:pts?\.?|bps|pp)|[*†‡]+)$/i
 const startsFigure = /^[-–—+(.$€£¥₹\d]/
 
-/** Whether a cell is a value. A year is not, because it usually names a column. */
+/** Whether a cell is a figure. A year does not count, because it usually names a column. */
 export function isFigure(text: string): boolean {
   return text.length < 40 && !year.test(text) && figure.test(text)
 }
@@ -63,7 +62,7 @@ function joinFragments(row: GridCell[], isPlain: boolean): GridCell[] {
     if (text === '') continue
     const last = joined.at(-1)
     if (opening && startsFigure.test(text)) {
-      // In plain text, a cell that starts at a sign far to the left would reach into the previous column.
+      // In plain text, a currency sign may stand far to the left, and a cell that starts there would overlap the previous column.
       const { start } = isPlain ? cell : opening
       joined.push({ start, end: cell.end, text: tidy(opening.text + text) })
       opening = undefined
@@ -98,8 +97,8 @@ interface GridColumn {
 }
 
 /**
- * Finds the columns of a table. Overlapping cells share a column, and narrow cells are placed first, so that a header over several columns
- * does not merge them. Columns of indented labels are merged if no row fills both.
+ * Finds the columns of a table. Overlapping cells share a column, and narrow cells are placed first, so that a header over several
+ * columns does not merge them. Columns of labels with different indents are merged if no row fills both.
  */
 function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   const intervals = new Map<number, GridColumn>()
@@ -198,7 +197,7 @@ function stand(rows: GridCell[][], a: GridColumn, b: GridColumn): boolean {
   })
 }
 
-/** The text of a row in each column. */
+/** Assigns a row's cells to the columns; returns the text in each column. */
 function place(row: GridCell[], columns: GridColumn[]): string[] {
   const texts = columns.map(() => '')
   let from = 0
@@ -222,7 +221,7 @@ const MOST_HEAD_ROWS = 8
 /** Number of header rows: those above the first row that has a figure next to its label. */
 function headRows(rows: GridCell[][], placed: string[][]): number {
   const hasValue = (texts: string[]) => texts.some((text, index) => index > 0 && isValue(text))
-  // Numbers at the top without a label (`737`, `747`) name columns too.
+  // Numbers in a top row without a label (`737`, `747`) are column names.
   const labelled = placed.findIndex((texts) => texts[0] !== '' && hasValue(texts))
   const first = labelled >= 0 && labelled <= MOST_HEAD_ROWS ? labelled : placed.findIndex(hasValue)
   if (first < 0) {
@@ -276,9 +275,7 @@ const unitLike = /^\(.*\)$/
 const periodLike =
   /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
 
-/**
- * Widens a period that is alone in its row and centred above the columns of figures, so that it becomes part of the header of each.
- */
+/** Widens a period that is alone in its row and centred above the columns of figures, so that it becomes part of the header of each. */
 function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
   const start = columns[1].start
@@ -289,7 +286,7 @@ function widened(cell: GridCell, columns: GridColumn[]): GridCell {
     : cell
 }
 
-/** Whether a lone cell describes the table and not one column: it is on the left, or in brackets over several columns (`(in millions)`). */
+/** Whether a row's only cell describes the whole table: it is at the left, or a unit such as `(in millions)` above several columns. */
 function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))

@@ -6,7 +6,7 @@ import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
 import { blocks, coverFact, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
-/** Deeper elements contribute only their text. */
+/** Maximum number of nested elements that are tracked; of deeper ones, only the text is read. */
 const DEEPEST = 4000
 const DEEPEST_TABLE = 16
 const LONGEST_ATTRIBUTE = 2000
@@ -17,11 +17,11 @@ interface Scope {
 }
 
 /**
- * Reads HTML in chunks, and passes paragraphs, headings and tables to `pieces`. Broken markup is read as far as possible; nothing is
- * executed, loaded or expanded.
+ * Reads HTML in chunks, and passes paragraphs, headings and tables to `pieces`. Broken markup is read as far as
+ * possible. Scripts are not run, and nothing is loaded.
  */
 export class HtmlReader implements TokenizerCallbacks {
-  /** Facts of the cover by name without prefix, if the document is inline XBRL. */
+  /** Facts from the cover page of an inline XBRL document, by name without its prefix. */
   readonly cover: Record<string, string> = {}
   readonly #pieces: Pieces
   readonly #tokenizer = new Tokenizer({}, this)
@@ -31,7 +31,7 @@ export class HtmlReader implements TokenizerCallbacks {
   #depth = 0
   #style: Style = plain
   #preformatted = ''
-  /** Tables inside the deepest one that is read as a table. */
+  /** Number of open tables nested deeper than `DEEPEST_TABLE`; they are not read as tables. */
   #flatTables = 0
   #listed = false
 
@@ -90,7 +90,7 @@ export class HtmlReader implements TokenizerCallbacks {
     const text = clean(source)
     if (text === '') return
     this.#pieces.weigh(text.length)
-    // The mark of a footnote must not run into the figure before it.
+    // A footnote mark is put in brackets, so that it does not look like a digit of the figure before it.
     const raised = style.raised && /^ ?([0-9]{1,2}|[a-z]) ?$/.exec(text)
     this.#paragraph.add(raised ? ` (${raised[1]})` : text, style)
   }
@@ -172,7 +172,10 @@ export class HtmlReader implements TokenizerCallbacks {
     scope.counts.set(name, (scope.counts.get(name) ?? 0) + 1)
   }
 
-  /** Closes the innermost open element with this name in the current cell, and all elements in it, if there is one. */
+  /**
+   * Closes the innermost open element with this name in the current cell, and the elements inside it. Does nothing if
+   * none is open.
+   */
   #close(name: string): void {
     const scope = this.#scopes[this.#scopes.length - 1]
     if (!scope.counts.get(name)) return
@@ -254,7 +257,7 @@ export class HtmlReader implements TokenizerCallbacks {
     for (const piece of table.end()) this.#give(piece)
   }
 
-  /** Passes a piece to the open cell, or to the document. */
+  /** Passes a piece to the innermost open cell, or to the document if no cell is open. */
   #give(piece: Piece): void {
     for (let index = this.#tables.length - 1; index >= 0; index--) {
       if (this.#tables[index].isInCell) {

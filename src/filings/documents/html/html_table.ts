@@ -8,13 +8,13 @@ interface Cell {
   pieces: Piece[]
 }
 
-/** The limits of browsers. */
+/** Maximum number of columns of a row, and of rows that a cell spans. */
 const MOST_COLUMNS = 1000
 const LONGEST_ROWSPAN = 500
-/** Maximum number of cells of one table: a longer table continues as another one. */
+/** Maximum number of cells of one table; a larger table is split into several. */
 const MOST_CELLS = 20_000
 
-/** An HTML table that is read row by row. At its end it becomes a table, or paragraphs if it was only for the layout. */
+/** Reads an HTML table row by row. The result is a table, or paragraphs if the table only served the page layout. */
 export class HtmlTable {
   readonly outer: Style
   rowStyle: Style
@@ -24,7 +24,7 @@ export class HtmlTable {
   #row: Cell[] | undefined
   #cell: Cell | undefined
   #count = 0
-  /** Grid columns that cells from above still span, with the number of rows left. */
+  /** Grid columns that a cell of an earlier row still spans, with the number of rows left. */
   #hanging = new Map<number, number>()
   #next = 0
 
@@ -125,7 +125,7 @@ function spanOf(value: string | undefined, most: number): number {
   return Number.isFinite(span) && span >= 1 ? Math.min(span, most) : 1
 }
 
-/** Whether a cell holds tables, or so much text that the table around it can only be there for the layout. */
+/** Whether a cell holds tables, or so much text that the table around it can only serve the page layout. */
 function holdsMore(cell: Cell): boolean {
   if (cell.pieces.some((piece) => piece.kind === 'table')) return true
   return cell.pieces.length > 8 || cell.pieces.reduce((sum, piece) => sum + piece.text.length, 0) > 2500
@@ -138,7 +138,7 @@ function textOf(pieces: Piece[]): string {
 const bullet = /^(?:[•●▪■◦○·–—*-]|\(?[a-z0-9]{1,4}[.)])$/i
 const itemHead = /^\s*(?:items?|part)\s+[\divx]/i
 
-/** Whether a table only places paragraphs: one column, bullets and their text, a single row, or prose side by side. */
+/** Whether a table only positions text: one column, bullets with their text, a single row, or prose side by side. */
 function isLayout(rows: GridCell[][], columns: number, figures: number): boolean {
   if (columns === 1) return true
   if (rows.length === 1) return figures < 2

@@ -1,4 +1,4 @@
-/** The parts of a style that distinguish headings from prose. */
+/** The style properties that the reader uses, mostly to distinguish headings from prose. */
 export interface Style {
   bold: boolean
   italic: boolean
@@ -7,9 +7,9 @@ export interface Style {
   center: boolean
   hidden: boolean
   pre: boolean
-  /** Superscript, like the marks of footnotes. */
+  /** Superscript, as used for footnote marks. */
   raised: boolean
-  /** Points. */
+  /** Font size in points. */
   size: number
 }
 
@@ -29,7 +29,7 @@ const boldTags = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th
 const headingSizes: Record<string, number> = { h1: 24, h2: 18, h3: 14, h4: 12, h5: 10, h6: 9 }
 const fontSizes: Record<string, number> = { '1': 7.5, '2': 10, '3': 12, '4': 13.5, '5': 18, '6': 24, '7': 36 }
 
-/** The style of an element inside one of style `outer`; `outer` itself if nothing changes. */
+/** The style of an element whose parent has the style `outer`. Returns `outer` itself if nothing changes. */
 export function styleOf(
   outer: Style,
   tag: string,
@@ -52,7 +52,7 @@ export function styleOf(
   return outer
 }
 
-/** A filing's elements share a few hundred styles. */
+/** Caches parsed styles, because the elements of a filing share a few hundred of them. */
 const known = new Map<string, Partial<Style>>()
 const MOST_KNOWN = 2000
 
@@ -108,7 +108,7 @@ function fromCss(css: string, outer: Style): Partial<Style> {
         break
       case 'font-size':
         changes.size = sizeIn(value, outer.size)
-        // Too small to be read.
+        // Text this small is invisible.
         if (changes.size < 1) changes.hidden = true
         break
     }
@@ -134,7 +134,7 @@ function sizeIn(value: string, outer: number): number {
   }
 }
 
-/** Whether an inline element is separate from the text before it, like the text of a bullet. */
+/** Whether an indent separates an inline element from the text before it, as between a bullet and its text. */
 export function isApart(css: string | undefined): boolean {
   const found = css && /(?:padding|margin)-left:\s*([\d.]+)(pt|px)/i.exec(css)
   return found ? Number(found[1]) > 3 : false

@@ -20,6 +20,6 @@ export const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
 
 export const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])
 
-/** Cover facts of inline XBRL that are read as facts, because they are more reliable than the text. */
+/** Facts of an inline XBRL cover page that are read directly, because they are more reliable than the text. */
 export const coverFact =
   /^dei:(DocumentFiscalYearFocus|DocumentFiscalPeriodFocus|CurrentFiscalYearEndDate|DocumentPeriodEndDate|DocumentType)$/

@@ -1,6 +1,6 @@
-/** Running heads, feet and page numbers: text at the edges of pages without content of its own. */
+/** Page furniture: the headers, footers and page numbers at the edges of pages. */
 
-/** Lines at the top and at the bottom of a page that may be furniture. */
+/** Number of lines at the top and at the bottom of a page that are checked for furniture. */
 const EDGE = 4
 /** A line that is on at least this many pages counts as furniture. */
 const REPEATS = 3
@@ -16,7 +16,10 @@ export function isPageMark(text: string): boolean {
   return line.length < 40 && (pageNumber.test(line) || contents.test(line))
 }
 
-/** A line without page numbers at its ends, to recognise it on other pages; undefined if it could be the head of a table. */
+/**
+ * A key that recognises the same line on other pages, whatever its page number. Undefined for a line that is not
+ * furniture, such as a table header.
+ */
 export function furnitureKey(text: string): string | undefined {
   if (text.length > 400) return undefined
   const line = text.trim().replace(/\s+/g, ' ')
@@ -25,7 +28,7 @@ export function furnitureKey(text: string): string | undefined {
   return /\p{L}/u.test(key) ? key.toLowerCase() : undefined
 }
 
-/** Pages of lines, without their furniture. The first occurrence of a repeated line is kept, because it may be a heading. */
+/** Blanks out the furniture of pages. The first occurrence of a repeated line is kept, because it may be a heading. */
 export function withoutFurniture(pages: string[][]): string[][] {
   if (pages.length === 1) return pages
   const counts = new Map<string, number>()
@@ -50,7 +53,7 @@ export function withoutFurniture(pages: string[][]): string[][] {
 }
 
 function keyOf(line: string): string | undefined {
-  // A line of widely spaced cells is the head of a table.
+  // A line of widely spaced cells is a table header.
   return line.length > 400 || line.trim().split(/\s{3,}/).length > 2 ? undefined : furnitureKey(line)
 }
 

@@ -1,7 +1,7 @@
 import type { Style } from '../html/style.ts'
 import type { Piece } from './pieces.ts'
 
-/** A paragraph that is being read: its text, and the number of its characters in each style. */
+/** Collects the text of a paragraph and counts its characters in each style. */
 export class Paragraph {
   #text = ''
   #endsInSpace = true
@@ -28,7 +28,7 @@ export class Paragraph {
     this.#isBroken = true
   }
 
-  /** Adds cleaned text, in which spaces are single. */
+  /** Adds cleaned text, which has no repeated spaces. */
   add(text: string, style: Style): void {
     const added = this.#endsInSpace && text.startsWith(' ') ? text.slice(1) : text
     if (added === '') return
@@ -51,7 +51,7 @@ export class Paragraph {
     this.#endsInSpace = true
   }
 
-  /** Returns what was read so far as a piece and starts a new one; undefined if there is nothing. */
+  /** Returns the text read so far as a piece and starts a new paragraph; undefined if there is no text. */
   take(page: number, isTitle: boolean): Piece | undefined {
     const text = this.#text.trim()
     const seen = this.#seen
@@ -83,7 +83,7 @@ interface Look {
 /** Longer text is never a heading. */
 const LONGEST_HEADING = 320
 
-/** Heading or paragraph, by look and length. */
+/** Classifies a text as heading or paragraph by its style and length. */
 export function headingOrParagraph(
   text: string,
   look: Look,
@@ -103,14 +103,14 @@ export function headingOrParagraph(
   return { kind: isHeading ? 'heading' : 'paragraph', text, rank, isMarked, size: look.size }
 }
 
-/** Whether a text is in capitals only, and has at least five of them. */
+/** Whether a text has at least five capitals and no lower-case letters. */
 export function isCapital(text: string): boolean {
   return text.length <= LONGEST_HEADING && !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= 5
 }
 
 function canBeHeading(text: string, isStrong: boolean): boolean {
   if (!/\p{L}{2}/u.test(text) || /^[•●▪■◦·–—*-]/.test(text)) return false
-  // Prose in italics or capitals is a note or a warning; only bold headings are whole sentences.
+  // A whole sentence is a heading only if it is bold; in italics or capitals it is a note or a warning.
   const isSentence = /[.;,:!?]["”)]?$/.test(text) && !/^(item|part|note)\b/i.test(text)
   return isStrong || (!isSentence && text.length <= 150)
 }

@@ -1,41 +1,41 @@
 import { NoText } from '../no_text.ts'
 
-/** A paragraph, heading or table as a reader of HTML or text finds it, before furniture is dropped and text is joined. */
+/** A paragraph, heading or table as read from HTML or plain text, before pieces are joined across pages. */
 export interface Piece {
   kind: 'paragraph' | 'heading' | 'table'
   /** Clean text; the rows of a table are lines. */
   text: string
   /** Prominence of a heading; 0 for other pieces. */
   rank: number
-  /** Whether its style alone (bold, capitals, size) would make it a heading. */
+  /** Whether its style (a heading tag, bold, italics, underline, capitals) marks it as a possible heading. */
   isMarked: boolean
   /** Font size in points; 0 if the document has none. */
   size: number
-  /** Number of head lines of a table. */
+  /** Number of header lines of a table. */
   head: number
-  /** Page breaks before it. */
+  /** Number of page breaks before it. */
   page: number
   /** Whether it continues the previous paragraph after a page break. */
   continues?: boolean
 }
 
-/** More than the largest filings have, including exhibits. */
+/** Maximum number of characters of a filing; the largest filings have fewer, including exhibits. */
 export const LARGEST_TEXT = 32_000_000
 const MOST_PIECES = 400_000
 const MOST_READ = 1_500_000
 
-/** What has been read of a document so far, over all its parts. */
+/** The amount of text read from a document so far, over all its parts. */
 export interface Weight {
   characters: number
-  /** Cells, lines and stretches of text. */
+  /** Number of text fragments: table cells, lines, runs of text. */
   read: number
   pieces: number
 }
 
-/** Collects the pieces of a part, and rejects a document with far too many. */
+/** Collects the pieces of a part, and rejects a document that is far too large. */
 export class Pieces {
   readonly all: Piece[] = []
-  /** Page breaks so far. */
+  /** Number of page breaks so far. */
   page = 0
   /** Indices of the pieces that follow a drawn rule, which often separates pages. */
   readonly rules: number[] = []
@@ -65,12 +65,12 @@ export class Pieces {
 }
 
 const spaces = /[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
-/** Control, zero-width, bidirectional and tag characters, but no spaces. */
+/** Control, zero-width, bidirectional and tag characters, but no white space. */
 const invisible = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}]/gu
 const misplaced = /[\u0080-\u009f]/g
 const isPlain = /^[ -~]*$/
 
-/** windows-1252 characters for the control characters of a document that was read as latin1. */
+/** windows-1252 characters that replace the control characters 0x80 to 0x9f of a document that was read as latin1. */
 const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /** Text without invisible characters, such as zero-width and bidirectional ones, and with single spaces. */

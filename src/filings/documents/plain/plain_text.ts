@@ -18,7 +18,7 @@ export function readPlainText(chunks: Iterable<string>, pieces: Pieces): void {
   pieces.page = first + pages.length - 1
 }
 
-/** Tags of EDGAR's plain text that name table columns or separate blocks. */
+/** Lines of EDGAR's layout tags, which mark table columns or separate blocks in plain text. */
 const layoutTag = /^\s*<\/?(?:table|caption|s|c|fn|text|r|f\d+|ps|btb)>[\s<>/a-z]*$/i
 
 function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
@@ -43,7 +43,7 @@ function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
     }
   }
   for (const chunk of chunks) {
-    // A very long unfinished line is taken in parts, so that limits are checked early.
+    // A very long unfinished line is read in parts, so that limits are checked early.
     if (rest.length > 1 << 22) {
       take(rest)
       rest = ''
@@ -89,7 +89,7 @@ function readPage(lines: TextLine[], pieces: Pieces): void {
   flush()
 }
 
-/** The width of prose on a page: the length of its long lines. */
+/** The width of the prose on a page, estimated from its longer lines. */
 function fullWidth(lines: TextLine[]): number {
   const lengths = lines.filter((line) => !line.isBlank && !line.isRow).map((line) => line.indent + line.text.length)
   if (lengths.length === 0) return 80
@@ -97,7 +97,7 @@ function fullWidth(lines: TextLine[]): number {
   return Math.max(NARROWEST, Math.min(200, lengths[Math.floor(lengths.length * 0.8)]))
 }
 
-/** Whether a line may be part of a table's head: deeply indented, in cells, or a unit in brackets. */
+/** Whether a line may belong to a table header: it is deeply indented, has several cells, or is a unit in brackets. */
 function mayHead(line: TextLine): boolean {
   return line.text.length < 200 && (line.indent >= 24 || line.cells.length > 1 || /^\([^)]*\)?$/.test(line.text))
 }
@@ -107,7 +107,7 @@ const NARROWEST = 72
 const MOST_HEAD = 8
 const LONGEST_LABEL = 110
 
-/** Index after the last row of a table that begins at a line; the line's own index if there is no table. */
+/** The index after the last row of the table that begins at line `start`; `start` if no table begins there. */
 function tableEnd(lines: TextLine[], start: number, width: number): number {
   let end = start
   let rows = 0
@@ -126,7 +126,7 @@ function tableEnd(lines: TextLine[], start: number, width: number): number {
       if (++between > 3) break
       continue
     }
-    // Heads above the first row, and labels between rows, are short lines, few at a time.
+    // A table may also have a few short lines that are not rows: headers above the first row and labels between rows.
     const isHead = rows === 0 && mayHead(line) && index - start < MOST_HEAD
     const isLabel = rows > 0 && (isShort(line, width) || isWrappedLabel(lines, index)) && !line.isBullet
     if (!isHead && !isLabel) break
@@ -135,7 +135,7 @@ function tableEnd(lines: TextLine[], start: number, width: number): number {
   return rows > 1 || figures > 2 ? end : start
 }
 
-/** Whether a long line is the label of the row below it, wrapped once or twice. */
+/** Whether a long line is the first line of a row's label that wraps once or twice before the figures. */
 function isWrappedLabel(lines: TextLine[], start: number): boolean {
   for (let index = start; index < Math.min(start + 3, lines.length); index++) {
     const line = lines[index]
@@ -168,14 +168,14 @@ const headStart = /^(?:item\s+\d|part\s+[ivx]+\b|note\s+\d+[\s.:–—-]+\p{Lu}|
 function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boolean {
   const last = paragraph[paragraph.length - 1]
   const isLastShort = last.indent + last.text.length < 0.75 * width
-  // In the middle of a sentence a line may begin with a dash, or with the number of an Item.
+  // A wrapped sentence may continue with a dash or with `Item 7`, so such a line does not always begin a paragraph.
   const isWrapped = !isLastShort && !/[.:;!?]["”)]?$/.test(last.text)
   if (line.isBullet) return !isWrapped || /^[•●▪■◦○·]/.test(line.text)
   if (headStart.test(line.text)) return !isWrapped
-  // The head of an Item ends with its line, unless the line is full.
+  // The heading of an Item ends at the end of its line, unless the line is full.
   if (paragraph.length === 1 && isLastShort && headStart.test(last.text)) return true
   if (isLastShort && /[.:!?]["”)]?$/.test(last.text) && /^[\p{Lu}\d•(“"]/u.test(line.text)) return true
-  // Short lines without a stop, above prose that begins with a capital, are its headings.
+  // Short lines without a full stop are headings if the prose below begins with a capital.
   return (
     paragraph.length <= 3 &&
     paragraph.every((each) => each.text.length < 0.6 * width && isTitle(each.text)) &&
@@ -212,7 +212,9 @@ function asPiece(lines: TextLine[], width: number, page: number): Piece {
   return { kind: isHeading ? 'heading' : 'paragraph', text, rank, isMarked: capitals, size: 0, head: 0, page }
 }
 
-/** A line of few words without a full stop, most of them in capitals: `Results of Operations`, `Cost of Sales:`. */
+/**
+ * Whether a line reads like a heading: few words, most of them capitalised (`Results of Operations`, `Cost of Sales:`).
+ */
 function isHeadLine(line: string): boolean {
   const text = line.replace(/:$/, '')
   if (!isTitle(text) && !headStart.test(text)) return false

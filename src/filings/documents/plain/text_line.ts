@@ -6,12 +6,12 @@ export interface TextLine {
   indent: number
   cells: GridCell[]
   isBlank: boolean
-  /** Whether it looks like the row of a table: a label and figures, or several cells far apart. */
+  /** Whether it looks like a table row: a label with figures, or several cells far apart. */
   isRow: boolean
   isBullet: boolean
 }
 
-/** A longer line is prose, whatever spaces it has. */
+/** A longer line is read as prose, even if it contains wide spaces. */
 const LONGEST_ROW = 2000
 const TAB = 8
 
@@ -33,7 +33,7 @@ export function textLine(source: string): TextLine {
   return { text: trimmed, indent, cells, isBlank: false, isRow, isBullet: bulletStart.test(trimmed) }
 }
 
-/** Replaces tabs, and leaders (`. . . . 12`), by spaces of the same width. */
+/** Replaces tabs and dot leaders (`. . . . 12`) with spaces of the same width. */
 function spaced(source: string): string {
   let text = source
   if (source.length > LONGEST_ROW) return source.replaceAll('\t', ' ')
@@ -49,7 +49,7 @@ function spaced(source: string): string {
   return text.replace(/(?:\s?\.){4,}/g, (dots) => ' '.repeat(dots.length))
 }
 
-/** Cells are at least two spaces apart; words with exactly two between them belong together. */
+/** Splits a line into cells at gaps of two or more spaces. Words with a gap of exactly two stay together. */
 function cellsOf(text: string): GridCell[] {
   const cells: GridCell[] = []
   for (const found of text.matchAll(/\S+(?: \S+)*/g)) {
@@ -64,7 +64,7 @@ function cellsOf(text: string): GridCell[] {
   return cells
 }
 
-/** Splits figures that narrow columns separate by only one space (`$32,765 $ 31,657`, `2018 2017`). */
+/** Splits figures of narrow columns, which may be only one space apart (`$32,765 $ 31,657`, `2018 2017`). */
 function apart(cell: GridCell): GridCell[] {
   if (!/^[\s\d,.()$€£¥%—–-]+$/.test(cell.text)) return [cell]
   const cells: GridCell[] = []

@@ -1,7 +1,7 @@
 import { sentencePlaces } from '../../../text/sentences.ts'
 import type { DocumentPassage } from '../passages.ts'
 
-/** Longest summary, in characters, and most sentences. */
+/** Maximum number of characters of a summary, and of sentences. */
 const LONGEST = 1200
 const MOST = 8
 /** A shorter sentence is a fragment, and a longer one cannot be read at a glance. */
@@ -26,9 +26,9 @@ interface SentenceCandidate {
 }
 
 /**
- * Summary of a filing: its sentences on results, outlook, liquidity and risks with their figures (for an 8-K the event
- * and the headlines of its exhibit), verbatim and in the document's order; null if it has none. Results in a quarterly
- * report name their span, because it covers the quarter and the year to date.
+ * Summarises a filing with verbatim sentences on results, outlook, liquidity, risks and events, in the document's
+ * order; null if it has none. In a 10-Q, a sentence on results must name its span, because the report covers both the
+ * quarter and the year to date.
  */
 export function summaryOf(passages: DocumentPassage[], form: string): string | null {
   const candidates: SentenceCandidate[] = []
@@ -47,7 +47,7 @@ export function summaryOf(passages: DocumentPassage[], form: string): string | n
   return sentences.join(' ')
 }
 
-/** For a filing without results: its first sentences with a figure or a date. */
+/** For a filing without such sentences: its first sentences that contain a number or a date. */
 function firstSentences(passages: DocumentPassage[], form: string): string | null {
   const first: string[] = []
   let length = 0
@@ -66,7 +66,7 @@ function firstSentences(passages: DocumentPassage[], form: string): string | nul
 
 const FIRST = 4
 
-/** How much a section says about changes. */
+/** The weight of a passage's section in a summary: higher if it says more about changes, 0 to leave it out. */
 export function weightOf({ part, item, section }: DocumentPassage, form: string): number {
   if (/^signatures?/i.test(section)) return 0
   if (/^10-?K/i.test(form)) {
@@ -97,7 +97,7 @@ function sentencesIn(text: string): string[] {
   const found: string[] = []
   for (const paragraph of text.split('\n\n')) {
     const isBullet = /^[•●▪■◦·–—*-]/.test(paragraph)
-    // The head of an Item is its title.
+    // The heading of an Item is not a sentence.
     if (paragraph.length < 320 && /^items?\s+\d/i.test(paragraph)) continue
     const line = paragraph
       .replace(/^[•●▪■◦·–—*-]\s*/, '')
@@ -107,7 +107,7 @@ function sentencesIn(text: string): string[] {
     for (const { start, end } of sentencePlaces(line)) {
       const sentence = line.slice(start, end).trim()
       if (/[.!?]["”’)]*$/.test(sentence)) found.push(sentence)
-      // Highlights of a press release have no stops.
+      // Bullet points of a press release have no full stops.
       else if (isBullet && /\d/.test(sentence) && !/[;:,]$|\b(?:and|or)$/.test(sentence)) found.push(`${sentence}.`)
     }
   }
@@ -156,7 +156,7 @@ function says(patterns: readonly RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
 }
 
-/** What results are about, the headline figures first. */
+/** Subjects of sentences on results, headline figures first, with their weights. */
 const subjects: [name: string, found: RegExp, weight: number][] = [
   ['earnings', /\b(?:net (?:income|earnings|loss)|(?:diluted|earnings|loss) per (?:diluted )?share|EPS)\b/i, 2],
   ['revenue', /\b(?:(?:total |consolidated )?(?:net )?(?:revenues?|sales))\b/i, 2],
@@ -216,7 +216,7 @@ function judged(
   if (topic === 'outlook' && count === 0) score -= 1
   if (text.length > 200) score -= 0.4
   if (text.length > 280) score -= 0.8
-  // Every filing mentions possible events.
+  // A possible event says little, because every filing mentions some.
   if (topic === 'risk' && /\b(?:could|may|might|would)\b/i.test(text)) score -= 1.5
   if (topic === 'event' && /^(?:On|Effective|In) [A-Z]/.test(text)) score += 1.5
   // Documents put the most important things first.
@@ -274,12 +274,12 @@ function choose(candidates: SentenceCandidate[], longest: number): SentenceCandi
     (taken[each.topic] ?? 0) < quota[each.topic] &&
     (subjectsTaken.get(each.subject) ?? 0) < perSubject &&
     !chosen.some((other) => other === each || isRepeat(other, each))
-  // First one sentence per subject, so that a summary has several figures; then the rest.
+  // Takes one sentence per subject first, so that a summary covers several subjects, and then at most a second one.
   for (const perSubject of [1, 2]) for (const each of ranked) if (fits(each, perSubject)) take(each)
   return chosen
 }
 
-/** Whether two sentences have the same content in other words. */
+/** Whether two sentences share most of their words. */
 function isRepeat(a: SentenceCandidate, b: SentenceCandidate): boolean {
   let common = 0
   for (const word of b.words) if (a.words.has(word)) common++

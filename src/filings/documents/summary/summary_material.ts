@@ -11,8 +11,8 @@ export interface SummaryMaterial {
 }
 
 /**
- * The part of a filing about changes, for a model: as many passages as fit, from the weightiest sections first, in the document's order.
- * `clean` removes instructions to machines. Undefined if nothing is left.
+ * Selects the passages that a model summarises: as many as fit, from the sections with the highest weight, in the
+ * document's order. `clean` removes instructions addressed to a model. Undefined if no text is left.
  */
 export function summaryMaterial(
   passages: DocumentPassage[],
