@@ -7,9 +7,9 @@ import { build, compact, expire, judgedBy, promote, takeIn, total, write } from 
 import type { Manifest } from '../src/release/manifest.ts'
 
 /**
- * Builds and writes the release of every requested day, oldest first; existing releases are reused, so an interrupted
- * backfill continues where it stopped. The newest of them goes live unless a newer day is live already. A failed audit
- * ends the backfill, but the releases written before are kept.
+ * Builds and writes a release for each requested day, oldest first. Existing releases are reused, so an interrupted backfill continues
+ * where it stopped. The newest of these releases goes live, unless a release of a newer day is live already. A failed audit ends the
+ * backfill, but the releases written before are kept.
  */
 export default job({
   name: 'backfill',

@@ -1,9 +1,12 @@
 import { dailyJob } from '../src/pipeline/daily_job.ts'
 
-/** Only partitions with new inputs are built. The nightly run of the day replaces the release. */
+/**
+ * Builds a release of the current day, in which only partitions with new inputs are rebuilt. The nightly run for that day later replaces
+ * the release.
+ */
 export default dailyJob({
   name: 'intraday',
-  about: 'the running day so far (default: today, UTC)',
+  about: 'the current day so far (default: today, UTC)',
   day: 'running',
   priority: 1,
   mayBatch: false,

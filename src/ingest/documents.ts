@@ -11,13 +11,12 @@ import { LARGEST_DOCUMENT } from './readers/framed_source.ts'
 import type { Codec } from './readers/landing.ts'
 import type { RawRows, ReadContext, StagedFile } from './readers/source.ts'
 
-/** Thrown for an unavailable document; the message becomes the row's reason. */
+/** Thrown if a row's document is unavailable. The message becomes the reason for quarantining the row. */
 class NoDocument extends Error {}
 
 /**
- * Stores the documents that the rows of a source contain or name (src/lake/documents.ts), with one document in memory
- * at a time. Fills the table `documents` with the hash and length of each row's document, or the reason why it has
- * none.
+ * Stores the documents that a source's rows contain or refer to by path (see src/lake/documents.ts). Only one document is in memory at a
+ * time. Fills the table `documents` with the hash and length of each row's document, or with the reason why the row has none.
  */
 export async function storeDocuments(
   bench: ReadContext,
@@ -69,8 +68,8 @@ async function inlineDocument(
 }
 
 /**
- * A document in the file that its row names. Its real path must be inside the landing folder or the folder of the row's
- * file.
+ * Reads a document from the file that its row names. The real path of that file must be inside the landing folder or inside the folder of
+ * the row's file.
  */
 async function fileDocument(file: StagedFile, path: string | null): Promise<Buffer> {
   if (path === null) throw new NoDocument('missing')

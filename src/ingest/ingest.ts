@@ -9,19 +9,19 @@ import { type IngestOptions, takeInFiles } from './take_in.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
 
-/** Thrown if the lake was filled with another secret: everybody would get a second id and count twice. */
+/** Thrown if the lake was filled with another secret. Under this secret, everyone would get a second id and be counted twice. */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
 
   readonly found: string
   readonly expected: string
 
-  /** Hashes of the given secret and of the lake's. */
+  /** `found` is the hash of the given secret, `expected` that of the secret that the lake was filled with. */
   constructor(home: string, found: string, expected: string) {
     super(
-      `found another secret (mark ${found.slice(0, 8)}), expected the one under which the lake was filled ` +
-        `(mark ${expected.slice(0, 8)}): the value that CROWDTAPE_SECRET or ${join(home, 'secret')} had then; ` +
-        'nothing was taken in',
+      `found another secret (hash ${found.slice(0, 8)}), expected the secret that the lake was filled with ` +
+        `(hash ${expected.slice(0, 8)}), which is the value that CROWDTAPE_SECRET or ${join(home, 'secret')} had then; ` +
+        'nothing was ingested',
     )
     this.found = found
     this.expected = expected
@@ -29,9 +29,9 @@ export class OtherSecret extends Error {
 }
 
 /**
- * Ingests the new files of a landing folder (one folder per feed): valid rows go to bronze, invalid ones to quarantine.
- * Each batch of whole files is committed, so after a failure the next call continues with the remaining files. Known
- * files change nothing, even under other names. Throws `OtherSecret`.
+ * Ingests the new files of a landing folder, which has one folder per feed. Valid rows are written to bronze, invalid rows to quarantine.
+ * Each batch of whole files is committed, so after a failure the next call continues with the remaining files. Files that were ingested
+ * before are skipped, even under other names. Throws `OtherSecret`.
  */
 export async function ingest(
   lake: Lake,

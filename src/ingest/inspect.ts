@@ -16,7 +16,7 @@ export interface Inspection {
   sha256: string
   /** Bytes after decompression. */
   content: number
-  /** Number of non-blank lines, and whether there are blank ones, in which case record numbers are not line numbers. */
+  /** Number of non-blank lines, and whether there are blank lines. If there are, record numbers differ from line numbers. */
   lines: number
   hasBlank: boolean
   /** Bytes of the longest line. */
@@ -61,7 +61,7 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
 }
 
-/** Reads a file piece by piece: `take` gets its bytes, `takeContent` the decompressed ones. */
+/** Reads a file piece by piece. `take` gets its bytes as stored, `takeContent` the decompressed bytes. */
 async function stream(
   { path, codec }: LandingFile,
   take: (piece: Buffer) => void,
@@ -93,13 +93,13 @@ function isForbidden(error: unknown, file: LandingFile): boolean {
 }
 
 /**
- * One file without read permission does not stop the others. Its content is unknown, so its name, size and time
- * identify it.
+ * The result for a file without read permission, which does not stop the ingest of other files. Its content is unknown, so it is identified
+ * by its name, size and modification time.
  */
 function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pick<Inspection, 'sha256' | 'rejected'> {
   return {
     sha256: createHash('sha256').update(`unread ${name} ${bytes} ${modified_ms}`).digest('hex'),
-    rejected: `the file may not be read (${code}); expected one that this process may read; it is tried again by each run`,
+    rejected: `this process may not read the file (${code}); expected read permission; every run tries again`,
   }
 }
 
@@ -107,7 +107,7 @@ function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pic
 export function contentOf(path: string, codec: Codec): Readable {
   const source = createReadStream(path, { highWaterMark: 1 << 20 })
   const [step] = decompression(codec)
-  // The error is raised where the result is read.
+  // The callback ignores the error, because reading the result raises it.
   return step ? (pipe(source, step, () => {}) as unknown as Readable) : source
 }
 

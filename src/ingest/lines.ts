@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
  */
 export const LONGEST_RECORD = 64 << 20
 
-/** A record that was framed: what the reader found on a line, or why it found no record there. */
+/** The text of one record and the line that it starts on, with its fields (only for CSV) or the reason why it is broken. */
 export interface Frame {
   line: number
   text: string
@@ -15,7 +15,7 @@ export interface Frame {
   fields?: Record<string, string | undefined>
 }
 
-/** A physical line: number from 1, bytes without the line end; `isCut` if it is the last line and has no line end. */
+/** A line of a file: its number, counted from 1, and its bytes without the line end. `isCut` is true for a last line without a line end. */
 export interface PhysicalLine {
   number: number
   bytes: Buffer
@@ -23,7 +23,7 @@ export interface PhysicalLine {
   isTooLong: boolean
 }
 
-/** A line's text. Bytes that are not UTF-8 are kept as Latin-1 and reported. */
+/** Decodes a line. If its bytes are not UTF-8, they are read as Latin-1 and the line is reported as broken. */
 export function decode(line: PhysicalLine): { text: string; broken?: string } {
   const bytes = line.number === 1 && line.bytes.indexOf('\ufeff') === 0 ? line.bytes.subarray(3) : line.bytes
   if (line.isTooLong)

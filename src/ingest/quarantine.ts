@@ -18,7 +18,7 @@ export interface QuarantinedRow {
   row: string
 }
 
-/** Maximum rows, and bytes of text, that are sealed together. */
+/** Maximum rows and bytes of text that are encrypted together. */
 const FRAME_ROWS = 1000
 const FRAME_BYTES = 4 << 20
 
@@ -83,10 +83,7 @@ export async function quarantineRows(
   return added.length
 }
 
-/**
- * Quarantined rows, the newest delivery first, opened with the operator's secret. Reads only as much as `limit`
- * requires.
- */
+/** Decrypts quarantined rows with the operator's secret, newest delivery first. Reads only as much as `limit` requires. */
 export async function listQuarantine(
   lake: { store: Store; catalog(): Promise<{ quarantine: QuarantinePart[] }> },
   options: { secret: string; feed?: string; limit: number },
@@ -107,7 +104,7 @@ export async function listQuarantine(
   return found.slice(0, options.limit)
 }
 
-/** Seals a part again with only the file, line and reason of each row, without the values that a reason quotes. */
+/** Writes a part again with only the file, line and reason of each row. The values that a reason quotes are removed. */
 export async function withoutRows(store: Store, secret: string, part: QuarantinePart): Promise<QuarantinePart> {
   const name = `expired/${part.key.split('/').at(-1)!.replace('.sealed', '')}`
   using _held = await store.hold([part.key])
@@ -134,7 +131,7 @@ async function* frames(batches: AsyncIterable<QuarantinedRow[]> | Iterable<Quara
   if (frame.length > 0) yield frame
 }
 
-/** Counts the rows of an object that exists already, from a run that ended before its commit. */
+/** Counts the rows of an object that exists already because an earlier run wrote it but did not commit. */
 async function countRows(store: Store, secret: string, key: string): Promise<number> {
   let rows = 0
   using _held = await store.hold([key])

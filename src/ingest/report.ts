@@ -1,7 +1,7 @@
-/** What an ingest did with one feed. `accepted + quarantined = read`, always. */
+/** What an ingest did with one feed. `accepted + quarantined = read` always holds. */
 export interface FeedReport {
   feed: string
-  /** Files ingested now, by content: a known file under another name is not new. */
+  /** Files that this run ingested. They are compared by content, so a known file under another name is not new. */
   files_new: number
   files_known: number
   /** Files refused as a whole, including unchanged files that an earlier run refused. */
@@ -34,7 +34,7 @@ export function refusalsIn(feeds: FeedReport[]): Refusals[] {
 }
 
 /**
- * One line per refused file, without the values that its reason quotes, and one per feed for files that are not named.
+ * Returns one line per refused file, without the values that its reason quotes. Another line per feed counts the files that are not named.
  */
 export function refusalLines(refusals: Refusals[]): string[] {
   return refusals.flatMap(({ feed, files_rejected, refused }) => [
@@ -55,13 +55,13 @@ export function refuse(report: FeedReport, file: string, reason: string): void {
 export interface IngestReport {
   feeds: FeedReport[]
   /**
-   * Entries of the landing folder that were not read: folders that are no feed, files that no reader accepts. Absent if
-   * the folder was not listed.
+   * Entries of the landing folder that were not read: those that belong to no feed, and files that no reader accepts. Absent if the folder
+   * was not listed.
    */
   unknown?: string[]
 }
 
-/** Reports of several ingests as one, feed by feed. */
+/** Merges the reports of several ingests into one report per feed. */
 export function mergeReports(reports: FeedReport[][]): FeedReport[] {
   const merged = new Map<string, FeedReport>()
   for (const report of reports.flat()) {
@@ -92,7 +92,7 @@ export function emptyReport(feed: string): FeedReport {
   }
 }
 
-/** A reason without the values that it quotes. Unlike the column and the expectation, these may be personal data. */
+/** Removes the values that a reason quotes, because they may be personal data. The column and the expectation are kept. */
 export function withoutValues(reason: string): string {
   return reason
     .replaceAll(/\bfound (?:"(?:[^"\\]|\\.)*"?|.+?)(?=,? ?expected\b|; |$)/gs, 'found …')

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import { createReadStream } from 'node:fs'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Thrown when a sealed object does not open: another secret sealed it, or its bytes were changed. */
+/** Thrown when a sealed (encrypted) object cannot be decrypted, because another secret sealed it or its bytes were changed. */
 export class NotOurSeal extends Error {
   override name = 'NotOurSeal'
 
   constructor(path: string) {
     super(
-      `${path}: does not open with this secret; it was sealed under another CROWDTAPE_SECRET, or its bytes were changed`,
+      `${path}: cannot be decrypted with this secret; it was sealed under another CROWDTAPE_SECRET, or its bytes were changed`,
     )
   }
 }
@@ -37,7 +37,7 @@ export function seal(secret: string, text: string): Buffer {
   return Buffer.concat([length, nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens an object's frames one after the other. Throws `NotOurSeal`. */
+/** Decrypts an object's frames one after the other. Throws `NotOurSeal`. */
 export async function* unseal(secret: string, path: string): AsyncGenerator<string> {
   const { seal: key } = keysOf(secret)
   let pending = Buffer.alloc(0)

@@ -430,7 +430,7 @@ describe('files that cannot be ingested as a whole', () => {
     if (isRoot) process.seteuid?.(65_534)
     const found = [await inspect(files[0]), await inspect(files[0])]
     if (isRoot) process.seteuid?.(0)
-    expect(found[0].rejected).toContain('may not be read (EACCES); expected one that this process may read')
+    expect(found[0].rejected).toContain('may not read the file (EACCES); expected read permission')
     expect(found[1].sha256).toBe(found[0].sha256)
     await rm(path)
     const report = await takeInFiles(shop.lake, feed, { files, ignored: [] }, 1, { secret, batchBytes: 1e8 })
@@ -641,7 +641,7 @@ describe('people', () => {
     const refused = ingest(shop.lake, { landing: shop.landing, ...other })
     await expect(refused).rejects.toThrow(OtherSecret)
     await expect(refused).rejects.toThrow(
-      /found another secret .*, expected the one under which .*CROWDTAPE_SECRET or .*secret had then; nothing was taken in/,
+      /found another secret .*, expected the secret that the lake was filled with .*CROWDTAPE_SECRET or .*secret had then; nothing was ingested/,
     )
     await expect(ingestPaths(shop.lake, 'portfolio_trades', path, other)).rejects.toThrow(OtherSecret)
     expect(shop.lake.version).toBe(version)

@@ -34,7 +34,7 @@ export interface FileVerdict {
   late?: number
   /** Why the whole file was rejected. */
   reason?: string
-  /** Its partition and bronze part, if it was written in one pass. */
+  /** The partition and bronze part that the file was written to, if it was written in one pass. */
   written?: [partition: string, part: BronzePart]
 }
 

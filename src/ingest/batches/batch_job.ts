@@ -15,24 +15,24 @@ import { type ExpiredText, setAsideLate } from './late_rows.ts'
 import type { OnePassPlace } from './one_pass.ts'
 
 /**
- * A job that validates landing files of one feed together, as plain data. Any process with the project's code, the
- * files, the store and the secret can run it.
+ * The plain data of a job that validates several landing files of one feed together. Any process that has the project's code, the files,
+ * the store and the secret can run it.
  */
 export interface BatchJob {
   /** Jobs with the same id write the same objects. */
   id: string
-  /** The feed and the first and last file, for display. */
+  /** For display only: `model` names the feed, `partition` the first and the last file. */
   model: string
   partition: string
   files: StagedFile[]
   delivery: number
   /** Partitions of the feed whose text has expired; absent if there are none. */
   expired?: ExpiredText
-  /** What the rows depend on besides the files: code, secret and engine. */
+  /** Hashes of everything else that determines the rows: the secret, the engine build and the feed's contract. */
   code: { people: string; engine: string; contract: string }
 }
 
-/** A validated batch: the outcome of each file, by its index, and the bronze parts of accepted ones. */
+/** A validated batch: the verdict on each file, identified by its index, and the bronze parts with the accepted rows. */
 export interface JudgedBatch {
   verdicts: (Omit<FileVerdict, 'file'> & { index: number })[]
   /** Hash of the accepted files. */
@@ -47,7 +47,7 @@ export interface JudgingPlace extends OnePassPlace {
   folder: string
 }
 
-/** What the rows of a feed depend on besides its files, in this process. */
+/** Returns what determines the rows of a feed in this process, apart from the feed's files. */
 export function codeOf(feed: Feed, secret: string, engine: string): BatchJob['code'] {
   return { people: secretHash(secret), engine, contract: sha256(contractText(feed)) }
 }
@@ -73,8 +73,8 @@ export function batchJob(
 }
 
 /**
- * Validates the files of a job: writes good rows to bronze parts and bad ones to quarantine. Nothing takes effect
- * before the commit.
+ * Validates the files of a job. Good rows are written to bronze parts and bad rows to quarantine, but nothing takes effect before the
+ * commit.
  */
 export async function judgeBatch(
   place: JudgingPlace,

@@ -10,7 +10,7 @@ import { ROW_GROUP, writeDayFiles } from '../../lake/day_files.ts'
 import type { Lake } from '../../lake/lake.ts'
 import type { StagedFile } from '../readers/source.ts'
 
-/** The parts of a batch that are needed to write bronze. */
+/** The properties of a batch that are needed to write its rows to bronze. */
 export interface BatchRows {
   feed: Feed
   files: StagedFile[]
@@ -76,7 +76,7 @@ export async function writeBronze(
   return new Map((await allSettled(groups)).flat())
 }
 
-/** Groups of ascending partitions to store together: a few large ones or many small ones. */
+/** Splits partitions, in order, into groups that are stored together: a few large partitions or many small ones. */
 function groupsOf(touched: Touched[]): Touched[][] {
   const groups: Touched[][] = []
   let rows = GROUP_ROWS
@@ -91,14 +91,14 @@ function groupsOf(touched: Touched[]): Touched[][] {
   return groups
 }
 
-/** Rows after which a group is full, and its maximum number of partitions. */
+/** A group is full when it has this many rows or this many partitions. */
 const GROUP_ROWS = 50_000
 const GROUP_PARTITIONS = 100
 
-/** A partition to write, and the path of its file. */
+/** A partition whose object does not exist yet, and the path to write it to. */
 type Absent = Touched & { path: string }
 
-/** Successive partitions with rows of the same files, which can be written with the same columns. */
+/** Groups successive partitions whose rows come from the same files, because the same column list can be used to write them. */
 function runsOfSameFiles(partitions: Absent[]): Absent[][] {
   const runs: Absent[][] = []
   for (const each of partitions) {
@@ -110,11 +110,15 @@ function runsOfSameFiles(partitions: Absent[]): Absent[][] {
 }
 
 /**
- * Mean rows per day below which it is faster to copy the days to a table and write them in one statement than to use one statement per day.
+ * If days have fewer rows than this on average, it is faster to copy them to a table and write all of them in one statement than to use one
+ * statement per day.
  */
 const SMALL_DAY = 1000
 
-/** Writes the files of partitions with rows of the same files: several small days in one statement, all others one by one. */
+/**
+ * Writes partitions whose rows come from the same landing files. Several small days are written in one statement, all other partitions one
+ * by one.
+ */
 async function writeFiles(
   connection: DuckDBConnection,
   batch: BatchRows,
@@ -157,15 +161,15 @@ export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
 }
 
 /**
- * Options for writing bronze. The fastest zstd level and small dictionaries save a fifth of the time, for files a tenth
- * larger; dictionaries of mostly distinct values are abandoned early.
+ * Options for writing bronze. The fastest zstd level and a small limit for dictionaries save a fifth of the time and make files a tenth
+ * larger. The limit makes the writer give up early on columns with mostly distinct values.
  */
 const options = 'format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096'
 export const parquet = `(${options})`
 
 /**
- * Writes a table of `moved` rows, which record the keys that have left a partition: one object for each such partition.
- * `mark` identifies the batch and what its keys were compared with.
+ * Writes a table of `moved` rows, each of which records that a key has left a partition. One object is written for each such partition.
+ * `mark` identifies the batch and the key indexes that it was compared with.
  */
 export async function writeMoved(
   lake: Lake,
@@ -197,8 +201,8 @@ export async function writeMoved(
 }
 
 /**
- * Files whose rows were not staged in the order of their lines, because several threads read a large file. Only their
- * rows are sorted: sorting a small partition costs more than writing it.
+ * Finds files whose rows were not staged in line order, which happens when several threads read a large file. Only their rows are sorted,
+ * because sorting a small partition costs more than writing it.
  */
 async function scatteredFiles(connection: DuckDBConnection, schema: string): Promise<Set<number>> {
   const found = await rows<{ file: number }>(
@@ -211,21 +215,21 @@ async function scatteredFiles(connection: DuckDBConnection, schema: string): Pro
   return new Set(found.map(({ file }) => file))
 }
 
-/** SQL of the file name of a row, for rows of the files `first` to `last`. */
+/** SQL for the file name of a row that comes from one of the files `first` to `last`. */
 function fileName({ files }: BatchRows, first: number, last: number): string {
   const names = new Map(files.map(({ index, name }) => [index, name]))
   const all = Array.from({ length: last + 1 }, (_, index) => names.get(index) ?? '')
   return first === last ? oneName(all[first]) : `${list(all)}[file + 1]`
 }
 
-/** SQL of the columns of a bronze row, over validated rows; `file` is SQL of the file's name. */
+/** SQL for the columns of a bronze row, selected from validated rows. `file` is the SQL for the file's name. */
 export function bronzeRow(feed: Feed, delivery: number, file: string): string {
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
   return `${columns}, ${delivery}::${provenanceColumns.delivery} as delivery, ${file} as file, line, false as moved`
 }
 
 /**
- * SQL of a name that all rows share, as an ENUM: the Parquet writer hashes each value of a text column, but not of an
+ * SQL for a name that all rows share. It is an ENUM because the Parquet writer hashes each value of a text column, but not those of an
  * ENUM.
  */
 export function oneName(name: string): string {
@@ -233,7 +237,8 @@ export function oneName(name: string): string {
 }
 
 /**
- * Hash of what bronze rows depend on: the code, the secret, the delivery, and `content`, which identifies the files.
+ * Hash of everything that determines bronze rows: the engine build, the Parquet options, the delivery, the secret, the contract, and
+ * `content`, which identifies the files.
  */
 export function originOf(
   engine: Engine,
@@ -244,12 +249,12 @@ export function originOf(
   return hashOf([engine.build, parquet, delivery, people, contractText(feed), content])
 }
 
-/** The key of a partition's object. `mark` identifies what its rows depend on. */
+/** The key of a partition's object. `mark` is a hash of everything that determines its rows. */
 export function keyUnder(mark: string, feed: Feed, partition: string): string {
   return objectKey(feed, partition, createHash('sha256').update(`${mark} ${partition}`).digest('hex').slice(0, 32))
 }
 
-/** The key of a partition's object with a fingerprint. */
+/** The key of the object with a given fingerprint in a partition. */
 export function objectKey(feed: Feed, partition: string, fingerprint: string): string {
   return `lake/bronze/${feed.name}/${partition}/${fingerprint}.parquet`
 }

@@ -6,15 +6,15 @@ import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 import { objectKey, parquet } from './bronze_parts.ts'
 
-/** A partition with more parts is compacted into one. */
+/** A partition with more parts than this is compacted into one part. */
 const MOST_PARTS = 16
 
-/** Whether a partition has so many parts that they should become one. */
+/** Whether a partition has so many parts that it should be compacted. */
 export function hasManyParts(parts: BronzePart[]): boolean {
   return parts.length > MOST_PARTS
 }
 
-/** Writes all rows of a partition as one part; with `expired`, without their free text. */
+/** Writes all rows of a partition as one part. If `expired` is set, their free text is left out. */
 export async function onePart(
   lake: Lake,
   feed: Feed,
@@ -33,7 +33,7 @@ export async function onePart(
   const key = feed.key.map(identifier).join(', ')
   const nulls = removed.map(([name, type]) => `null::${type} as ${identifier(name)}`).join(', ')
   const columns = expired ? `* replace (${nulls})` : '*'
-  // Old parts may lack a column that expires.
+  // Old parts may lack a column whose text expires.
   const all = expired ? `(from ${read} union all by name select ${nulls} where false)` : read
   return await lake.engine.with(async (connection) => {
     const [{ repeats }] = await rows<{ repeats: boolean }>(

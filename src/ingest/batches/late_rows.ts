@@ -9,7 +9,7 @@ import type { Store } from '../../lake/store/store.ts'
 import type { Batch } from './batch.ts'
 import { usableIndexes } from './key_index.ts'
 
-/** Objects of a feed's partitions whose text has expired, by partition, and objects of the feed's key index. */
+/** Object keys of a feed's partitions whose text has expired, by partition, and object keys of the feed's key indexes. */
 export interface ExpiredText {
   parts: Record<string, string[]>
   indexes: string[]
@@ -28,8 +28,9 @@ export async function expiredText(lake: Lake, feed: Feed): Promise<ExpiredText |
 }
 
 /**
- * Moves late rows of a batch from the good rows to the bad ones: rows of a day whose text has expired, or whose key is on such a day. The
- * last build of that day is kept, so a late row would be ignored or counted twice. Its text is not quarantined, because it has expired too.
+ * Moves late rows of a batch from the good rows to the bad ones. A row is late if the text of its day has expired, or if its key is already
+ * on such a day. That day is not built again, so a late row would be ignored or counted twice. Its text is not quarantined, because it has
+ * expired too.
  */
 export async function setAsideLate(
   store: Store,
@@ -75,7 +76,7 @@ export async function setAsideLate(
   }
 }
 
-/** The given partitions in which the index has a key of the batch; the key may have left since. */
+/** The given partitions that have a key of the batch according to the index. The key may have moved to another partition since. */
 async function sharedWith(
   connection: DuckDBConnection,
   feed: Feed,

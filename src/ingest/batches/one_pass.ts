@@ -12,7 +12,7 @@ import { isAboutInput, type RawRows, type StagedFile } from '../readers/source.t
 import { allSettled, type BatchRows, bronzeRow, keyUnder, oneName, originOf, parquet } from './bronze_parts.ts'
 import { type Joined, plainRows } from './row_checks.ts'
 
-/** With fewer rows, the fixed cost of a file's own statements exceeds the cost of staging it. */
+/** For a file with fewer rows than this, staging is cheaper than the fixed cost of separate statements. */
 const FEWEST_ROWS = 10_000
 
 /** Thrown to discard the temporary object of a file that has to be staged. */
@@ -27,9 +27,9 @@ export interface OnePassPlace {
 }
 
 /**
- * Writes files directly from their source to bronze, in one pass over each, if all rows of a file are good and of one
- * day on which no other file has rows. All other files have to be staged, which would write the same bytes. Returns the
- * partition and part of each written file.
+ * Writes files directly from their source to bronze, without staging. This is possible for a file whose rows are all good and all of one
+ * day, if no other file has rows of that day. All other files have to be staged. Both ways write the same bytes. Returns the partition and
+ * part of each file that was written.
  */
 export async function writeInOnePass(
   place: OnePassPlace,
@@ -52,7 +52,7 @@ export async function writeInOnePass(
       const { key, digest } = await place.store.write(keyUnder(origin, batch.feed, day), async (aside) => {
         repeats = await atATime(() => copyFile(place.engine, batch, source.only!([file]), file, day, joined, aside))
       })
-      // An object that existed already was not written, so its repeats are still unknown.
+      // If the object existed already, `copyFile` did not run, so it is not known yet whether a key occurs more than once.
       repeats ??= await atATime(() => hasRepeats(place, batch.feed, key))
       return [[file, [day, { key, rows: source.reads.get(file.index)!, digest, repeats }]]]
     } catch (error) {
@@ -66,8 +66,8 @@ export async function writeInOnePass(
 }
 
 /**
- * The day of each file that seems to have rows of only one day, on which no other file can have rows. Writing verifies
- * that all rows are of that day.
+ * Finds files that, by the statistics in their footers, have rows of only one day on which no other file can have rows, and returns the day
+ * of each. `copyFile` verifies that all rows are of that day.
  */
 async function soleDays(
   connection: DuckDBConnection,
@@ -78,7 +78,7 @@ async function soleDays(
   if (typeof feed.partition !== 'object' || !('day' in feed.partition)) return new Map()
   const filled = files.filter((file) => source.reads.get(file.index) !== 0)
   const ranges = await footerRanges(connection, filled, feed.partition.day)
-  // A file without a range may have rows of any day.
+  // A file whose footer has no range may have rows of any day.
   if (ranges.size < filled.length) return new Map()
   const days = filled.map((file) => [file, dayOf(ranges.get(file.index)!)] as const)
   const owners = Map.groupBy(days, ([, day]) => day)
@@ -98,7 +98,10 @@ function dayOf({ least, most }: { least: string; most: string }): string | undef
   return day === last && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined
 }
 
-/** Writes the rows of a file, and returns whether a key occurs more than once in it. Throws `NeedsStaging`. */
+/**
+ * Writes the rows of a file and returns whether a key occurs more than once in it. Throws `NeedsStaging` if a row is missing or out of
+ * order.
+ */
 async function copyFile(
   engine: Engine,
   { feed, delivery }: BatchRows,
@@ -123,8 +126,8 @@ async function copyFile(
 }
 
 /**
- * Checks in one query whether an object has the rows of its file in order and in full row groups, and whether a key
- * occurs more than once. Several threads can mix the rows of a file; staging does not.
+ * Checks in one query whether an object has the rows of its file in order and in full row groups, and whether a key occurs more than once.
+ * If several threads read a file, its rows may be written out of order; staging would sort them.
  */
 async function factsOf(
   connection: DuckDBConnection,

@@ -5,9 +5,9 @@ import type { RawRows } from '../readers/source.ts'
 import { idOf, specialFields } from './row_checks.ts'
 
 /**
- * Fills the table `people` with the keyed hashes of the ids in a source: each distinct pair of user and account once.
- * An id that is missing, too long, or a JSON list or object has no hash. Accounts keep 48 bits: they only distinguish
- * one person's accounts, and DuckDB stores texts of 12 bytes inline.
+ * Fills the table `people` with the keyed hashes of the ids in a source, one row for each distinct pair of user and account. An id that is
+ * missing, too long, or a JSON list or object has no hash. The hash of an account is cut to 48 bits, because it only has to tell the
+ * accounts of one person apart, and DuckDB stores texts of 12 bytes inline.
  */
 export async function hashPeople(
   connection: DuckDBConnection,
@@ -25,7 +25,7 @@ export async function hashPeople(
   const hash = (id: string) => `case when strlen(trim(${id})) between 1 and 256 and strpos(${id}, chr(0)) = 0
       and not case when left(trim(${id}), 1) in ('[', '{') then json_valid(${id}) else false end
       then sha256($outer || unhex(sha256($inner || encode(trim(${id}))))) end`
-  // The padded keys are bound, not written into the query, because error messages quote the query.
+  // The padded keys are bound as parameters, because error messages quote the text of the query.
   await connection.run(
     `insert into ${people}
     select user_id, raw_account, left(${hash('user_id')}, 32)::uuid, left(${hash('raw_account')}, 12)

@@ -9,16 +9,15 @@ import {
 } from '../../feeds/contract/feed.ts'
 import type { RawRows } from '../readers/source.ts'
 
-/** Tables that are joined to a batch's rows: keyed hashes by raw id, documents by row. */
+/** Names of tables that are joined to a batch's rows: `people` has keyed hashes by raw id, `documents` has document hashes by row. */
 export interface Joined {
   people: string
   documents: string
 }
 
 /**
- * SQL of a source's good rows for bronze: file, line, part and the contract's columns, typed, all generated from the
- * definition in src/feeds. It is meant to run without DuckDB's optimizer (`asWritten`): values are converted once, then
- * checked, then joined with the hashes and documents.
+ * SQL that selects a source's good rows for bronze: file, line, part and the typed columns of the feed's contract. It is meant to run
+ * without DuckDB's optimizer (`asWritten`), so that values are converted once, then checked, and then joined with the hashes and documents.
  */
 export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): string {
   const columns = Object.keys(bronzeColumns(feed)).map(identifier).join(', ')
@@ -35,8 +34,8 @@ export function acceptedRows(feed: Feed, source: RawRows, joined: Joined): strin
 }
 
 /**
- * SQL of the rows of a source that pass cheaper checks: line, part and the contract's columns, as in `acceptedRows`. It may leave out good
- * rows. Undefined for a feed with documents, or a source without a required field.
+ * SQL that selects line, part and the contract's columns like `acceptedRows`, but with cheaper checks that may reject good rows. Undefined
+ * if the feed has documents or the source lacks a required field.
  */
 export function plainRows(feed: Feed, source: RawRows, joined: Joined): string | undefined {
   const { person, account, document } = specialFields(feed)
@@ -68,7 +67,7 @@ export function plainRows(feed: Feed, source: RawRows, joined: Joined): string |
     where ${soundness(feed, source, false)}`
 }
 
-/** SQL of a source's bad rows: file, line, reason (column, found, expected) and the row itself as text. */
+/** SQL that selects a source's bad rows: file, line, the reason (which column, what was found, what was expected), and the row as text. */
 export function badRows(feed: Feed, source: RawRows, joined: Joined): string {
   const problems = Object.entries(feed.columns).map(
     ([name, column]) =>
@@ -84,7 +83,7 @@ export function badRows(feed: Feed, source: RawRows, joined: Joined): string {
     from (select ${['s.*', ...columns].join(', ')} from (${parsedValues(feed, source)}) s ${joins}) where (${sound}) is not true`
 }
 
-/** Every row with its typed values, and its raw fields under separate names. */
+/** SQL that selects every row with its typed values, and with its raw fields under separate names. */
 function parsedValues(feed: Feed, source: RawRows): string {
   const columns = ['s.file', 's.line', 's.broken', 's.text']
   for (const field of fieldsOf(feed)) if (field in source.types) columns.push(`s.${identifier(field)} as ${raw(field)}`)
@@ -97,7 +96,7 @@ function parsedValues(feed: Feed, source: RawRows): string {
   return `select ${columns.join(', ')} from ${source.relation} s`
 }
 
-/** Columns that bronze stores in place of raw ids and documents, and the joins of parsed rows `s` that provide them. */
+/** SQL for the columns that bronze stores in place of raw ids and documents, and for the joins to parsed rows `s` that provide them. */
 function joinsOf(feed: Feed, source: RawRows, joined: Joined): { columns: string[]; joins: string } {
   const { person, account, document } = specialFields(feed)
   const columns: string[] = []
@@ -115,14 +114,14 @@ function joinsOf(feed: Feed, source: RawRows, joined: Joined): { columns: string
   return { columns, joins: joins.join(' ') }
 }
 
-/** Names of the fields that bronze stores as hashes only, if the feed has them. */
+/** Names of the feed's fields that bronze stores only as hashes; undefined for each that the feed lacks. */
 export function specialFields(feed: Feed): { person?: string; account?: string; document?: string } {
   const named = (keeps: FeedColumn['keeps']) =>
     Object.entries(feed.columns).find(([, column]) => column.keeps === keeps)?.[0]
   return { person: named('person'), account: named('account'), document: named('document') }
 }
 
-/** SQL of a raw id in a source, as text; null if the files have no such field. */
+/** SQL for a raw id in a source, as text. Its value is null if the files have no such field. */
 export function idOf(source: RawRows, field: string | undefined): string {
   return asText(source, field, (name) => `s.${identifier(name)}`)
 }
@@ -137,7 +136,7 @@ function asText(source: RawRows, field: string | undefined, column: (field: stri
   return source.types[field] === 'VARCHAR' ? column(field) : `${column(field)}::varchar`
 }
 
-/** SQL that checks a row's values (`isOfValues`), or else its joined ids and document. Null fails. */
+/** SQL condition on a row's values if `isOfValues`, otherwise on its joined ids and document. A row also fails if the condition is null. */
 function soundness(feed: Feed, source: RawRows, isOfValues: boolean): string {
   const columns = Object.entries(feed.columns)
     .filter(([, { keeps }]) => (keeps === 'value') === isOfValues)
@@ -156,7 +155,7 @@ function columnHolds(name: string, column: FeedColumn, source: RawRows): string 
     const isKnown = `${value} is not null`
     return column.required ? isKnown : `(${isKnown} or ${isBlank(name, source)})`
   }
-  // The check of an unreadable value is null. `coalesce` handles that in a fraction of the time of an OR.
+  // The check is null for a value that cannot be parsed. `coalesce` handles null in a fraction of the time that an OR takes.
   const isValid = `(${column.valid(value)})`
   return column.required ? isValid : `coalesce(${isValid}, ${isBlank(name, source)})`
 }
@@ -169,7 +168,7 @@ function problem(feed: Feed, name: string, column: FeedColumn, source: RawRows):
   return `${quoted(`${name}: `)} || case when ${isBlank(name, source)} then 'missing' else 'found ' || ${found(feed, name, column, source)} end || ${expected}`
 }
 
-/** A value for a quarantine reason: never an id of a person, and shortened. */
+/** SQL for a value as a quarantine reason shows it: shortened, and never the id of a person. */
 function found(feed: Feed, name: string, column: FeedColumn, source: RawRows): string {
   const value = `${raw(name)}::varchar`
   const size = `strlen(${value}) || ' bytes'`

@@ -1,7 +1,7 @@
-/** Time zone of the acceptance times in a submissions file, regardless of their suffix. */
+/** The time zone in which a submissions file gives acceptance times, whatever their suffix says. */
 export type Zone = 'UTC' | 'America/New_York'
 
-/** A filing as its submissions list it: when it was accepted, and the day that EDGAR counted it on. */
+/** A filing as a submissions file lists it: when EDGAR accepted it, and the filing date that EDGAR gave it. */
 export interface Acceptance {
   form: string
   filingDate: string
@@ -14,14 +14,14 @@ const MINUTES_A_DAY = 1440
 const OPENS = 6 * 60
 const CLOSES = 22 * 60
 
-/** Filings accepted after 17:30 count for the next business day, except insiders' reports, which have until 22:00. */
+/** Filings accepted after 17:30 get the next business day as filing date, except insiders' reports, which have until 22:00. */
 const CUT_OFF = 17 * 60 + 30
 const insiders = /^(3|4|5|144)(\/A)?$/
 
 /**
- * Infers the time zone of a submissions file from all its filings. Times always end in Z, but in some files they are
- * New York times. In the right zone, times are in EDGAR's hours and agree with the filing dates, so the zone that fewer
- * filings contradict wins, UTC on a tie.
+ * Infers the time zone of a submissions file from all its filings. Times always end in Z, but in some files they are New York times. Read
+ * in the right zone, the times are within EDGAR's hours and agree with the filing dates, so the zone that fewer filings contradict is
+ * chosen. On a tie, it is UTC.
  */
 export function zoneOf(filings: Acceptance[]): Zone {
   let utc = 0
@@ -35,7 +35,7 @@ export function zoneOf(filings: Acceptance[]): Zone {
   return newYork < utc ? 'America/New_York' : 'UTC'
 }
 
-/** The instant of acceptance as ISO 8601 in UTC; undefined if the text has none. */
+/** The acceptance time as ISO 8601 in UTC; undefined if `written` is not a time. */
 export function acceptedAt(written: string, zone: Zone): string | undefined {
   const time = writtenTime(written)
   if (time === undefined) return undefined
@@ -43,7 +43,7 @@ export function acceptedAt(written: string, zone: Zone): string | undefined {
   return `${new Date(utc).toISOString().slice(0, 19)}Z`
 }
 
-/** The instant of a time in a submission's header, which is `YYYYMMDDhhmmss` in New York time. */
+/** Converts a time from a submission's header (`YYYYMMDDhhmmss`, New York time) to ISO 8601 in UTC; undefined if it is not a time. */
 export function headerTime(digits: string): string | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits)
   if (!match) return undefined
@@ -51,7 +51,7 @@ export function headerTime(digits: string): string | undefined {
   return acceptedAt(`${year}-${month}-${day}T${hour}:${minute}:${second}`, 'America/New_York')
 }
 
-/** Whether a filing cannot have been accepted at `local`, New York time in milliseconds. */
+/** Whether a filing cannot have been accepted at `local`, which is New York's local time in milliseconds. */
 function contradicts(local: number, { form, filingDate }: Acceptance): boolean {
   const at = new Date(local)
   const minute = at.getUTCHours() * 60 + at.getUTCMinutes()

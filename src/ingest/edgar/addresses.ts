@@ -8,7 +8,7 @@ export interface Hosts {
 
 export const SEC: Hosts = { www: 'https://www.sec.gov', data: 'https://data.sec.gov' }
 
-/** The SEC's hosts, or one address in their place. */
+/** The SEC's hosts, or `base` in place of both if it is set. */
 export function hostsAt(base: string | undefined): Hosts {
   const root = base?.replace(/\/+$/, '')
   return root ? { www: root, data: root } : SEC

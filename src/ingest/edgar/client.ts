@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import pThrottle from 'p-throttle'
 
-/** HTTP validators of a response, with which a later request asks whether the content has changed. */
+/** HTTP validators of a response. A later request sends them to ask whether the content has changed. */
 export interface Validators {
   etag?: string
   last_modified?: string
@@ -14,7 +14,7 @@ export type EdgarResponse =
   | { state: 'unchanged' }
   /** Not found: 404 or 410. */
   | { state: 'missing'; status: number; reason: string }
-  /** Unavailable after all retries; status null without a response. */
+  /** Still unavailable after the retries, or not usable. `status` is null if there was no response. */
   | { state: 'failed'; status: number | null; reason: string }
 
 export interface ClientOptions {
@@ -27,24 +27,24 @@ export interface ClientOptions {
   /** Timeout for the first byte, and for each pause within a response. */
   timeoutMs: number
   retries: number
-  /** Wait before the first retry, doubled before each further one. A Retry-After adds to this wait. */
+  /** Wait before the first retry. It doubles before each further retry, and the time of a Retry-After header is added to it. */
   backOffMs?: number
 }
 
-/** Longest Retry-After to wait for; a longer one ends the retries. The SEC blocks for ten minutes. */
+/** The longest Retry-After that the client waits for; a longer one ends the retries. The SEC blocks callers for ten minutes. */
 const LONGEST_WAIT_MS = 11 * 60_000
 
 /** Consecutive failed requests after which the source counts as unreachable. */
 const MOST_FAILURES = 3
 
-/** Thrown if the source does not respond, or rejects everything. Earlier downloads are kept. */
+/** Thrown if the source does not respond or rejects every request. Earlier downloads are kept. */
 export class SourceUnreachable extends Error {
   override name = 'SourceUnreachable'
 }
 
 /**
- * An HTTP client that follows EDGAR's rules: it names the caller, spaces requests evenly, waits when rejected, and
- * downloads only what changed.
+ * An HTTP client that follows EDGAR's rules: it identifies the caller, spaces requests evenly, waits when it is rejected, and downloads
+ * only what has changed.
  */
 export class Client {
   /** Requests sent, and bytes of the bodies received. */
@@ -60,16 +60,18 @@ export class Client {
   }
 
   /**
-   * Requests one address; with validators, only if it has changed. Rejections (403, 429, 5xx) and broken connections
-   * are retried. Throws `SourceUnreachable` after several consecutive failures.
+   * Requests one address. With validators, the source sends the body only if it has changed. Rejections (403, 429, 5xx) and broken
+   * connections are retried. Throws `SourceUnreachable` after several consecutive failures.
    */
   async get(address: string, validators: Validators = {}): Promise<EdgarResponse> {
     const answer = await this.#patiently(address, validators)
-    // A body that is too large shows that the source is reachable.
+    // A body that is empty or too large still shows that the source is reachable.
     const isGone = answer.state === 'failed' && answer.status !== 200
     this.#failures = isGone ? this.#failures + 1 : 0
     if (isGone && this.#failures >= MOST_FAILURES) {
-      throw new SourceUnreachable(`found no answer at ${address} and ${MOST_FAILURES - 1} before it (${answer.reason})`)
+      throw new SourceUnreachable(
+        `found no answer at ${address} and ${MOST_FAILURES - 1} addresses before it (${answer.reason})`,
+      )
     }
     return answer
   }
@@ -123,9 +125,9 @@ export class Client {
     const { status } = response
     if (status !== 200) await response.body?.cancel()
     if (status === 304) return { state: 'unchanged' }
-    if (status === 404 || status === 410) return { state: 'missing', status, reason: 'not there' }
+    if (status === 404 || status === 410) return { state: 'missing', status, reason: 'not found' }
     if (status === 403 || status === 429 || status >= 500)
-      throw new RetryableError(status === 403 ? '403, turned away' : String(status), status, retryAfter(response))
+      throw new RetryableError(status === 403 ? '403, access denied' : String(status), status, retryAfter(response))
     if (status !== 200) return { state: 'failed', status, reason: `${status}, expected 200` }
     const { maxBytes } = this.#options
     const tooLarge: EdgarResponse = { state: 'failed', status, reason: `larger than ${maxBytes} bytes` }
@@ -146,7 +148,7 @@ export class Client {
   }
 }
 
-/** Thrown for an attempt that may succeed later. */
+/** Thrown for a failed request that may succeed later. */
 class RetryableError extends Error {
   readonly status: number | null
   readonly waitMs: number

@@ -17,10 +17,10 @@ import { readSubmissionText } from './submission_text.ts'
 /** Maximum parallel downloads; the client limits their rate. */
 const AT_A_TIME = 4
 
-/** Forms whose news is in exhibits 99, which the text of the whole submission contains. */
+/** Forms whose news is in exhibit 99. The text of the whole submission contains that exhibit. */
 const reportsByExhibit = /^[68]-K(\/A)?$/
 
-/** Annual reports: their Items 7 and 8 may be in the report to shareholders, which is exhibit 13. */
+/** Annual reports. Their Items 7 and 8 may be in exhibit 13, which is the report to shareholders. */
 const annualReport = /^10-K/
 
 /** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable`. */
@@ -45,7 +45,7 @@ interface FetchError {
 
 interface Unavailable extends FetchError {
   isMissing: boolean
-  /** Whether another file may replace it. */
+  /** Whether another file of the filing can be used in its place. */
   isLack: boolean
 }
 
@@ -145,7 +145,7 @@ class CompanyDownload {
     else this.#refuse(filing, file, got)
   }
 
-  /** The text of the whole submission; if it is missing or too large, the main file and its exhibits 99. */
+  /** Downloads the text of the whole submission or, if that is missing or too large, the main file and its exhibits 99. */
   async #submission(filing: ListedFiling, whole: string): Promise<void> {
     const text = await this.#fetch(filing, whole)
     if ('body' in text) this.#take(filing, whole, text)
@@ -153,7 +153,7 @@ class CompanyDownload {
     else this.#refuse(filing, whole, text)
   }
 
-  /** The main file and its exhibits of a series, joined in the format of a submission. */
+  /** Downloads the main file and its exhibits of one series, and joins them in the format of a submission. */
   async #withExhibits(filing: ListedFiling, series: Series): Promise<void> {
     const { form, primary } = filing
     const main = await this.#fetch(filing, primary)
@@ -170,8 +170,8 @@ class CompanyDownload {
   }
 
   /**
-   * Exhibits of a series, found in the filing's index; missing ones are reported. Undefined if some may be available
-   * later: the filing must wait for them, because an ingested filing is not downloaded again.
+   * Downloads the exhibits of a series that the filing's index lists, and reports missing ones. Returns undefined if some may be available
+   * later. The filing must then wait, because a filing is not downloaded again once it is ingested.
    */
   async #exhibits(filing: ListedFiling, series: Series): Promise<(FilingFile & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
@@ -199,7 +199,7 @@ class CompanyDownload {
     return undefined
   }
 
-  /** One file of a filing, from the shelf if an interrupted run has downloaded it. */
+  /** Returns one file of a filing. If an interrupted run has downloaded it, it is read from the shelf. */
   async #fetch(filing: ListedFiling, file: string): Promise<FetchedFile | Unavailable> {
     const { client, shelf } = this.#context
     const address = this.#address(filing, file)
@@ -207,7 +207,7 @@ class CompanyDownload {
     if (kept) return kept
     const answer = await client.get(address)
     if (answer.state !== 'sent') {
-      const refused = { status: 304, reason: 'unchanged, though nothing was known', ...answer }
+      const refused = { status: 304, reason: 'unchanged, although the request had no validators', ...answer }
       // A whole submission can be too large because of its pictures; its main file rarely is.
       return {
         ...refused,
@@ -251,7 +251,7 @@ class CompanyDownload {
     if (answer.state === 'sent') {
       if (!isCompanyFacts(answer.body)) {
         this.#report.facts = 'failed'
-        this.#gap('facts', address, { status: 200, reason: 'no companyfacts JSON' })
+        this.#gap('facts', address, { status: 200, reason: 'the body is not companyfacts JSON' })
         return
       }
       const { sha256 } = await shelf.keep(address, 'company_facts', answer.body, answer.validators)

@@ -11,9 +11,8 @@ export class NoKnownCompany extends Error {
 }
 
 /**
- * Downloads the new filings of the requested companies onto the shelf. Missing ones are reported. If the source stops
- * responding, the download ends and what was downloaded is kept. Throws `NoKnownCompany`, and `SourceUnreachable` if
- * the list of companies is unavailable.
+ * Downloads the new filings of the requested companies to the shelf. Missing filings are reported. If the source stops responding, the
+ * download ends and what was downloaded is kept. Throws `NoKnownCompany`, and `SourceUnreachable` if the list of companies is unavailable.
  */
 export async function download(context: DownloadContext, wanted: DownloadRequest): Promise<Downloaded> {
   const known = await listCompanies(context)
@@ -51,7 +50,7 @@ async function listCompanies(context: DownloadContext): Promise<Map<string, List
   )
 }
 
-/** One company for each requested issuer, even if several of its symbols were named. */
+/** Returns each requested issuer once, even if several of its symbols were requested. */
 function resolveCompanies(known: Map<string, Listed>, asked: string[]): { companies: Listed[]; unknown: string[] } {
   const byNumber = new Map<number, Listed>()
   for (const company of known.values()) if (!byNumber.has(company.cik)) byNumber.set(company.cik, company)
@@ -61,7 +60,7 @@ function resolveCompanies(known: Map<string, Listed>, asked: string[]): { compan
     const number = /^(?:CIK)?(\d{1,10})$/i.exec(name.trim())
     const found = known.get(dotted(name)) ?? (number ? byNumber.get(Number(number[1])) : undefined)
     if (!found) unknown.push(name)
-    // Filings always have the company's first symbol in the SEC's list, whichever was requested.
+    // Filings always get the company's first symbol in the SEC's list, whichever symbol was requested.
     else companies.set(found.cik, byNumber.get(found.cik) ?? found)
   }
   return { companies: [...companies.values()], unknown }

@@ -8,7 +8,7 @@ export interface DownloadRequest {
   tickers: string[]
   /** Form types as the SEC writes them; amendments (`10-K/A`) are separate forms. */
   forms: string[]
-  /** First filing date, `YYYY-MM-DD`; without it all filings ever. */
+  /** Earliest filing date, `YYYY-MM-DD`. If absent, filings of all dates are downloaded. */
   since?: string
 }
 
@@ -17,12 +17,12 @@ export interface DownloadContext {
   client: Client
   shelf: Shelf
   hosts: Hosts
-  /** Whether a landing file was ingested, by its SHA-256. */
+  /** Whether the landing file of a feed with a given SHA-256 was ingested. */
   isTaken(feed: string, file: string): boolean
   say(progress: string): void
 }
 
-/** An index of EDGAR, downloaded only if it changed, or why it is unavailable. */
+/** Returns an index of EDGAR, which is downloaded only if it has changed, or the reason why it is unavailable. */
 export async function readIndex(
   { client, shelf }: Pick<DownloadContext, 'client' | 'shelf'>,
   address: string,
@@ -31,7 +31,7 @@ export async function readIndex(
   const before = kept && (await shelf.body(kept))
   const answer = await client.get(address, before ? kept : {})
   if (answer.state === 'unchanged' && before) return before
-  if (answer.state === 'unchanged') return { status: 304, reason: '304 without having asked for what changed' }
+  if (answer.state === 'unchanged') return { status: 304, reason: 'unchanged, although the request had no validators' }
   if (answer.state !== 'sent') return answer
   await shelf.keep(address, 'indexes', answer.body, answer.validators)
   return answer.body

@@ -5,10 +5,10 @@ export interface FilingFile {
   file: string
 }
 
-/** Number of the exhibits to read in addition to a main file: 99 are news, 13 is the annual report to shareholders. */
+/** Number of the exhibits to read in addition to the main file: 99 is for news, 13 for the annual report to shareholders. */
 export type Series = '99' | '13'
 
-/** Text exhibits of a series, from the page that lists a filing's documents (`<accession>-index.htm`). */
+/** Finds the text exhibits of a series on the page that lists a filing's documents (`<accession>-index.htm`). */
 export function exhibitsOnPage(page: string, series: Series): FilingFile[] {
   const typed = new RegExp(`^EX-${series}(?:\\.\\w+)?$`, 'i')
   const parts: FilingFile[] = []
@@ -23,7 +23,10 @@ export function exhibitsOnPage(page: string, series: Series): FilingFile[] {
   return unique(parts)
 }
 
-/** Text exhibits of a series, from the folder's listing (`index.json`). It has no types, so file names decide. */
+/**
+ * Finds the text exhibits of a series in the folder's listing (`index.json`). It has no document types, so they are inferred from file
+ * names.
+ */
 export function exhibitsInFolder(listing: string, series: Series): FilingFile[] {
   const names = namesIn(listing)
   const named = new RegExp(`(?:^|[^a-z]|d)ex(?:hibit)?[-_ ]?${series}[-_.]?(\\d{0,2})`, 'i')
@@ -35,7 +38,7 @@ export function exhibitsInFolder(listing: string, series: Series): FilingFile[] 
   return unique(parts.sort((one, other) => (one.type < other.type ? -1 : one.type > other.type ? 1 : 0)))
 }
 
-/** Documents as one text, wrapped as EDGAR wraps those of a submission. */
+/** Joins documents into one text, with the tags that EDGAR puts around the documents of a submission. */
 export function wrapped(parts: (FilingFile & { body: Buffer })[]): Buffer {
   const pieces = parts.flatMap(({ type, file, body }, at) => [
     Buffer.from(`<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${at + 1}\n<FILENAME>${file}\n<TEXT>\n`),

@@ -39,8 +39,8 @@ export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, compa
 }
 
 /**
- * Rows of the issuers that differ from the known ones. Known values fill gaps, and a known sector or industry is never
- * replaced, because another source may have delivered it.
+ * Returns the rows of issuers that differ from the known rows. Missing values are filled in from the known row, and a known sector or
+ * industry is never replaced, because another source may have delivered it.
  */
 export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): CompanyRow[] {
   const rows = issuers.flatMap(({ cik, name, sic, industry, office, listings }) =>
@@ -61,7 +61,7 @@ export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): 
   return rows.filter((row) => JSON.stringify(row) !== JSON.stringify(known.get(row.ticker)))
 }
 
-/** Writes rows under the hash of their content. Returns the SHA-256 of the file, `''` without rows. */
+/** Writes rows to a file that is named by its SHA-256. Returns that hash, or `''` if there are no rows. */
 async function writeRows(shelf: Shelf, feed: string, rows: object[]): Promise<string> {
   if (rows.length === 0) return ''
   const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))

@@ -20,7 +20,7 @@ export interface Issuer {
   sic: string | null
   /** Name of the SIC code, such as `Electronic Computers`. */
   industry: string | null
-  /** Office of the SEC that reviews it, such as `Technology`. */
+  /** Office of the SEC that reviews the issuer, such as `Technology`. */
   office: string | null
   /** Symbols with the exchange of each. */
   listings: { ticker: string; exchange: string | null }[]
@@ -31,7 +31,7 @@ export interface ListedFiling {
   accession: string
   form: string
   filing_date: string
-  /** Acceptance time in UTC; the end of the filing date if there is none. */
+  /** Acceptance time in UTC. If there is none, the last second of the filing date. */
   filed_at: string
   period_end: string | null
   /** Its main file; empty for old filings, which are a single text file. */
@@ -73,7 +73,7 @@ const submissions = z.object({
   }),
 })
 
-/** All listed companies by symbol, class shares with a dot (`BRK.B`). */
+/** All listed companies by symbol. The symbol of a share class has a dot (`BRK.B`). */
 export function readTickers(body: Buffer): Map<string, Listed> {
   const found = new Map<string, Listed>()
   for (const { cik_str, ticker, title } of Object.values(parsed(body, tickers, 'company_tickers.json'))) {
@@ -96,18 +96,18 @@ export function readSubmissions(body: Buffer): { issuer: Issuer; filings: Listed
     },
     filings: filingsOf(page.filings.recent),
     older: page.filings.files
-      // The name becomes part of an address.
+      // The name is checked because it becomes part of an address.
       .filter(({ name }) => /^CIK\d{10}-submissions-\d+\.json$/.test(name))
       .map(({ name, filingFrom, filingTo }) => ({ name, from: filingFrom, to: filingTo })),
   }
 }
 
-/** The filings on a page of older ones. */
+/** Reads the filings on a page of older filings. */
 export function readOlderPage(body: Buffer): ListedFiling[] {
   return filingsOf(parsed(body, columns, 'a page of older submissions'))
 }
 
-/** Symbols as feeds write them: `BRK-B` and `brk.b` are `BRK.B`. */
+/** Converts a symbol to the form that feeds use: `BRK-B` and `brk.b` become `BRK.B`. */
 export function dotted(ticker: string): string {
   return ticker
     .trim()
@@ -124,7 +124,7 @@ function filingsOf(page: z.infer<typeof columns>): ListedFiling[] {
     acceptanceDateTime: page.acceptanceDateTime[at] ?? '',
     primary: page.primaryDocument[at] ?? '',
   }))
-  // The accession and the file name become part of an address.
+  // The accession and the file name are checked because they become part of an address.
   const sound = rows.filter(
     ({ accession, primary }) =>
       /^\d{10}-\d\d-\d{6}$/.test(accession) && /^[\w.\-/ ]*$/.test(primary) && !primary.split('/').includes('..'),
@@ -150,7 +150,9 @@ function parsed<T extends z.ZodType>(body: Buffer, schema: T, what: string): z.i
   const result = schema.safeParse(document)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new NotAsPublished(`found another shape at "${issue.path.join('.')}" (${issue.message}), expected ${what}`)
+  throw new NotAsPublished(
+    `found a different structure at "${issue.path.join('.')}" (${issue.message}), expected ${what}`,
+  )
 }
 
 /** Whether a body is the JSON of the SEC's companyfacts. */

@@ -8,7 +8,7 @@ export interface Gap {
   form?: string
   filing_date?: string
   address: string
-  /** HTTP status; null without a response. */
+  /** HTTP status; null if there was no response. */
   status: number | null
   reason: string
 }
@@ -24,7 +24,7 @@ export interface CompanyReport {
     fetched: number
     /** Downloaded by an earlier run that ended before it ingested them. */
     resumed: number
-    /** Ingested before. */
+    /** Ingested by an earlier run. */
     unchanged: number
     /** Not found (404 or 410). */
     missing: number

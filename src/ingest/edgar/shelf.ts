@@ -15,7 +15,7 @@ export interface ShelfEntry extends Validators {
   sha256: string
 }
 
-/** The landing file that a row (an accession of `filings`, a CIK of `company_facts`) went into. */
+/** Records the landing file that a row was written to. `key` is the row's accession in `filings`, or its CIK in `company_facts`. */
 export interface Landed {
   feed: string
   key: string
@@ -26,8 +26,8 @@ export interface Landed {
 }
 
 /**
- * Downloads in a folder: bodies, each written to a temporary file and renamed, and a journal with one JSON line per
- * download. Only complete lines count, so a killed download keeps everything that it finished.
+ * A folder of downloads. It has the response bodies, each written to a temporary file and then renamed, and a journal with one JSON line
+ * per entry. Incomplete lines are ignored, so a download that is killed keeps everything that it finished.
  */
 export class Shelf {
   readonly folder: string
@@ -47,12 +47,12 @@ export class Shelf {
     return shelf
   }
 
-  /** The landing folder that rows, documents and facts wait in. */
+  /** The landing folder in which rows, documents and facts wait to be ingested. */
   get landing(): string {
     return join(this.folder, 'landing')
   }
 
-  /** The file of a body. Documents are inside the landing folder of `filings`, because its rows name them. */
+  /** The path of a body. Documents are inside the landing folder of `filings`, because the rows there name them. */
   path(kind: BodyKind, sha256: string): string {
     if (kind === 'indexes') return join(this.folder, 'indexes', `${sha256}.zst`)
     if (kind === 'documents') return join(this.landing, 'filings', 'documents', `${sha256}.zst`)
@@ -93,7 +93,7 @@ export class Shelf {
     if (landed.length > 0) await this.#note(...landed.map((it) => ({ landed: it })))
   }
 
-  /** Removes the landing files of rows that a killed run wrote; the bodies are kept. */
+  /** Removes all row files from the landing folder, such as those of a killed run. Bodies are kept. */
   async sweepRows(): Promise<void> {
     for (const feed of ['filings', 'companies']) {
       const folder = join(this.landing, feed)
@@ -102,7 +102,7 @@ export class Shelf {
     }
   }
 
-  /** Removes what was ingested; `isTaken` looks up a landing file by its SHA-256. */
+  /** Removes bodies that were ingested, and all row files. `isTaken` tells whether the landing file with a given SHA-256 was ingested. */
   async clear(isTaken: (feed: string, file: string) => boolean): Promise<void> {
     const done = new Set<string>()
     for (const { feed, body, file } of this.#landed.values()) if (isTaken(feed, file)) done.add(body)
@@ -121,7 +121,7 @@ export class Shelf {
   async #replay(): Promise<void> {
     const text = await readFile(this.#journal, 'utf8').catch(() => '')
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-    // The next line would be appended to an incomplete line that a killed process left.
+    // A killed process may leave an incomplete line, to which the next line would be appended.
     if (whole.length < text.length) await truncate(this.#journal, Buffer.byteLength(whole))
     for (const line of whole.split('\n')) {
       const entry = lineOf(line)
@@ -160,7 +160,7 @@ export function bodyHash(content: string | Buffer): string {
 
 let written = 0
 
-/** Writes a file atomically, even if two processes write the same one. */
+/** Writes a file atomically, even if two processes write it at the same time. */
 export async function writeAside(path: string, content: Buffer): Promise<void> {
   const aside = `${path}.${process.pid}-${++written}.tmp`
   await writeFile(aside, content)

@@ -1,14 +1,14 @@
 import { headerTime } from './acceptance.ts'
 
-/** Header of the text of a whole submission. */
+/** What the text of a whole submission says about itself. */
 export interface SubmissionText {
   /** Acceptance time in UTC, if the header has one. */
   filed_at?: string
-  /** Types of the documents that it holds, such as `8-K`, `EX-99.1`. */
+  /** Types of the documents in the submission, such as `8-K` or `EX-99.1`. */
   types: string[]
 }
 
-/** Reads header and document types of a submission's text; undefined if it is not one. */
+/** Reads the acceptance time and the document types. Returns undefined if the text is not that of a submission. */
 export function readSubmissionText(body: Buffer): SubmissionText | undefined {
   // The markup is ASCII, whatever the encoding of the documents.
   const text = body.toString('latin1')

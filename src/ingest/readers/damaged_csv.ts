@@ -1,6 +1,6 @@
 import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
 
-/** Lines that a quoted field may span before its opening quote counts as an error. */
+/** Maximum number of lines that a quoted field may span. Beyond that, its opening quote is treated as an error. */
 const MOST_LINES = 10_000
 
 /**
@@ -21,7 +21,7 @@ export class CsvRecords {
     let open: PhysicalLine[] = []
     for await (const line of lines) {
       open.push(line)
-      // A line without a quote cannot close one.
+      // A line without a quote cannot close the open one.
       if (open.length > 1 && open.length < MOST_LINES && !line.bytes.includes(0x22)) continue
       for (;;) {
         const { frames, rest } = this.#read(open, false)
@@ -96,7 +96,7 @@ export function headerNames(line: string): string[] {
   return typeof fields === 'string' ? [] : fields.map((name) => name.trim())
 }
 
-/** Fields of one record; `open` if a quote is not closed, `stray` if there is one inside a field. */
+/** Splits a record into fields. Returns `open` if a quote is not closed, and `stray` if a quote is in the wrong place. */
 function splitRecord(record: string): string[] | 'open' | 'stray' {
   const fields: string[] = []
   let at = 0

@@ -10,7 +10,7 @@ import { csvFields } from './text_source.ts'
 /** Maximum size of a file that is one document, after decompression. */
 export const LARGEST_DOCUMENT = 256 << 20
 
-/** Reads a file with broken lines. It is framed line by line first, so that the good lines still load. */
+/** Reads a file that has broken lines. It is split into records line by line first, so that the good lines can still be loaded. */
 export async function framedSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   const fields = file.format === 'csv' ? [...csvFields(feed, file).keys()] : fieldsOf(feed)
   const path = join(bench.folder, `${bench.schema}-${file.index}.jsonl`)
@@ -20,7 +20,7 @@ export async function framedSource(bench: ReadContext, feed: Feed, file: StagedF
     : extract(bench, file, path, fields, count, longest)
 }
 
-/** Reads a file that is one row. Throws `FileRejected` if the feed finds none in it. */
+/** Reads a file that is one row. Throws `FileRejected` if it is too large or the feed finds no row in it. */
 export async function wholeFileSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   if (file.inspection.content > LARGEST_DOCUMENT)
     throw new FileRejected(`found ${file.inspection.content} bytes, expected at most ${LARGEST_DOCUMENT}`)
@@ -40,7 +40,7 @@ function wholeFields(feed: Feed, text: string): Record<string, string> {
   try {
     document = JSON.parse(text)
   } catch {
-    throw new FileRejected('the file is no JSON, it may be cut; expected one JSON object')
+    throw new FileRejected('the file is not JSON, perhaps because it is truncated; expected one JSON object')
   }
   try {
     return feed.wholeFile?.(document, text) ?? {}

@@ -7,9 +7,9 @@ import { CsvRecords } from './damaged_csv.ts'
 import type { LandingFile } from './landing.ts'
 
 /**
- * Reads a damaged JSONL or CSV file line by line and writes one JSON object per record to `path`: its line, its text,
- * the error if it is no record, and for CSV its fields. Only framing is checked here; contracts are checked in SQL.
- * Returns the number of records, and the length of the longest one as written.
+ * Reads a damaged JSONL or CSV file line by line and writes one JSON object per record to `path`: its line, its text, the error if it is
+ * not a valid record, and for CSV its fields. Only framing is checked here; contracts are checked in SQL. Returns the number of records,
+ * and the length of the longest one as written.
  */
 export async function frame(
   file: LandingFile,

@@ -44,13 +44,13 @@ export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurve
     const name = nameIn(root, path)
     const role = roleOf(feed, name)
     if (found) files.push(found)
-    // With the role `rows`, this is a link that leads nowhere.
+    // If the role is `rows` but no file was found, this is a broken link.
     else if (role === 'ignored' || role === 'rows') ignored.push(name)
   }
   return { files: files.sort(byName), ignored: ignored.sort() }
 }
 
-/** The role of a file in a feed's landing folder, by its name only; `unfinished` files are skipped on purpose. */
+/** The role of a file in a feed's landing folder, judged only by its name. `unfinished` files are skipped on purpose. */
 export function roleOf(feed: Feed, name: string): 'rows' | 'document' | 'unfinished' | 'ignored' {
   if (isUnfinished(name)) return 'unfinished'
   if (kindOf(feed, name)) return 'rows'
@@ -62,7 +62,7 @@ export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]>
   return (await surveyFeed(feed, root)).files
 }
 
-/** Entries of a landing folder that are not the folder of a feed; names of folders end in a slash. */
+/** Entries of a landing folder that are not a feed's folder. Names of folders are returned with a slash at the end. */
 export async function strangers(landing: string): Promise<string[]> {
   const feeds = new Set((await allFeeds()).map((feed) => feed.name))
   const found: string[] = []
@@ -83,22 +83,21 @@ export async function unknownIn(landing: string): Promise<string[]> {
   return unknown
 }
 
-/**
- * A file or folder named by the operator, for `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` if there is nothing
- * to read.
- */
+/** Lists the file or folder that the operator named in `crowdtape ingest FEED PATH`. Throws `NoSuchLanding` if there is nothing to read. */
 export async function listPath(feed: Feed, path: string): Promise<LandingSurvey> {
   const full = resolve(path)
   const found = await stat(full).catch(() => undefined)
-  if (!found) throw new NoSuchLanding(`${path} does not exist; nothing was taken in`)
+  if (!found) throw new NoSuchLanding(`${path} does not exist; nothing was ingested`)
   if (found.isDirectory()) return surveyFeed(feed, full)
   const file = await landingFile(feed, join(full, '..'), full)
   if (!file)
-    throw new NoSuchLanding(`${path} is no file that ${feed.name} reads: ${extensionsOf(feed)}; nothing was taken in`)
+    throw new NoSuchLanding(
+      `${path} is not a file that ${feed.name} reads (${extensionsOf(feed)}); nothing was ingested`,
+    )
   return { files: [file], ignored: [] }
 }
 
-/** Files in the landing folder that the catalog does not know by name, size and time, by feed, for `plan`. `only` selects feeds. */
+/** The landing files of each feed that the catalog does not know by name, size and time, for `plan`. `only` limits the feeds. */
 export async function pending(
   catalog: Catalog,
   landing: string,
@@ -115,8 +114,8 @@ export async function pending(
 }
 
 /**
- * Returns a check whether a file was ingested, by name, size and modification time, so that it need not be hashed
- * again.
+ * Returns a function that tells whether a file was ingested. It compares name, size and modification time, so that the file need not be
+ * hashed again.
  */
 export function knownFiles(
   catalog: Catalog,
@@ -178,7 +177,7 @@ function byName(a: LandingFile, b: LandingFile): number {
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  // A file with a feed's name is not a landing folder.
+  // ENOTDIR means that a file has the name of a feed. It is not a landing folder.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }

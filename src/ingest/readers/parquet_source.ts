@@ -68,7 +68,7 @@ async function readAlike(bench: ReadContext, feed: Feed, footers: Footer[]): Pro
   return of(footers)
 }
 
-/** The reason for refusing a file whose columns are not those of its feed. */
+/** The reason for rejecting a file that lacks required columns of its feed. */
 export function missingColumns(missing: string[], found: string[]): string {
   return `the column ${missing.join(', ')} is missing; found ${found.join(', ').slice(0, 500) || 'none'}`
 }

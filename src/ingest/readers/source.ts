@@ -46,7 +46,7 @@ export class FileRejected extends Error {
  * interrupt or a bug in the engine, end the run without rejecting a file.
  */
 export function isAboutInput(error: unknown): boolean {
-  // An error of the operating system: a failing disk must not cause a good file to be rejected.
+  // This is an error of the operating system. A failing disk must not cause a good file to be rejected.
   if ((error as NodeJS.ErrnoException).syscall) return false
   const message = (error as Error).message ?? ''
   if (/^(Out of Memory|INTERRUPT|INTERNAL|FATAL|TransactionContext|Binder|Catalog|Parser|Permission)/i.test(message))
@@ -56,7 +56,7 @@ export function isAboutInput(error: unknown): boolean {
   )
 }
 
-/** Groups items by a text, such as files that one query can read. */
+/** Groups items for which `by` returns the same text, for example files that one query can read. */
 export function grouped<T>(items: T[], by: (item: T) => string): T[][] {
   return [...Map.groupBy(items, by).values()]
 }

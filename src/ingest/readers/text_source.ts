@@ -6,7 +6,7 @@ import { headerNames } from './damaged_csv.ts'
 import { missingColumns } from './parquet_source.ts'
 import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 
-/** Thrown if a strict reader does not find one record per line, so that the file must be framed line by line. */
+/** Thrown if a strict reader does not find one record per line. The file must then be split into records line by line. */
 export class NotOneRowALine extends Error {
   override name = 'NotOneRowALine'
 }

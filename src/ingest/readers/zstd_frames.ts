@@ -24,7 +24,7 @@ export async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
         isLast = next.value.isLast
       }
     }
-    // The error is raised where the result is read.
+    // The callback ignores the error, because reading the result raises it.
     const content = pipeline(Readable.from(frame()), createZstdDecompress({ chunkSize: 1 << 18 }), () => {})
     yield* content as AsyncIterable<Buffer>
   }
@@ -44,7 +44,7 @@ async function* framePieces(reader: ByteReader): AsyncGenerator<Piece> {
       await reader.skip((await reader.read(4)).readUInt32LE())
       continue
     }
-    if (number !== 0xfd2fb528) throw new CutZstd('found bytes that are no zstd frame')
+    if (number !== 0xfd2fb528) throw new CutZstd('found bytes that are not a zstd frame')
     const descriptor = await reader.read(1)
     const isSingle = (descriptor[0] & 0x20) !== 0
     const checksumBytes = descriptor[0] & 0x04 ? 4 : 0

@@ -37,7 +37,7 @@ test('retries broken connections, truncated bodies and timeouts', async () => {
 test('reports 404 as missing without a retry, and other errors as failed with their status', async () => {
   const source = await Source.start()
   const client = new Client(options)
-  expect(await client.get(`${source.address}/none`)).toEqual({ state: 'missing', status: 404, reason: 'not there' })
+  expect(await client.get(`${source.address}/none`)).toEqual({ state: 'missing', status: 404, reason: 'not found' })
   expect(source.asked).toHaveLength(1)
   source.mishap = () => ({ status: 500 })
   expect(await client.get(`${source.address}/b`)).toMatchObject({ state: 'failed', status: 500 })
