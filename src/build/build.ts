@@ -20,9 +20,9 @@ export class Builder {
   readonly #feeds: Record<string, FeedSource>
   readonly #settings: ModelSettings
   readonly #runner: Runner
-  /** Column types by model, from its query or a checked partition; all partitions have the same. */
+  /** Column types by model, taken from its query or from a checked partition. All partitions of a model have the same types. */
   readonly #types: Map<string, Record<string, string>>
-  /** Hashes of views that were checked against their contracts, each together with the inputs that it read. */
+  /** Hashes of views that were checked against their contracts. Each hash covers the inputs that the view read. */
   readonly #heldViews = new Set<string>()
 
   constructor(lake: Lake, graph: Graph, feeds: Record<string, FeedSource>, settings: ModelSettings, runner: Runner) {
@@ -38,7 +38,7 @@ export class Builder {
     return new Lineage(this.graph, this.#feeds, await this.lake.catalog())
   }
 
-  /** The plan of a build with the same targets. */
+  /** Plans what `build` would do with the same targets. */
   async plan(targets: Map<string, Iterable<string>>): Promise<PlannedPartition[]> {
     const catalog = await this.lake.catalog()
     const lineage = await this.lineage()
@@ -46,9 +46,9 @@ export class Builder {
   }
 
   /**
-   * Builds the targets and their dependencies. Partitions whose fingerprint has an object are reused; the runner builds
-   * the others in parallel, each model after the models that it reads. After a failure, finished partitions are kept
-   * and the next build continues there.
+   * Builds the targets and their dependencies. Partitions whose fingerprint already has an object are reused. The runner builds the others
+   * in parallel, each model after the models that it reads. After a failure, finished partitions are kept, and the next build continues
+   * from them.
    */
   async build(
     targets: Map<string, Iterable<string>>,
@@ -101,14 +101,14 @@ export class Builder {
       }
     }
     if (failure) throw failure.error
-    // Sorted by partition, independent of the order of completion.
+    // Partitions are sorted, so that the report does not depend on the order in which they were finished.
     for (const [name, builtPartitions] of run.report.builtPartitions) {
       run.report.builtPartitions.set(name, new Map([...builtPartitions].sort(([a], [b]) => (a < b ? -1 : 1))))
     }
     return run.report
   }
 
-  /** Context in which models run, with object keys from `keyOf`. */
+  /** The context in which models run. `keyOf` gives the object keys of their inputs. */
   async context(keyOf: BuildContext['keyOf']): Promise<BuildContext> {
     return {
       engine: this.lake.engine,
@@ -122,7 +122,9 @@ export class Builder {
     }
   }
 
-  /** SQL types of the models' columns by model, in order: from an existing partition, or else from the query. */
+  /**
+   * SQL types of the models' columns, in order, by model. They are read from an existing partition or, if there is none, from the query.
+   */
   async columnTypes(models: Model[], builtPartitions: BuiltPartitions): Promise<Map<string, Record<string, string>>> {
     const context = await this.context((name, partition) => {
       throw new Error(`${name}/${partition} is not read for types`)
@@ -130,8 +132,8 @@ export class Builder {
     const found = new Map<string, Record<string, string>>()
     try {
       for (const model of models) {
-        // The newest partition, because old ones may be of an older model, kept because text that they read has
-        // expired.
+        // The newest partition is used, because old ones may have been built by an older version of the model and kept because their text
+        // has expired.
         const exists = [...(builtPartitions.get(model.name) ?? [])].at(-1)
         if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = exists
@@ -155,7 +157,7 @@ export class Builder {
 }
 
 /**
- * Known column types, by a hash of everything that determines them, because a process may build many homes with the
+ * Column types by a hash of everything that determines them. They are kept for the whole process, because it may build many homes with the
  * same models.
  */
 const knownTypes = new Map<string, Map<string, Record<string, string>>>()

@@ -12,7 +12,7 @@ export interface BuildReport {
 export interface BuildCounts {
   built: number
   reused: number
-  /** Reused partitions of an older model, setting or input, kept because text that they read has expired. */
+  /** Reused partitions that an older model, setting or input produced. They are kept because text that they read has expired. */
   outdated?: number
 }
 

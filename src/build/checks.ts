@@ -8,14 +8,14 @@ export class ContractViolation extends Error {
   override name = 'ContractViolation'
 }
 
-/** The contract of a model, and its name for messages. */
+/** The parts of a model's contract that are checked, and its name for messages. */
 export type CheckedModel = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
 
-/** Checks the names, types and order of columns against the contract. Throws `ContractViolation`. */
+/** Checks the names and order of columns against the contract. Throws `ContractViolation`. */
 export function checkColumns(model: CheckedModel, found: Record<string, string>, partition: string): void {
   const [names, promised] = [found, model.columns].map((columns) => Object.keys(columns).join(', '))
   if (names !== promised)
-    throw violation(model, partition, `found columns (${names}), its header promises (${promised})`)
+    throw violation(model, partition, `found columns (${names}), expected those of its header (${promised})`)
 }
 
 /** Counts of a partition: rows, duplicate keys, and rows that fail each check. */
@@ -26,9 +26,9 @@ interface Counts {
 }
 
 /**
- * Checks in one query that the grain is unique and that every check is true or null in every row. The table must be sorted by the grain, in
- * a batch by partition first. Returns the number of rows of each partition. Throws `ContractViolation` with the first broken rule and the number
- * of rows that break it.
+ * Checks in one query that the grain is unique and that every check is true or null in every row. The table must be sorted by the grain; a
+ * batch must be sorted by partition first. Returns the number of rows of each partition. Throws `ContractViolation` with the first broken
+ * rule and the number of rows that break it.
  */
 export async function checkPartitions(
   connection: DuckDBConnection,
@@ -50,7 +50,7 @@ export async function checkPartitions(
   const counts = new Map(partitions.map((name) => [name, 0]))
   for (const row of found) {
     if (row.partition === null || !counts.has(row.partition)) {
-      throw violation(model, partitions[0], `${row.total} rows are of ${row.partition}, which was not asked for`)
+      throw violation(model, partitions[0], `${row.total} rows are of ${row.partition}, which was not requested`)
     }
     checkCounts(model, row.partition, row)
     counts.set(row.partition, Number(row.total))
@@ -59,8 +59,8 @@ export async function checkPartitions(
 }
 
 /**
- * Like `checkPartitions`, for unsorted rows such as those of a view. Keys are compared only if their hashes collide,
- * because comparing keys takes several times the time and memory.
+ * Like `checkPartitions`, but for unsorted rows such as those of a view. Keys themselves are compared only if two hashes are equal, because
+ * comparing keys takes several times as much time and memory.
  */
 export async function checkRows(
   connection: DuckDBConnection,

@@ -5,16 +5,16 @@ import type { Model } from './model.ts'
 import { inputsOf, objectsIn } from './model_inputs.ts'
 import { type BuildContext, withInputs } from './run_model.ts'
 
-/** The lineage of a published row at one model, and below it. */
+/** The lineage of a published row: rows of one model or feed, and those of its inputs. */
 export interface RowLineage {
   name: string
   partitions: string[]
   rows: number
-  /** For a feed: landing files with the first line numbers of each. */
+  /** Only for a feed: the landing files, each with its first line numbers. */
   files?: { file: string; rows: number; lines: number[] }[]
-  /** For the published row: its values. */
+  /** Only for the published row: its values. */
   found?: Record<string, unknown>[]
-  /** Number of rows that are not counted, by reason, and of rows with removed parts, by kind. */
+  /** Number of rows that are not counted, by reason, and number of rows from which parts were removed, by kind. */
   left_out?: Record<string, number>
   removed?: Record<string, number>
   inputs: RowLineage[]
@@ -29,8 +29,8 @@ export class NoSuchRow extends Error {
 const SHOWN_LINES = 20
 
 /**
- * Traces a published row back to its landing files. Rows of an input are selected by the grain columns that both models
- * share; a window also restricts the days. `key` has values of published columns.
+ * Traces a published row back to its landing files. Rows of an input are selected by the grain columns that both models share. If the row
+ * has a window, the days are restricted to it. `key` maps columns of the published row to their values.
  */
 export async function explain(
   context: BuildContext,
@@ -66,7 +66,7 @@ export async function explain(
   }
 }
 
-/** Lineage of selected rows of a model and of all its inputs. */
+/** The lineage of some rows of a model, down through all its inputs. */
 async function below(context: BuildContext, model: Model, partitions: string[], selected: Kept): Promise<RowLineage> {
   const evidence: RowLineage = { name: model.name, partitions, rows: selected.rows, inputs: [] }
   for (const column of ['left_out', 'removed'] as const) {
@@ -74,7 +74,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
   }
   const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
   for (const input of model.inputs) {
-    // Rows taken over from the previous week are explained by that week.
+    // Rows that a model copies from its own previous week are not traced further.
     if (input === model.name) continue
     const inputs = throughView(context.lineage, model, partitions, input)
     if (inputs.length === 0) continue
@@ -88,7 +88,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
       const shared = joinedBy ?? model.grain.filter((column) => columns.includes(column))
-      // Views fill in missing values, so only the grain is compared, with '' for a missing account.
+      // Views fill in missing values, so only grain columns are compared, and a missing account is compared as ''.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
       if (window && columns.includes('day') && context.lineage.partitioning(input) === 'day') {
@@ -115,7 +115,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
   return evidence
 }
 
-/** Number of rows by value of a text column or a list of texts. */
+/** Counts rows by the value of a text column, or by the elements of a list column. */
 async function countsOf(
   context: BuildContext,
   table: string,
@@ -154,7 +154,7 @@ async function fileEvidence(
   }
 }
 
-/** The partitions of selected rows: their days or weeks, if the model has such a column. */
+/** The days or weeks of the selected rows if the model has such a column, otherwise `partitions`. */
 async function daysOf(context: BuildContext, model: Model, table: string, partitions: string[]): Promise<string[]> {
   const column = model.partition
   if ((column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions

@@ -9,13 +9,13 @@ export type FeedPartitioning = 'day' | 'all' | 'key'
 /** A feed in the model graph. */
 export interface FeedSource {
   partition: FeedPartitioning
-  /** SQL of a relation over bronze parts; `repeats` says whether a key may occur in them more than once. */
+  /** SQL for a relation over bronze parts. `repeats` tells whether a key may occur more than once in them. */
   relation(paths: string[], repeats: boolean): string
-  /** Columns that models join it by, if not by their grain. */
+  /** Columns that models join the feed by, if they do not join it by their grain. */
   joinedBy?: string[]
 }
 
-/** Which partitions each model has, needs and reads. Pure: it maps catalog and graph to names. */
+/** Determines which partitions each model has, needs and reads. It is pure: the result follows from the catalog and the graph alone. */
 export class Lineage {
   readonly graph: Graph
   readonly feeds: Record<string, FeedSource>
@@ -66,7 +66,7 @@ export class Lineage {
       return [...new Set(byDay.flatMap((input) => mondaysAfter(this.domain(input), spanOf(model, input))))].sort()
     }
     const days = [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
-    // A day whose text expired before the model existed was never built and cannot be.
+    // A day whose text expired before the model existed was never built and cannot be built any more.
     const built = this.#catalog.built[name] ?? {}
     return days.filter((day) => !model.stored || day in built || !this.readsExpired(model, day))
   }
@@ -108,15 +108,12 @@ export class Lineage {
     }
   }
 
-  /** The newest existing week before a week; weeks without input have no partition. */
+  /** The newest existing partition before a week. It may be several weeks older, because weeks without input have no partition. */
   #weekBefore(name: string, week: string): string[] {
     return select(this.domain(name), { newest: [0] }, daysBefore(week, 1))
   }
 
-  /**
-   * All stored partitions that the targets depend on, including themselves, by model in build order. `targets` maps
-   * models to requested partitions.
-   */
+  /** The requested partitions (`targets`, by model) and all stored partitions that they depend on, by model in build order. */
   required(targets: Map<string, Iterable<string>>): Map<string, string[]> {
     const needed = new Map([...this.graph.models.keys()].map((name) => [name, new Set(targets.get(name) ?? [])]))
     for (const model of [...this.graph.models.values()].reverse()) {
@@ -142,12 +139,12 @@ export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
   return [...graph.models.keys()].filter((name) => reached.has(name))
 }
 
-/** The span of a daily input that a model reads. */
+/** The span of a daily input that a model reads. Without a declared span, it depends on how the model is partitioned. */
 function spanOf(model: Model, input: string): Span {
   return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
 }
 
-/** The Mondays whose span contains one of these days; for an unbounded span, the next Monday. */
+/** The Mondays whose span contains one of the days. For an unbounded span, that is the next Monday after each day. */
 function mondaysAfter(days: string[], span: Span): string[] {
   const reach = typeof span === 'object' && 'days' in span ? span.days : 7
   const mondays = new Set<string>()
@@ -181,7 +178,8 @@ function select(domain: string[], span: Span, partition: string): string[] {
 }
 
 /**
- * Number of days up to and including a day, by binary search because histories are long and each partition needs it.
+ * Number of days in an ascending domain up to and including a day. It is a binary search, because histories are long and every partition
+ * calls it.
  */
 function countUntil(domain: string[], day: string): number {
   let [low, high] = [0, domain.length]

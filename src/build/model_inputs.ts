@@ -4,8 +4,8 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
 /**
- * The part of an input that some partitions of a model read, as plain data. With it, the code and the store, a process
- * can build these partitions without the catalog.
+ * The part of an input that some partitions of a model read, as plain data. A process that has this, the code and the store can build these
+ * partitions without the catalog.
  */
 export interface ModelInput {
   /** Model, or feed as `bronze.x`. */
@@ -19,7 +19,7 @@ export interface ModelInput {
   through: ModelInput[]
 }
 
-/** Names partitions and their objects. */
+/** What is needed to find the partitions of models and feeds, and the keys of their objects. */
 export interface Names {
   lineage: Lineage
   catalog: Catalog
@@ -27,7 +27,7 @@ export interface Names {
   keyOf(model: string, partition: string): string
 }
 
-/** The inputs of some partitions of a model, in order, without the objects of an input that is still `open`. */
+/** The inputs of some partitions of a model, in order. The objects of the input `open` are left out, because they are not known yet. */
 export function inputsOf(names: Names, model: Model, partitions: string[], open?: string): ModelInput[] {
   const { lineage, catalog, keyOf } = names
   return model.inputs.map((input) => {
@@ -36,7 +36,7 @@ export function inputsOf(names: Names, model: Model, partitions: string[], open?
     if (lineage.feed(input)) {
       const existing = catalog.bronze[input.slice('bronze.'.length)] ?? {}
       const parts = inputs.map((partition) => existing[partition] ?? [])
-      // Parts of different days never share a key's current row, so only repeats within a day matter.
+      // A key has its current row on one day only, so it matters only whether a key occurs more than once within a day.
       const repeats = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
       return { input, partitions: inputs, objects: parts.flat().map(({ key }) => key), repeats, through: [] }
     }
@@ -55,10 +55,7 @@ export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   })
 }
 
-/**
- * The combined inputs of several partitions, each object once. All partitions must have the same inputs in the same
- * order.
- */
+/** Combines the inputs of several partitions, with each object listed once. All partitions must have the same inputs in the same order. */
 export function givenTogether(all: ModelInput[][]): ModelInput[] {
   return all[0].map(({ input }, index) => {
     const each = all.map((inputs) => inputs[index])
@@ -81,15 +78,15 @@ function nothing(input: string, through: ModelInput[]): ModelInput {
   return { input, partitions: [], objects: [], repeats: false, through }
 }
 
-/** With fewer rows, planning a query takes longer than running it. */
+/** For fewer rows than this, planning a query takes longer than running it. */
 const FEWEST_ROWS = 10_000
 
 /** Maximum partitions of a batch, because each is a file to write and read. */
 const MOST_PARTITIONS = 400
 
 /**
- * Groups ascending partitions of a model into batches, one query each. Without `model.batch`, each partition is a
- * batch. `width` is the number of parallel queries that should get work.
+ * Groups ascending partitions of a model into batches, each of which is built by one query. Without `model.batch`, each partition is a
+ * batch. `width` is the number of parallel queries to split the work between.
  */
 export function batchesOf(
   model: Model,
@@ -115,7 +112,7 @@ export function batchesOf(
   return batches
 }
 
-/** Queries over fewer rows need little memory, and gain nothing from a second thread. */
+/** Queries over fewer rows than this need little memory and do not profit from a second thread. */
 const MANY_ROWS = 100_000
 
 /** Whether partitions of a model have so much input that they should be built alone. */
@@ -130,8 +127,9 @@ export function readsMany(
 }
 
 /**
- * Number of input rows of partitions of a model, directly and through views; with `ofDays`, only of inputs partitioned by day. It is then
- * infinite for days with answers of a language model, which must be built alone because a query uses only one answer per text.
+ * Number of input rows of some partitions of a model, including those read through views. With `ofDays`, only inputs partitioned by day
+ * count, and the result is infinite for days with answers of a language model. Such days must be built alone, because a query uses only one
+ * answer per text.
  */
 function rowsBehind(
   names: Names,

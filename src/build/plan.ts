@@ -4,8 +4,8 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
 /**
- * What a run would do with a partition. `follows`: an input is built first, and the partition is rebuilt only if that
- * changes the input.
+ * What a run would do with a partition. `follows` means that an input is rebuilt first, and the partition is rebuilt only if the input
+ * changes.
  */
 export interface PlannedPartition {
   model: string

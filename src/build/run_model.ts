@@ -10,7 +10,7 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { emptyInputs, type ModelInput, type Names } from './model_inputs.ts'
 
-/** What a model needs to run. */
+/** What is needed to run a model. */
 export interface ModelContext {
   engine: Engine
   /** Connections for SQL models. */
@@ -26,9 +26,8 @@ export interface ModelContext {
 export interface BuildContext extends ModelContext, Names {}
 
 /**
- * Runs a model on its inputs; `use` gets a relation with the rows. A SQL model runs as a query over its inputs' files.
- * A step gets a connection with a private schema that contains its inputs as views, the macros it calls, and its
- * variables.
+ * Runs a model on its inputs and passes a relation with the resulting rows to `use`. A SQL model runs as a query over its inputs' files. A
+ * step gets a connection with a private schema that contains its inputs as views, the macros it calls, and its variables.
  */
 export async function runModel<T>(
   tools: ModelContext,
@@ -55,7 +54,8 @@ export async function runModel<T>(
 }
 
 /**
- * Creates the inputs of a model as views in a private catalog, which is dropped afterwards; `partition` sets the day.
+ * Creates the inputs of a model as views in a private catalog, which is dropped afterwards. The variables `as_of` and `day` are set from
+ * `partition`.
  */
 export async function withInputs<T>(
   tools: ModelContext,
@@ -81,8 +81,8 @@ export async function withInputs<T>(
   ]
   const connection = await tools.engine.connect()
   try {
-    // A single call, because each call costs a round trip to the thread pool, and a small partition costs little more
-    // than that.
+    // All statements run in one call, because each call costs a round trip to the thread pool, and building a small partition costs little
+    // more than that.
     await connection.run(statements.join(';\n'))
     return await use(connection)
   } finally {
@@ -93,12 +93,12 @@ export async function withInputs<T>(
 
 let jobs = 0
 
-/** SQL of a view over its inputs. */
+/** SQL for a view, with its inputs filled in. */
 export async function viewRelation(tools: ModelContext, view: Model, inputs: ModelInput[]): Promise<string> {
   return queryOf(view, await relationsOf(tools, inputs))
 }
 
-/** SQL types of a model's columns, in order: declared by a step, or those of its query over empty inputs. */
+/** SQL types of a model's columns, in order. A step declares them; for a SQL model they are those of its query over empty inputs. */
 export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
@@ -118,7 +118,7 @@ export async function describe(connection: DuckDBConnection, relation: string): 
   return Object.fromEntries(described.map((column) => [column.column_name, column.column_type]))
 }
 
-/** Types do not depend on the day. */
+/** Any day serves, because types do not depend on it. */
 const someDay = '2000-01-01'
 
 /** The day of a partition, for the variables `as_of` and `day`. */
@@ -136,15 +136,15 @@ function variables({ lineage, settings }: ModelContext, model: Model, partition:
 }
 
 /**
- * A SQL model's query in brackets with its inputs filled in. The closing bracket is on a new line, because the query
- * may end in a comment.
+ * A SQL model's query in parentheses, with its inputs filled in. The closing parenthesis is on a new line, because the query may end in a
+ * comment.
  */
 function queryOf({ body }: Model, relations: Map<string, string>): string {
   if (!('sql' in body)) throw new Error('a step has no query')
   return `(${filled(body.template, (input) => relations.get(input)!)}\n)`
 }
 
-/** SQL of each input over its partitions. */
+/** SQL for each input, over the partitions that are read. */
 async function relationsOf(tools: ModelContext, inputs: ModelInput[]): Promise<Map<string, string>> {
   const relations = new Map<string, string>()
   for (const each of inputs) relations.set(each.input, await relationOf(tools, each))

@@ -4,10 +4,10 @@ import type { ModelContract, StepRun } from './model.ts'
 export interface StepDefinition
   extends Pick<ModelContract, 'about' | 'grain'>,
     Partial<Pick<ModelContract, 'checks' | 'partition' | 'published' | 'batch'>> {
-  /** Column name to SQL type, or to type and description. */
+  /** Maps each column to its SQL type, or to its type and description. */
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]
-  /** Spans of inputs as in a SQL header: `365 days`, `history`, `newest`, `all`; `previous` to read the step itself. */
+  /** Spans of inputs, as in a SQL header: `365 days`, `history`, `newest`, `all`, or `previous` if the step reads itself. */
   reads?: Record<string, string>
   /** Names of settings that the step reads with `getvariable()`. */
   settings?: string[]

@@ -13,20 +13,20 @@ const VECTOR = 2048
 /** A table to write as one Parquet file per day. */
 export interface DayTable {
   name: string
-  /** Name of the column with the day. The table is sorted by it and, within a day, in the order of the file. */
+  /** Name of the column with the day. The table is sorted by it and, within a day, in the order in which rows are written to the file. */
   day: string
   /**
-   * SQL of the order within a day. It is used for days of several row groups, whose bytes would otherwise depend on the
-   * days before.
+   * SQL for the order within a day. It is used only for days with several row groups, whose bytes would otherwise depend on the preceding
+   * days.
    */
   order: string
-  /** SQL of the columns of the files. */
+  /** SQL for the columns of the files. */
   columns: string
   /** Options of the `copy` that writes the files. */
   options: string
 }
 
-/** A day of a table, its number of rows, and the path of its file; a day without a path is not written. */
+/** A day of a table, its number of rows, and the path of its file. A day without a path is not written. */
 export interface DayFile {
   day: string
   rows: number
@@ -34,9 +34,9 @@ export interface DayFile {
 }
 
 /**
- * Writes one file for each of `days`, which are ascending. Writing many small days in one statement takes a third of the time of one
- * statement per day. The bytes are the same only for days within one vector of a table with one row group, which a single thread reads in
- * order; other days are written alone.
+ * Writes one file for each of `days`, which are ascending. Writing many small days in one statement takes a third of the time that one
+ * statement per day takes. The result has the same bytes only if the table has a single row group, which one thread reads in order, and the
+ * day lies within one vector. All other days are written one by one.
  */
 export async function writeDayFiles(connection: DuckDBConnection, table: DayTable, days: DayFile[]): Promise<void> {
   const total = days.reduce((sum, { rows }) => sum + rows, 0)

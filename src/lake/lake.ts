@@ -10,7 +10,7 @@ import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './store/open_store.ts'
 import type { Store } from './store/store.ts'
 
-/** Copies only what changes. Freezing would visit the whole catalog at each commit. */
+/** Immer copies only what changes. Auto-freezing is off because it would visit the whole catalog at each commit. */
 const { produce } = new Immer({ autoFreeze: false })
 
 /** Folder of the catalog's versions. */
@@ -19,13 +19,13 @@ const CATALOG = 'lake/catalog'
 export interface LakeOptions {
   home: string
   engine: Omit<EngineOptions, 'temp'>
-  /** What this process does; shown to processes that wait for the lock. */
+  /** What this process does, as shown to processes that wait for the lock. */
   what: string
   /** Seconds to wait for another writer. */
   waitSeconds: number
   /** Default: the store that the home folder belongs to. */
   store?: Store
-  /** Whether a catalog of an older format is opened too, to be migrated. */
+  /** Whether a catalog of an older format may be opened, so that it can be migrated. */
   isUpgrade?: boolean
 }
 
@@ -110,8 +110,8 @@ export class Lake {
 }
 
 /**
- * The newest catalog of a home folder, for read-only commands, which understand older formats too. Needs no lock because
- * versions are immutable. Throws `NewerFormat`.
+ * Reads the newest catalog of a home folder for read-only commands, which understand older formats too. No lock is needed, because versions
+ * are immutable. Throws `NewerFormat`.
  */
 export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
   const { number, value } = await newestCatalog(catalogRegister(storeOf(home)), true)
@@ -119,7 +119,7 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
 }
 
 /**
- * The newest catalog; number 0 and an empty one if there is none. Throws `NewerFormat` and, unless `mayBeOlder`,
+ * Reads the newest catalog. If there is none, returns number 0 and an empty catalog. Throws `NewerFormat` and, unless `mayBeOlder`,
  * `OlderFormat`.
  */
 async function newestCatalog(register: Versions<Catalog>, mayBeOlder = false): Promise<NumberedValue<Catalog>> {
@@ -134,7 +134,7 @@ function catalogRegister(store: Store): Versions<Catalog> {
   return new Versions<Catalog>(store, CATALOG)
 }
 
-/** Removes data spilled by killed processes; the folder names contain the process id. */
+/** Removes data that killed processes spilled. The names of the folders contain the process id. */
 async function sweepSpill(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(/\d+/.exec(name)?.[0])

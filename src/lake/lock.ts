@@ -13,8 +13,8 @@ export class HomeLocked extends Error {
 
   constructor(home: string, holder: string, waitedSeconds: number) {
     super(
-      `${home} is being written by ${holder}; waited ${waitedSeconds} s, changed nothing. ` +
-        'Wait for it to finish, or give a longer --wait.',
+      `${home} is being written by ${holder}; waited ${waitedSeconds} s and changed nothing. ` +
+        'Wait until it has finished, or set a longer --wait.',
     )
     this.holder = holder
   }
@@ -25,9 +25,9 @@ export interface WriterLock {
 }
 
 /**
- * Makes this process the only writer of a home folder, waiting up to `waitSeconds`. DuckDB takes an operating system
- * lock on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to it
- * only names the holder.
+ * Makes this process the only writer of a home folder. Waits up to `waitSeconds` for another writer. DuckDB takes an operating system lock
+ * on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to it is only there to name the
+ * holder.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)
@@ -54,12 +54,12 @@ export async function lockHome(home: string, what: string, waitSeconds: number):
   }
 }
 
-/** A phrase that names the holder of the lock; undefined if unknown. */
+/** Describes the holder of the lock for messages; undefined if it is unknown. */
 export async function lockHolder(home: string): Promise<string | undefined> {
   const text = await readFile(join(home, 'lock.json'), 'utf8').catch(() => '{}')
   try {
     const holder = JSON.parse(text)
-    // A killed writer leaves its note but not its lock.
+    // A killed writer leaves this file behind but not its lock.
     if (holder.host === hostname() && !isAlive(holder.pid)) return undefined
     return holder.pid ? `${holder.what} (process ${holder.pid} on ${holder.host}, since ${holder.since})` : undefined
   } catch {
@@ -78,7 +78,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Folders that this process has locked: operating system locks do not exclude other parts of the same process. */
+/**
+ * Folders that this process has locked. They are recorded because an operating system lock does not exclude other parts of the same
+ * process.
+ */
 const held = new Set<string>()
 
 async function take(folder: string): Promise<DuckDBInstance | undefined> {
@@ -91,10 +94,7 @@ async function take(folder: string): Promise<DuckDBInstance | undefined> {
   }
 }
 
-/**
- * Creates the lock file atomically: DuckDB writes a new file in steps, and a half-written one could never be locked
- * again.
- */
+/** Creates the lock file atomically, because DuckDB writes a new file in steps and a half-written file could never be locked. */
 async function makeLockFile(folder: string): Promise<void> {
   const path = join(folder, 'lock.duckdb')
   const isThere = () =>
@@ -111,7 +111,7 @@ async function makeLockFile(folder: string): Promise<void> {
     await sync(aside)
     await link(aside, path)
   } catch (error) {
-    // Another process was faster; as the lock holder it may have removed the temporary file.
+    // Another process created the file first. It may also hold the lock and have removed the temporary file.
     if (!(await isThere())) throw error
   } finally {
     await rm(aside, { force: true })

@@ -1,9 +1,9 @@
 import { providerRows } from './provider_rows.ts'
 
 /**
- * Answers of a language model, stored like a feed because models must be pure. A partition is the day of the labelled
- * conversation; parts are only added. An answer is looked up by the hash of the text and the provider id (model and
- * prompt), so no request is paid for twice.
+ * Answers of a language model. They are stored like a feed, because SQL models must be pure functions of their inputs. A partition has the
+ * answers to texts of one day, and parts are only added to it. An answer is looked up by the hash of the text and the provider id (model
+ * and prompt), so no request is paid for twice.
  */
 export interface AnswerFeed {
   name: string
@@ -37,7 +37,7 @@ export const localThemes: AnswerFeed = {
 
 export const answerFeeds: AnswerFeed[] = [remoteLabels, remoteSummaries, localThemes]
 
-/** Columns of a stored part, which also has why an answer was rejected and a sequence number of the write. */
+/** Columns of a stored part: those of the feed, the reason why an answer was rejected, and a sequence number of the write. */
 export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
   return { ...columns, rejected: 'VARCHAR', stored: 'BIGINT' }
 }
@@ -45,10 +45,7 @@ export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
 const newestTaken =
   'qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null'
 
-/**
- * SQL of the answers in some parts: the last stored answer of each text, unless it was rejected. Without paths the
- * relation is empty.
- */
+/** SQL for the answers in some parts: the last stored answer to each text, unless it was rejected. Without paths the relation is empty. */
 export function answerRelation({ columns }: AnswerFeed, paths: string[]): string {
   return providerRows(columns, paths, newestTaken)
 }

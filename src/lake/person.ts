@@ -8,8 +8,8 @@ import { sync } from './store/store.ts'
 const BLOCK_BYTES = 64
 
 /**
- * The operator's secret: CROWDTAPE_SECRET, or the one in the home folder, which is generated once and readable only by
- * its owner. Another secret gives every person another id.
+ * The operator's secret: CROWDTAPE_SECRET, or the one in the home folder, which is generated once and readable only by its owner. With
+ * another secret, every person would have another id.
  */
 export async function personSecret(home: string, given = process.env.CROWDTAPE_SECRET): Promise<string> {
   if (given) return given
@@ -57,7 +57,7 @@ async function makeSecret(path: string): Promise<void> {
     await link(aside, path)
     await sync(dirname(path))
   } catch (error) {
-    // Another process was faster; as the lock holder it may have removed the temporary file.
+    // Another process created the secret first. It may also hold the lock and have removed the temporary file.
     if (!existsSync(path)) throw error
   } finally {
     await rm(aside, { force: true })
@@ -75,7 +75,7 @@ export function secretHash(secret: string): string {
   return createHmac('sha256', secret).update('which secret').digest('hex')
 }
 
-/** The two padded keys of HMAC-SHA-256 (RFC 2104), which SQL computes as sha256(outer || sha256(inner || text)). */
+/** The two padded keys of HMAC-SHA-256 (RFC 2104). SQL computes the HMAC as sha256(outer || sha256(inner || text)). */
 export function hmacPads(secret: string): { inner: Uint8Array; outer: Uint8Array } {
   const bytes = Buffer.from(secret)
   const key = Buffer.alloc(BLOCK_BYTES)

@@ -1,11 +1,11 @@
 import { identifier, list } from '../base/quote.ts'
 
-/** Provenance columns that `explain` reads from any feed; the provider takes the place of the landing file. */
+/** The provenance columns that `explain` reads from every feed. The provider is shown in place of a landing file. */
 const provenance = 'grade as file, null::bigint as line, false as superseded'
 
 /**
- * SQL of the rows of a language model's feed in some parts; `narrowed` follows the `from` clause. Without paths the
- * relation is empty, with the right types.
+ * SQL for the rows in some parts of a language model's feed. `narrowed` is SQL that follows the `from` clause. Without paths the relation
+ * is empty, with the right types.
  */
 export function providerRows(columns: Record<string, string>, paths: string[], narrowed = ''): string {
   if (paths.length === 0) {

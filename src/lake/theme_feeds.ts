@@ -1,8 +1,8 @@
 import { providerRows } from './provider_rows.ts'
 
 /**
- * Results of an embedding model that theme discovery uses, stored like a feed because models must be pure. It has one
- * partition, `all`.
+ * Results of an embedding model that theme discovery uses. They are stored like a feed, because SQL models must be pure functions of their
+ * inputs. The feed has one partition, `all`.
  */
 export interface ThemeFeed {
   name: string
@@ -16,8 +16,8 @@ export const termVectors: ThemeFeed = {
 }
 
 /**
- * The embedder of theme sets from a Monday until the next entry. Earlier weeks keep their embedder, so that existing
- * theme sets and their ids do not change with a setting.
+ * Which embedder theme sets use, from the Monday `since` until the next entry. Earlier weeks keep their embedder, so that existing theme
+ * sets and their ids do not change with a setting.
  */
 export const themeGrades: ThemeFeed = {
   name: 'theme_grades',
@@ -26,7 +26,7 @@ export const themeGrades: ThemeFeed = {
 
 export const themeFeeds: ThemeFeed[] = [termVectors, themeGrades]
 
-/** SQL of the rows in some parts. Without paths the relation is empty, with the right types. */
+/** SQL for the rows in some parts. Without paths the relation is empty, with the right types. */
 export function themeFeedRelation({ columns }: ThemeFeed, paths: string[]): string {
   return providerRows(columns, paths)
 }

@@ -99,7 +99,7 @@ test('rejects a store that ignores conditions before anything is written', async
   await host(server).probe()
   server.isConditional = false
   await expect(host(server).probe()).rejects.toThrow(UnsafeStore)
-  await expect(host(server).probe()).rejects.toThrow('expected only the first to be taken')
+  await expect(host(server).probe()).rejects.toThrow('expected only the first to be accepted')
   expect([...server.objects.keys()]).toEqual([])
 })
 

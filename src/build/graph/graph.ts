@@ -136,13 +136,16 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
   }
 }
 
-/** The part of a contract that determines bytes or validity; rewording descriptions causes no rebuild. */
+/**
+ * The part of a contract that determines the bytes or validity of the output. Descriptions are left out, so that rewording them causes no
+ * rebuild.
+ */
 function contractFacts(contract: ModelContract): unknown {
   const { grain, columns, checks, partition, stored, reads } = contract
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
 
-/** Dates follow from the partition and are not settings. */
+/** Returns the variables that are settings. The dates are not, because they follow from the partition. */
 function settingsOf(variables: string[]): string[] {
   return [...new Set(variables)].filter((name) => !isDate(name)).sort()
 }
@@ -155,14 +158,14 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   const byName = new Map<string, Model>()
   for (const model of found) {
     const other = byName.get(model.name)
-    if (other) throw new BadModel(`${model.source}: found the name ${model.name}, which ${other.source} has already`)
+    if (other) throw new BadModel(`${model.source}: found the name ${model.name}, which ${other.source} already has`)
     byName.set(model.name, model)
   }
   const ordered = new Map<string, Model>()
   const visit = (model: Model, path: string[]) => {
     if (ordered.has(model.name)) return
     if (path.includes(model.name))
-      throw new BadModel(`models read each other in a circle: ${[...path, model.name].join(' -> ')}`)
+      throw new BadModel(`models depend on each other in a cycle: ${[...path, model.name].join(' -> ')}`)
     checkReads(model)
     if (model.batch !== undefined) checkBatch(model, byName, model)
     for (const input of model.inputs) {
@@ -177,21 +180,22 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   return ordered
 }
 
-/** Rejects spans that make no sense for a model. */
+/** Rejects spans of inputs that the model does not read, and `previous` where it is not supported. */
 function checkReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
   for (const [input, span] of Object.entries(reads)) {
-    if (!inputs.includes(input)) throw new BadModel(`${source}: its reads name ${input}, which its query does not read`)
+    if (!inputs.includes(input))
+      throw new BadModel(`${source}: found ${input} in reads, expected only tables that its query reads`)
     if (span !== 'previous') continue
     // The types of a query that reads itself cannot be inferred from its inputs.
     const isChain = input === name && partition === 'week' && stored && 'types' in body
     if (!isChain)
-      throw new BadModel(`${source}: found ${input}: previous, expected it of a weekly step for itself only`)
+      throw new BadModel(`${source}: found ${input}: previous, which only a weekly step may use, and only for itself`)
   }
 }
 
 /**
- * Rejects batching a model or view whose rows may depend on other days, or on the current day. A weekly model reads
- * several days, and has to separate its weeks itself.
+ * Rejects batching for a model if its rows, or those of a view that it reads, may depend on other days or on the current day. A weekly
+ * model may read several days, but has to separate its weeks itself.
  */
 function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void {
   const { name, partition, columns, reads, readsDay } = read

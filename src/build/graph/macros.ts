@@ -9,13 +9,13 @@ export function readMacros(root: string): Map<string, string> {
     const text = readFileSync(join(root, source), 'utf8')
     const name = source.split('/').at(-1)!.replace('.sql', '')
     const made = /create\s+or\s+replace\s+macro\s+(\w+)/i.exec(text)?.[1]
-    if (made !== name) throw new BadModel(`${source}: found macro "${made}", expected "${name}", as the path says`)
+    if (made !== name) throw new BadModel(`${source}: found macro "${made}", expected "${name}" as in the file name`)
     macros.set(name, text)
   }
   return macros
 }
 
-/** The given macros and all that they call, callees first, which is the order to create them in. */
+/** The given macros and all macros that they call. A macro comes after those that it calls, which is the order in which to create them. */
 export function withInner(called: string[], macros: Map<string, string>): string[] {
   const all = new Set<string>()
   const add = (name: string) => {

@@ -4,11 +4,11 @@ import { identifier, list } from '../../base/quote.ts'
 
 /** Facts about a query. */
 export interface QueryFacts {
-  /** Tables it reads, as `schema.name`, without its CTEs. */
+  /** Tables that it reads, as `schema.name`, except its CTEs. */
   tables: string[]
-  /** Variables it reads with `getvariable('…')`. */
+  /** Variables that it reads with `getvariable('…')`. */
   variables: string[]
-  /** Functions it calls, including macros. */
+  /** Functions that it calls, including macros. */
   functions: string[]
   /** The query split at its tables. */
   template: QueryTemplate
@@ -22,7 +22,7 @@ export interface QueryTemplate {
   tables: { table: string; hasAlias: boolean }[]
 }
 
-/** The query with each table replaced by a relation, which is aliased with the table's name unless it has an alias. */
+/** Returns the query with each table replaced by a relation. A table without an alias keeps its name as alias. */
 export function filled({ texts, tables }: QueryTemplate, relationOf: (table: string) => string): string {
   const places = tables.map(({ table, hasAlias }) => {
     return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`
@@ -35,12 +35,12 @@ export class BadQuery extends Error {
   override name = 'BadQuery'
 }
 
-/** Parse trees by query text, until they are analysed. */
+/** Parse trees of queries that are not analysed yet, by query text. */
 const trees = new Map<string, string>()
-/** Analysed queries; shared by all homes of the process. */
+/** Facts about analysed queries, by query text. All homes of the process share them. */
 const known = new Map<string, QueryFacts>()
 
-/** Parses SELECTs with DuckDB's own parser, all at once, for `queryFacts`. */
+/** Parses SELECT statements with DuckDB's own parser, all in one call, so that `queryFacts` can analyse them. */
 export async function parseQueries(connection: DuckDBConnection, queries: string[]): Promise<void> {
   const unread = queries.filter((sql) => !trees.has(sql) && !known.has(sql))
   if (unread.length === 0) return
@@ -51,7 +51,7 @@ export async function parseQueries(connection: DuckDBConnection, queries: string
   for (const { sql, tree } of parsed) trees.set(sql, tree)
 }
 
-/** Facts about a parsed SELECT. Throws `BadQuery` with the parser's message. */
+/** Returns facts about a SELECT statement that `parseQueries` has parsed. Throws `BadQuery` with the parser's message. */
 export function queryFacts(sql: string): QueryFacts {
   const facts = known.get(sql) ?? factsOf(sql, JSON.parse(trees.get(sql)!))
   known.set(sql, facts)
@@ -105,7 +105,7 @@ function templateOf(sql: string, places: Map<number, { table: string; hasAlias: 
   for (const [start, place] of [...places].sort(([a], [b]) => a - b)) {
     const written = place.table.split('.').map((part) => `"?${part}"?`)
     const found = new RegExp(`^${written.join('\\s*\\.\\s*')}`, 'i').exec(bytes.toString('utf8', start))
-    if (!found) throw new BadQuery(`found "${place.table}" written in a way that is not known, expected layer.name`)
+    if (!found) throw new BadQuery(`found "${place.table}" in an unexpected notation, expected layer.name`)
     template.texts.push(bytes.toString('utf8', end, start))
     template.tables.push(place)
     end = start + Buffer.byteLength(found[0])

@@ -14,9 +14,7 @@ interface SourceModule {
   variables: string[]
 }
 
-/**
- * TypeScript files with all their transitive imports, so that every changed line is noticed. Each file is read once.
- */
+/** Finds TypeScript files with all their transitive imports, so that a change in any of them is noticed. Each file is read once. */
 export class Sources {
   readonly macros: Map<string, string>
   readonly #known = new Map<string, SourceModule>()

@@ -6,15 +6,15 @@ const KEPT_SECONDS = 86_400
 
 const keyOf = (queue: string) => `crowdtape:cancelled:${queue}`
 
-/** Redis time in milliseconds: the only clock that all users of a queue share. */
+/** The time of the Redis server in milliseconds, which is the only clock that all processes of a queue share. */
 export async function redisTime(client: Redis): Promise<number> {
   const [seconds, micros] = (await client.time()) as unknown as [string | number, string | number]
   return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
 }
 
 /**
- * Records that jobs were cancelled now: runs stop waiting for them, and workers stop building them. A job added later
- * under the same id has another timestamp and is not affected.
+ * Records that jobs were cancelled now, so that runs stop waiting for them and workers stop building them. A job that is added later under
+ * the same id has another timestamp and is not affected.
  */
 export async function markCancelled(client: Redis, queue: string, jobs: Job[]): Promise<void> {
   const now = await redisTime(client)
@@ -28,7 +28,7 @@ export async function isCancelled(client: Redis, queue: string, jobId: string, s
   return mark !== null && Number(mark.split(' ')[0]) >= since
 }
 
-/** The given jobs that were cancelled. */
+/** Returns those of the given jobs that were cancelled. */
 export async function cancelledOf<J extends Job>(client: Redis, queue: string, jobs: J[]): Promise<J[]> {
   if (jobs.length === 0) return []
   const marks = await client.hmget(keyOf(queue), ...jobs.map(({ id }) => id!))

@@ -4,20 +4,20 @@ export class QueueStuck extends Error {
 }
 
 export interface PatienceOptions {
-  /** Milliseconds without a finished job after which waiting ends. */
+  /** After how many milliseconds without a finished job the run gives up. */
   patienceMs: number
   /** Whether jobs are outstanding. */
   isWaiting: () => boolean
-  /** A short reason why no job finishes. */
+  /** Returns a short reason why no job finishes. */
   reason: () => Promise<string>
   /** Reports to the operator. */
   say: (line: string) => void
 }
 
-/** Time without a finished job after which the reason is reported. */
+/** Milliseconds without a finished job after which the reason is reported. */
 const QUIET_MS = 10_000
 
-/** A watchdog: reports why no job finishes, and gives up if that lasts too long. */
+/** A watchdog that reports why no job finishes, and gives up if this lasts too long. */
 export class Patience {
   readonly #options: PatienceOptions
   readonly #timer: NodeJS.Timeout
@@ -36,13 +36,13 @@ export class Patience {
     this.#timer.unref()
   }
 
-  /** Records that some job has finished. */
+  /** Records that a job has finished or is being built. */
   isAlive(): void {
     this.#lastDone = performance.now()
     this.#isTold = false
   }
 
-  /** The result of `work`. Throws `QueueStuck` if the watchdog ends the waiting first. */
+  /** Waits for the result of `work`. Throws `QueueStuck` if the watchdog gives up first. */
   orGiveUp<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#over])
   }
@@ -57,7 +57,7 @@ export class Patience {
     const quiet = performance.now() - this.#lastDone
     if (quiet > patienceMs) {
       const why = `nothing was built for ${Math.round(quiet / 1000)} s: ${await reason()}`
-      this.#giveUp(new QueueStuck(`${why}; what was built is kept, and the next run continues there`))
+      this.#giveUp(new QueueStuck(`${why}; finished partitions are kept, and the next run continues from them`))
     } else if (quiet > QUIET_MS && !this.#isTold) {
       this.#isTold = true
       say(`${await reason()}; the run waits`)

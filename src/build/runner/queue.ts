@@ -19,8 +19,8 @@ export function jobIdOf({ id }: Pick<JobIdentity, 'id'>): string {
 }
 
 /**
- * Connection options for a part of BullMQ. They disable BullMQ's check of the Redis version, which would print a warning in addition to
- * ours.
+ * Connection options for a part of BullMQ. They disable BullMQ's check of the Redis version, because its warning would be printed in
+ * addition to ours.
  */
 export function connectionOptions(connection: Redis): { connection: Redis; skipVersionCheck: true } {
   return { connection, skipVersionCheck: true }
@@ -64,14 +64,14 @@ export async function withQueue<T>(place: QueuePlace, use: (open: OpenQueue) => 
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const reason = open.lastFailure?.message || 'it is silent'
+      const reason = open.lastFailure?.message || 'it sends no response'
       reject(new RedisAway(`Redis at ${open.address} does not answer: ${reason}; nothing was changed`))
     }, ms)
   })
   try {
     // Once Redis has answered the ping, the operation may take longer than `ms`.
     const answer = open.client.ping().catch((error: Error) => {
-      throw new RedisAway(`Redis at ${open.address} turns us away: ${error.message}; nothing was changed`)
+      throw new RedisAway(`Redis at ${open.address} rejects the connection: ${error.message}; nothing was changed`)
     })
     await Promise.race([answer, tooLate])
     clearTimeout(timer)

@@ -18,7 +18,7 @@ export interface QueuedJob {
   priority: number
 }
 
-/** Number of jobs in a queue by state, and of its workers. */
+/** Number of jobs in a queue by state, and number of its workers. */
 export interface QueueDepth {
   waiting: number
   active: number
@@ -74,10 +74,7 @@ function shown(job: Job<JobIdentity>, state: QueuedJob['state']): QueuedJob {
   }
 }
 
-/**
- * Retries the dead letters that `names` selects by id, `model` or `model/partition`, or all if it is empty. Returns
- * them.
- */
+/** Retries dead letters and returns them. `names` selects them by id, `model` or `model/partition`; if it is empty, all are retried. */
 export async function retryDead(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
   const dead = (await open.queue.getJobs(['failed'])) as Job<JobIdentity>[]
   const chosen = dead.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
@@ -91,7 +88,7 @@ export type CancelledJob = QueuedJob & { outcome: 'removed' | 'stopped' | 'done'
 /** Milliseconds to wait for active jobs to stop; workers check for cancellations every second. */
 const STOPPED_MS = 15_000
 
-/** Cancels jobs; runs that wait for them fail. The worker of an active job kills its build process. */
+/** Cancels jobs. Runs that wait for them fail, and the worker of an active job kills its build process. */
 export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = STOPPED_MS): Promise<CancelledJob[]> {
   const types = [...statesOf.active, ...statesOf.waiting, ...statesOf.retrying]
   const jobs = (await open.queue.getJobs(types)) as Job<JobIdentity>[]
@@ -112,7 +109,7 @@ export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = S
 async function endOfActive({ queue }: OpenQueue, job: Job, until: number): Promise<CancelledJob['outcome']> {
   for (;;) {
     const found = await queue.getJob(job.id!)
-    // A job with another timestamp was added later.
+    // A job with another timestamp is a different job that was added later.
     if (!found || found.timestamp !== job.timestamp) return 'stopped'
     if (await found.isCompleted()) return 'done'
     if (performance.now() > until) return 'active'

@@ -30,7 +30,7 @@ export interface QueueRunnerOptions extends QueuePlace {
   trace?: string
   /** Lower numbers run first. */
   priority: number
-  /** Attempts before a job becomes a dead letter. */
+  /** Number of attempts before a job becomes a dead letter. */
   attempts: number
   /** Milliseconds without any finished job after which a run gives up. */
   patienceMs: number
@@ -48,16 +48,16 @@ export class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 
-/** Maximum outstanding jobs of a run: enough for many workers, few enough to poll. */
+/** Maximum outstanding jobs of a run. It is high enough to keep many workers busy and low enough to poll all jobs. */
 const MOST_OUT = 200
 
-/** Polling interval for a job without events. */
+/** Polling interval for a job whose events do not arrive. */
 const LOOK_MS = 2000
 
 /**
- * Runs jobs on workers through a queue in Redis. Jobs are added wave by wave, because a fingerprint contains the
- * content of its inputs and is unknown before they are built. Redis is not the system of record: a job that
- * disappears is added again unless the store has its object.
+ * Runs jobs on workers through a queue in Redis. Jobs are added model by model, because a fingerprint depends on the content of its inputs
+ * and is unknown until they are built. Redis is not the system of record: a job that disappears from it is added again, unless the store
+ * has its object.
  */
 export class QueueRunner implements Runner {
   /** An estimate, because the number of workers may change at any time. */
@@ -129,12 +129,12 @@ export class QueueRunner implements Runner {
         await found.remove()
         await this.#put(job)
       } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
-        // Checked before the failed state, because a job that is stopped by force also looks failed.
+        // This is checked before the failed state, because a job whose process was killed also looks failed.
         throw cancelled(job)
       } else if (found && state === 'failed') {
         throw failed(job, found)
       } else if (!found || state === 'unknown') {
-        // Redis lost the job: it was flushed or restarted without its data.
+        // Redis has lost the job, because it was flushed or restarted without its data.
         if (await handler.exists(job)) return await handler.find(job)
         await this.#put(job)
       } else {
@@ -169,7 +169,7 @@ export class QueueRunner implements Runner {
     )
   }
 
-  /** Waits for an event of a job or the polling interval. */
+  /** Waits for an event of a job, but no longer than the polling interval. */
   #hearOf(jobId: string): Promise<JobEvent> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({}), LOOK_MS)
@@ -190,10 +190,11 @@ export class QueueRunner implements Runner {
 
   async #reason(): Promise<string> {
     const { client, address, lastFailure, queue } = this.#open
-    if (client.status !== 'ready') return `Redis at ${address} is away (${lastFailure?.message || client.status})`
+    if (client.status !== 'ready')
+      return `Redis at ${address} is unavailable (${lastFailure?.message || client.status})`
     const workers = await Promise.race([queue.getWorkersCount(), sleep(1000)]).catch(() => undefined)
     if (workers === 0) return `no worker listens at ${address}; \`crowdtape worker\` starts one`
-    return workers === undefined ? `Redis at ${address} is silent` : 'the workers are at other jobs'
+    return workers === undefined ? `Redis at ${address} does not respond` : 'the workers are busy with other jobs'
   }
 }
 
@@ -205,20 +206,20 @@ interface JobEvent {
 function failed({ model, partition }: JobIdentity, { attemptsMade, failedReason }: Job): PartitionFailed {
   const times = attemptsMade > 1 ? ` ${attemptsMade} times` : ''
   return new PartitionFailed(
-    `${model} (${partition}) failed${times} on the workers: ${failedReason}; it is a dead letter, \`crowdtape queue list\` ` +
-      'shows them; what was built until then stays, and the last release stays up',
+    `${model} (${partition}) failed${times} on the workers: ${failedReason}; it is now a dead letter, which \`crowdtape queue ` +
+      'list` shows; finished partitions are kept, and the last release stays up',
   )
 }
 
 function cancelled({ model, partition }: JobIdentity): JobCancelled {
   return new JobCancelled(
-    `${model} (${partition}) was cancelled; what was built until then stays, and the last release stays up`,
+    `${model} (${partition}) was cancelled; finished partitions are kept, and the last release stays up`,
   )
 }
 
 /**
- * The job's result. If the event belongs to another job, the result is read from the store: a worker that lost Redis
- * may report its previous job under the id of the next.
+ * The job's result. If the event belongs to another job, the result is read from the store. That happens because a worker that lost its
+ * connection to Redis may report its previous job under the id of the next job.
  */
 async function madeOf<J extends JobIdentity, Made>(
   job: J,

@@ -8,8 +8,8 @@ const SILENCE_MS = 15_000
 const LONGEST_PAUSE_MS = 2000
 
 /**
- * A connection that survives restarts of Redis: commands are answered once Redis is back. Each part of BullMQ needs a
- * connection of its own. `failed` is called with every failure.
+ * Opens a connection that survives restarts of Redis. Commands wait until Redis is back. Each part of BullMQ needs a connection of its own.
+ * `failed` is called with every failure.
  */
 export function connectRedis(url: string, failed: (error: Error) => void): Redis {
   const client = new Redis(url, {
@@ -23,7 +23,7 @@ export function connectRedis(url: string, failed: (error: Error) => void): Redis
   return client
 }
 
-/** Closes a part of BullMQ and its connection; BullMQ itself would wait forever for a missing Redis. */
+/** Closes a part of BullMQ and its connection, without waiting for Redis. BullMQ alone would wait forever if Redis is unavailable. */
 export async function endOf(part: { close(): Promise<void> }, client: Redis): Promise<void> {
   const ended = part.close().catch(() => {})
   await Promise.race([ended, sleep(200, undefined, { ref: false })])
@@ -36,10 +36,10 @@ export function addressOf(url: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** Warnings about Redis settings that are unsuitable for a queue, each with the setting to change. */
+/** Returns warnings about Redis settings that are unsuitable for a queue. Each warning names the setting to change. */
 export async function redisWarnings(client: Redis, address: string): Promise<string[]> {
   const settingOf = async (name: string) => {
-    // Hosted Redis may not allow this command.
+    // A hosted Redis may not allow this command.
     const found = (await client.config('GET', name).catch(() => undefined)) as string[] | undefined
     return found?.[1]
   }
@@ -50,14 +50,14 @@ export async function redisWarnings(client: Redis, address: string): Promise<str
   const warnings: string[] = []
   if (policy !== 'noeviction') {
     warnings.push(
-      `Redis at ${address}: found maxmemory-policy ${policy}, expected noeviction: when memory is short it would throw jobs ` +
-        'away, and runs would have to put them again; set it with `CONFIG SET maxmemory-policy noeviction` and in redis.conf',
+      `Redis at ${address}: found maxmemory-policy ${policy}, expected noeviction: when memory is short, Redis would drop ` +
+        'jobs, and runs would have to add them again; set it with `CONFIG SET maxmemory-policy noeviction` and in redis.conf',
     )
   }
   if ((await settingOf('appendonly')) !== 'yes') {
     warnings.push(
-      `Redis at ${address}: found appendonly no, expected yes: when it restarts, dead letters are gone and runs have to put ` +
-        'their jobs again; set it with `CONFIG SET appendonly yes` and in redis.conf',
+      `Redis at ${address}: found appendonly no, expected yes: after a restart of Redis, dead letters are lost and runs have to ` +
+        'add their jobs again; set it with `CONFIG SET appendonly yes` and in redis.conf',
     )
   }
   return warnings

@@ -1,4 +1,4 @@
-/** Identity of a job; everything else in it is plain data. */
+/** The fields that every job has. The rest of a job is plain data. */
 export interface JobIdentity {
   /** Jobs with the same id are equivalent. */
   id: string
@@ -6,10 +6,10 @@ export interface JobIdentity {
   partition: string
 }
 
-/** Handles a kind of job in this process. */
+/** Handles one kind of job in this process. */
 export interface JobHandler<Job, Made> {
   make(job: Job): Promise<Made>
-  /** Whether the store has the job's object, whoever built it. */
+  /** Whether the store has the job's object, no matter which process built it. */
   exists(job: Job): Promise<boolean>
   /** The job's result, read from the store. */
   find(job: Job): Promise<Made>
@@ -17,7 +17,7 @@ export interface JobHandler<Job, Made> {
   made(job: Job, made: Made): void
   /** Whether the job may need all memory of a process; default: no. */
   isLarge?(job: Job): boolean
-  /** Runs a wave of similar queries in this process with one thread each; absent if that is no faster. */
+  /** Runs many similar queries in this process, side by side with one thread each. Absent if this is not faster. */
   sideBySide?<T>(wave: () => Promise<T>): Promise<T>
 }
 
@@ -25,8 +25,8 @@ export interface JobHandler<Job, Made> {
 export interface Runner {
   /** Number of jobs that can run in parallel; an estimate for workers. */
   readonly width: number
-  /** After a failure no further job starts; running jobs finish and are reported, then the first error is thrown. */
+  /** Runs all jobs. After a failure no further job starts, running jobs finish and are reported, and then the first error is thrown. */
   run<Job extends JobIdentity, Made>(jobs: Job[], handler: JobHandler<Job, Made>): Promise<void>
-  /** Releases its resources. */
+  /** Closes the runner's connections. */
   close(): Promise<void>
 }

@@ -5,11 +5,11 @@ import { formats } from '../../base/formats.ts'
  * without nulls, and stored as `Versions`.
  */
 export interface Catalog {
-  /** `formats.catalog` of the version that wrote it; absent in format 1. */
+  /** The catalog format (`formats.catalog`) of the version that wrote it; absent in format 1. */
   format?: number
   /**
-   * Number of the last delivery, which is an ingest that added data. Of rows with the same key, the latest delivery
-   * wins.
+   * Number of the last delivery. A delivery is an ingest that added data; of several rows with the same key, the one with the highest
+   * delivery number is current.
    */
   deliveries: number
   /** Ingested landing files, by feed and SHA-256 of their content. */
@@ -43,7 +43,7 @@ export interface BronzePart {
   digest: string
   /** Whether a key occurs more than once in it, or it has a `moved` row. */
   repeats: boolean
-  /** Whether its free text was removed, because its retention time is over. */
+  /** Whether its free text was removed because the retention time had passed. */
   expired?: true
 }
 
@@ -59,11 +59,13 @@ export interface QuarantinePart {
   rows: number
   /** When its rows were quarantined; absent from catalogs of early versions. */
   at?: string
-  /** Whether its rows were removed, because their retention time is over; file, line and reason are kept. */
+  /** Whether its rows were removed because the retention time had passed. File, line and reason are kept. */
   expired?: true
 }
 
-/** One built partition: its object, its contents, and short hashes of its inputs, which show why it changed. */
+/**
+ * One built partition: the fingerprint and digest of its object, its size, and short hashes that show what changed since the last build.
+ */
 export interface Built {
   fingerprint: string
   digest: string
@@ -77,14 +79,11 @@ export interface Causes {
   model: string
   engine: string
   settings: string
-  /** Hash over the digests of the partitions that it reads, by input. */
+  /** For each input, a hash over the digests of the partitions that were read. */
   inputs: Record<string, string>
 }
 
-/**
- * Whether free text of a bronze partition was removed. Such a partition accepts no more rows: late rows are
- * quarantined.
- */
+/** Whether free text of a bronze partition was removed. No rows are added to such a partition; late rows are quarantined. */
 export function isExpired(parts: readonly BronzePart[] | undefined): boolean {
   return parts?.some((part) => part.expired) ?? false
 }

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 
-/** A value of a register and its number. Number 0 is the empty register. */
+/** A value of a register and its number. Number 0 stands for an empty register. */
 export interface NumberedValue<T> {
   number: number
   value: T

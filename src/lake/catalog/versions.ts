@@ -2,16 +2,16 @@ import type { Store } from '../store/store.ts'
 import { difference, patched } from './patch.ts'
 import { type NumberedValue, Register } from './register.ts'
 
-/** Number of newest versions that are kept for recovery. */
+/** Number of versions that are kept for recovery, counted from the newest. */
 const KEPT = 20
 
-/** A version stored as a patch: the entries that it builds on, oldest first, and the patch. */
+/** A version that is stored as a patch: the numbers of the entries that it is based on, oldest first, and the patch. */
 interface VersionPatch {
   after: number[]
   changes: unknown
 }
 
-/** An entry in the chain of the current version, and the value after it. */
+/** An entry in the chain of the current version, with the value after its patch was applied. */
 interface Link<T> extends NumberedValue<T> {
   bytes: number
 }
@@ -70,7 +70,7 @@ export class Versions<T extends object> {
     const numbers = await this.#register.numbers()
     const oldest = numbers.slice(-KEPT)[0]
     const chain = this.#chain.map(({ number }) => number)
-    // Later versions build on the oldest one, or on entries that it builds on too.
+    // Later versions are based on the oldest kept version, or on entries that it is based on too.
     const after = chain.includes(oldest) ? [] : changeIn<T>(await this.#register.bytes(oldest)).after
     const needed = new Set([...chain, ...after])
     await this.#register.drop(numbers.filter((number) => number < oldest && !needed.has(number)))
@@ -84,7 +84,7 @@ function entryText<T>(chain: Link<T>[], value: T): string {
   return JSON.stringify(change)
 }
 
-/** Parses an entry; a whole value is a patch of nothing. */
+/** Parses an entry. A whole value is treated as a patch that is based on no other entry. */
 function changeIn<T>(bytes: Buffer): VersionPatch {
   const entry = JSON.parse(bytes.toString('utf8')) as T | VersionPatch
   return entry !== null && typeof entry === 'object' && 'changes' in entry ? entry : { after: [], changes: entry }

@@ -5,20 +5,23 @@ import { dirname, join, relative, sep } from 'node:path'
 
 export interface ObjectCacheOptions {
   root: string
-  /** Size limit in bytes; pinned objects may exceed it. */
+  /** Size limit in bytes. Pinned objects are kept even beyond it. */
   bytes: number
-  /** Prefixes of objects that may expire. Their copies are removed when unpinned, because other hosts cannot remove them. */
+  /**
+   * Prefixes of objects that may expire. Their copies are removed as soon as they are unpinned, because a host that removes such an object
+   * cannot remove its copies on other hosts.
+   */
   expiring: () => Promise<string[]>
-  /** The bytes of an object in the bucket. */
+  /** Reads the bytes of an object from the bucket. */
   fetch(key: string): Promise<Uint8Array>
   /** Sizes of the lake's objects in the bucket, by key. */
   sizes(): Promise<Map<string, number>>
 }
 
 /**
- * Local copies of a bucket's immutable objects, named by their keys below the root. Keys identify contents, so copies stay
- * valid; beyond the size limit the least recently used ones that are not pinned are evicted. One process at a time manages
- * a cache folder.
+ * Local copies of a bucket's immutable objects. The path of a copy below the root is its key. A key identifies the content, so copies stay
+ * valid. Beyond the size limit, the least recently used copies that are not pinned are evicted. Only one process at a time may use a cache
+ * folder.
  */
 export class ObjectCache {
   readonly #options: ObjectCacheOptions
@@ -67,7 +70,7 @@ export class ObjectCache {
     await fetching
   }
 
-  /** Moves a file into the cache. A copy lost in a power failure is fetched again. */
+  /** Moves a file into the cache. If a power failure loses the copy, it is fetched again. */
   async add(key: string, file: string, bytes: number): Promise<void> {
     const copies = await this.#known()
     await mkdir(dirname(this.path(key)), { recursive: true })
@@ -133,7 +136,10 @@ export class ObjectCache {
     return this.#copies
   }
 
-  /** Finds copies of earlier processes. Removes copies that may expire, and those whose size differs from the object in the bucket. */
+  /**
+   * Finds the copies that earlier processes left. Removes those that may expire, and those whose size differs from that of the object in
+   * the bucket.
+   */
   async #readFolder(): Promise<void> {
     this.#expiring = await this.#options.expiring()
     const [lake, archive] = await Promise.all(

@@ -13,9 +13,9 @@ export class OtherStore extends Error {
 }
 
 /**
- * The store of a home folder's lake and releases: the folder itself, or the bucket in `CROWDTAPE_STORE`. The home
- * records its bucket, so that a process without the setting cannot read an old copy or start a second lake. `own` is
- * the scratch folder of a process that does not hold the lock. Throws `OtherStore`.
+ * The store of a home folder's lake and releases: the folder itself, or the bucket in `CROWDTAPE_STORE`. The home folder records its
+ * bucket, so that a process without the setting neither reads outdated copies nor starts a second lake. `own` is the scratch folder of a
+ * process that does not hold the lock. Throws `OtherStore`.
  */
 export function storeOf(home: string, own: string = home): Store {
   const { CROWDTAPE_STORE: url, ...rest } = settings()
@@ -23,14 +23,14 @@ export function storeOf(home: string, own: string = home): Store {
   if (url === undefined && noted === undefined) return new FolderStore(home, join(own, '.aside'))
   if (url !== undefined && noted === undefined && existsSync(join(home, 'lake'))) {
     throw new OtherStore(
-      `${home} holds a lake of its own, expected a folder that is new to ${url}; nothing was changed; give another --home, ` +
-        'or copy its lake and releases to the bucket and remove them here',
+      `${home} has a lake of its own, expected a folder without one for the store ${url}; nothing was changed; set another ` +
+        '--home, or copy its lake and releases to the bucket and remove them here',
     )
   }
   if (noted !== undefined && noted !== url) {
     throw new OtherStore(
-      `${home} belongs to the store ${noted}, found CROWDTAPE_STORE=${url ?? ''}; nothing was changed; set it to that, or ` +
-        'give another --home',
+      `${home} belongs to the store ${noted}, found CROWDTAPE_STORE=${url ?? ''}; nothing was changed; set it to ` +
+        'the store of the home folder, or set another --home',
     )
   }
   return new S3Store(own, {

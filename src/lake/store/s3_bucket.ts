@@ -19,7 +19,7 @@ export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
 
-/** Thrown for a store that does not refuse to create an object twice. Nothing was changed. */
+/** Thrown for a store that lets the same object be created twice. Nothing was changed. */
 export class UnsafeStore extends Error {
   override name = 'UnsafeStore'
 }
@@ -37,7 +37,7 @@ export interface BucketObject {
   etag: string
 }
 
-/** Whether a place is in a bucket rather than a folder. */
+/** Whether an address is that of a bucket rather than a folder. */
 export function isBucketUrl(place: string): boolean {
   return place.startsWith('s3://')
 }
@@ -49,8 +49,7 @@ export interface Fetched {
 }
 
 /**
- * The objects of a bucket under a prefix, by key. Each request has a time limit and is retried, so callers see a
- * failure only when it lasts.
+ * The objects of a bucket under a prefix, by key. Each request has a time limit and is retried, so callers see only failures that persist.
  */
 export class Bucket {
   readonly url: string
@@ -114,8 +113,8 @@ export class Bucket {
   }
 
   /**
-   * Creates an object if its key is free. If the response is lost, the caller cannot know whose object was written, so
-   * each call writes a unique id into the metadata.
+   * Creates an object if its key is free, and returns whether this call created it. Each call writes a unique id into the object's
+   * metadata, which shows whose object was written even if the response was lost.
    */
   async create(key: string, bytes: Uint8Array): Promise<boolean> {
     const writer = randomUUID()
@@ -136,8 +135,8 @@ export class Bucket {
     await this.delete(key)
     if (first && !second) return
     throw new UnsafeStore(
-      `${this.url}: found that a ${first ? 'second' : 'first'} PUT with If-None-Match: * was ` +
-        `${first ? 'taken' : 'refused'}, expected only the first to be taken: two writers would overwrite each other; ` +
+      `${this.url}: found that the ${first ? 'second' : 'first'} PUT of a key with If-None-Match: * was ` +
+        `${first ? 'accepted' : 'refused'}, expected only the first to be accepted: two writers would overwrite each other; ` +
         'nothing was changed; use a store with conditional writes',
     )
   }
@@ -266,7 +265,7 @@ async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
-    // `Bucket` retries requests, because it knows which ones may be repeated.
+    // `Bucket` does the retries, because it knows which requests may be repeated.
     maxAttempts: 1,
     // Other vendors' stores do not support the newer checksums; ours are stored as metadata.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -6,9 +6,9 @@ import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './s3_bucket.
 import { fileDigest, type Store, sync, type WrittenObject } from './store.ts'
 
 export interface S3StoreOptions extends BucketOptions {
-  /** Size limit of the local cache; objects in use may exceed it. */
+  /** Size limit of the local cache. Objects in use are kept even beyond it. */
   cacheBytes: number
-  /** Prefixes of objects that may expire; default none. See `ObjectCacheOptions`. */
+  /** Prefixes of objects that may expire (see `ObjectCacheOptions`). Default: none. */
   expiring?: () => Promise<string[]>
 }
 
@@ -16,8 +16,8 @@ export interface S3StoreOptions extends BucketOptions {
 const AT_A_TIME = 16
 
 /**
- * Immutable objects in a bucket with a local cache below the home folder. Registers are always read from the bucket and
- * advance by a conditional PUT.
+ * Immutable objects in a bucket with a local cache below the home folder. Registers are always read from the bucket, and are advanced by a
+ * conditional PUT.
  */
 export class S3Store implements Store {
   readonly isBucket = true
@@ -58,7 +58,7 @@ export class S3Store implements Store {
   }
 
   /**
-   * Lists all keys of the lake once. There is a single writer, and overlooking objects that workers add does no harm.
+   * Lists all keys of the lake once and remembers them. There is only one writer, and it does no harm to overlook objects that workers add.
    */
   async has(key: string): Promise<boolean> {
     this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))
@@ -111,7 +111,7 @@ export class S3Store implements Store {
       await sync(aside)
       const digest = sha256Of(bytes)
       if (!(await this.#bucket.create(key, bytes))) {
-        // Another writer created the object first. Its bytes are kept, but they should equal ours.
+        // Another writer created the object first, and its bytes are kept. They should be equal to ours.
         const existing = await this.#bucket.head(key)
         if (existing?.sha256 !== digest) {
           using _held = await this.hold([key])

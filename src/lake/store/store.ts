@@ -14,8 +14,8 @@ export interface WrittenObject {
 }
 
 /**
- * Immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`), each with a local file while it is in use.
- * They are stored in a folder, or in a bucket with the home folder as its cache.
+ * A store of immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). Each object has a local file while it is in use. The
+ * objects are in a folder, or in a bucket with the home folder as its cache.
  */
 export interface Store {
   /** Whether the objects are in a bucket, which other machines can reach. */
@@ -51,34 +51,37 @@ export interface Store {
   write(key: string, fill: (asidePath: string) => Promise<void>): Promise<WrittenObject>
   /** Writes several objects together: `fill` gets a temporary path for each key that does not exist yet. */
   writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]>
-  /** Creates an object only if its key is free, and returns whether it did. This is the store's compare-and-set. */
+  /** Creates an object only if its key is free, and returns whether it was created. This is the store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
   /** Writes an object or replaces it; only for records that no part of the lake depends on. */
   put(key: string, content: string | Uint8Array): Promise<void>
-  /** Makes the names under a prefix durable. */
+  /** Makes the names of the objects under a prefix durable. */
   settle(prefix: string): Promise<void>
   /** Removes temporary files of killed writers. Only for the holder of the writer's lock. */
   sweep(): Promise<void>
   /** Tests the guarantees that the store must give. Throws `UnsafeStore`. */
   probe(): Promise<void>
-  /** Downloads all files under a prefix permanently. `mark` is written last, so they are complete once it exists. */
+  /**
+   * Downloads all files under a prefix and keeps them outside the cache. The file `mark` is written last, so the files are complete once it
+   * exists.
+   */
   download(prefix: string, mark: string): Promise<void>
-  /** Uploads the local files under a prefix, `mark` last, replacing those in the store. */
+  /** Uploads the local files under a prefix, replacing those in the store. The file `mark` is uploaded last. */
   upload(prefix: string, mark: string): Promise<void>
-  /** Removes everything under a prefix from the store, `mark` first. */
+  /** Removes everything under a prefix from the store, beginning with the file `mark`. */
   removeAll(prefix: string, mark: string): Promise<void>
 }
 
 /**
- * A folder of immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). An object is written to a
- * temporary file, synced and renamed, so that it is either complete or absent. Only `put` overwrites an object.
+ * A store in a folder. An object is written to a temporary file, synced and renamed, so that it is either complete or absent. Only `put`
+ * overwrites an object.
  */
 export class FolderStore implements Store {
   readonly isBucket = false
   readonly root: string
   readonly #aside: string
 
-  /** `aside`: folder on the same disk for temporary files; the store may delete its content. */
+  /** `aside` is a folder on the same disk for temporary files, whose content the store may delete. */
   constructor(root: string, aside: string = join(root, '.aside')) {
     this.root = root
     this.#aside = aside
@@ -146,7 +149,7 @@ export class FolderStore implements Store {
   async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, join(this.#aside, randomUUID()))
-    // Includes the folders of existing objects, whose writer may have been killed before it synced the name.
+    // Folders of existing objects are synced too, because their writer may have been killed before it synced the name.
     const folders = [...new Set(keys.map((key) => dirname(this.path(key))))]
     try {
       if (asidePaths.size > 0) {
@@ -207,7 +210,7 @@ export class FolderStore implements Store {
     this.#known.clear()
   }
 
-  /** link(2) is trusted without a test. */
+  /** Nothing is tested, because link(2) is trusted. */
   async probe(): Promise<void> {}
 
   async download(): Promise<void> {}

@@ -191,11 +191,11 @@ withRedis('a run without workers or without Redis reports the cause and gives up
   const [away] = await Promise.all([
     runMarks(marks(1), { url: 'redis://user:pass@127.0.0.1:1', patienceMs: 1000 }).done.catch(({ message }) => message),
   ])
-  expect(away).toMatch(/nothing was built for \d s: Redis at redis:\/\/127.0.0.1:1 is away/)
+  expect(away).toMatch(/nothing was built for \d s: Redis at redis:\/\/127.0.0.1:1 is unavailable/)
   await expect(withQueue({ url: 'redis://127.0.0.1:1', name: 'x' }, depthOf, 500)).rejects.toThrow('does not answer')
   const stranger = redis.url.replace('//', '//user:pass@')
   const refused = withQueue({ url: stranger, name: 'x' }, depthOf)
-  await expect(refused).rejects.toThrow(`Redis at ${redis.url} turns us away: WRONGPASS`)
+  await expect(refused).rejects.toThrow(`Redis at ${redis.url} rejects the connection: WRONGPASS`)
 })
 
 withRedis(
