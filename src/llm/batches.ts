@@ -18,18 +18,18 @@ export interface BatchFile<Asked> {
 
 /** How texts are grouped into requests. */
 export interface Batched<Asked> {
-  /** Texts in one request. */
+  /** Number of texts in one request. */
   size: number
   request(texts: Asked[]): ChatCompletionCreateParamsNonStreaming
   /** Estimated usage of a request. */
   estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage
-  /** Tokens of all but unusually long texts. */
+  /** Number of tokens that only unusually long texts exceed. */
   tokensOfText: number
 }
 
 /**
- * Groups texts into one batch file, as many as the budget and the limits of the API allow; undefined if none. The
- * budget is charged by estimate; actual usage is known when the batch is collected.
+ * Groups texts into one batch file, as many as the budget and the limits of the API allow; undefined if none. The budget is charged with
+ * an estimate, because the actual usage is known only when the batch is collected.
  */
 export async function batchFile<Asked>(
   server: ModelClient,
@@ -78,7 +78,7 @@ export async function uploadBatch(server: ModelClient, jsonl: string, mark: stri
  * `RemoteFailure`.
  */
 export async function startBatch(server: ModelClient, input_file_id: string, mark: string): Promise<string> {
-  // Never retried: a batch whose response is lost would be paid for twice. It is found by its mark instead.
+  // Not retried, because a batch whose response was lost would be paid for twice. Such a batch is found by its mark instead.
   const batch = await server.call(
     (options) =>
       server.api.batches.create(
@@ -101,7 +101,8 @@ function idIn(answer: { id: string }): string {
 }
 
 /**
- * The id of the batch with a mark; undefined if none was started or the server has no batches. Throws `RemoteFailure`.
+ * The id of the batch that was started with `mark`; undefined if there is none or the server does not offer batches. Throws
+ * `RemoteFailure`.
  */
 export function findBatch(server: ModelClient, mark: string): Promise<string | undefined> {
   const find = async (options: { signal?: AbortSignal }) => {

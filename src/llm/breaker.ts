@@ -22,8 +22,8 @@ export class Breaker {
   }
 
   /**
-   * Admits a request: always while closed, one at a time after the pause. Others wait for the trial request, or are
-   * rejected if they are not `patient`. Returns the reason for a rejection.
+   * Admits every request while the breaker is closed, and one trial request at a time after the pause. Others wait for the trial, or are
+   * rejected unless `isPatient`. Returns the reason for a rejection.
    */
   async admit(isPatient: boolean): Promise<string | undefined> {
     for (;;) {

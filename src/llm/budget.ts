@@ -16,17 +16,17 @@ export interface Usage {
   output: number
 }
 
-/** Spending so far. A request counts when it is sent, including failed ones and retries. */
+/** Spending so far. Every request that is sent counts, including failed ones and retries. */
 export interface Spent {
   requests: number
-  /** The failed ones among them. */
+  /** Number of failed requests among them. */
   failures: number
   input_tokens: number
   output_tokens: number
   usd: number
 }
 
-/** The account that several tasks share. */
+/** The spending that several tasks share. */
 interface Purse {
   requests: number
   tokens: number
@@ -36,8 +36,8 @@ interface Purse {
 }
 
 /**
- * Keeps a run, or a service over some hours, within limits. An estimate is reserved before a request is sent, so that
- * parallel requests cannot exceed the limit together; then the usage that the server reports is booked.
+ * Keeps a run, or each period of a service, within limits. An estimate is reserved before a request is sent, so that parallel requests
+ * cannot exceed the limit together; then the usage that the server reports is booked.
  */
 export class Budget {
   readonly spent: Spent = { requests: 0, failures: 0, input_tokens: 0, output_tokens: 0, usd: 0 }
@@ -55,7 +55,7 @@ export class Budget {
     this.#purse = purse ?? { requests: 0, tokens: 0, usd: 0, aside: { tokens: 0, usd: 0 }, since: performance.now() }
   }
 
-  /** A task's share: it spends from the same limits up to a part of them, with its own prices and account. */
+  /** The budget of one task. It spends from the same limits, but only up to its share, and has its own prices and record of spending. */
   part(prices: Prices = this.#prices, share = 1): Budget {
     const { requests, tokens, usd } = this.#limits
     const of = (limit: number | undefined) => limit && limit * share
@@ -63,7 +63,7 @@ export class Budget {
     return new Budget(limits, prices, this.#periodMs, this.#purse)
   }
 
-  /** Whether a limit that still applies has stopped a request. */
+  /** Whether a limit has stopped a request in the current period. */
   get isUsedUp(): boolean {
     this.#turn()
     return this.#usedUpSince === this.#purse.since

@@ -110,7 +110,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', malformedResponse)
   const stop = new AbortController()
-  // Without a client, the stream would print events that it cannot parse.
+  // The client is passed because without it, the stream would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
@@ -127,7 +127,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
       isRefused ||= Boolean(choice?.delta?.refusal)
       finish ||= choice?.finish_reason ?? ''
       answer.usage = data.usage ?? answer.usage
-      if (answer.text.length > mostCharacters) throw new RemoteFailure('failed', 'the answer has no end')
+      if (answer.text.length > mostCharacters) throw new RemoteFailure('failed', 'the answer does not end')
     }
   } finally {
     // Also cancels the request if reading stopped early.

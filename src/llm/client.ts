@@ -7,7 +7,7 @@ import { Gate } from './gate.ts'
 
 /** An OpenAI-compatible server, with time limits and retries. */
 export interface ModelClientOptions {
-  /** Such as `http://127.0.0.1:11434/v1`; undefined is OpenAI's own. */
+  /** Such as `http://127.0.0.1:11434/v1`; undefined means OpenAI's own server. */
   baseUrl?: string
   /** Undefined if the server needs none. */
   apiKey?: string
@@ -17,21 +17,21 @@ export interface ModelClientOptions {
   retries: number
   /** First pause before a retry; it doubles each time. A Retry-After header takes precedence. */
   backoffMs?: number
-  /** A longer Retry-After than this counts as unavailable. */
+  /** If Retry-After is longer than this, the server counts as unavailable. */
   longestWaitMs?: number
-  /** Parallel requests of all tasks together. */
+  /** Maximum number of parallel requests of all tasks together. */
   concurrency?: number
-  /** Failures in a row that open the circuit breaker. */
+  /** Number of failures in a row that opens the circuit breaker. */
   breakAfter?: number
   /** Pause before the breaker admits a trial request. */
   restMs?: number
   /** Whether requests wait for a trial request (default). Interactive requests do not. */
   isPatient?: boolean
-  /** Cancels everything, for the deadline of a run. */
+  /** Cancels all requests, for example at the deadline of a run. */
   signal?: AbortSignal
 }
 
-/** One use of the server, with its own account and circuit breaker. */
+/** One use of the server, with its own record of spending. */
 export interface ModelTask {
   /** Such as `labels`. */
   name: string
@@ -46,7 +46,7 @@ export interface ModelTask {
   patience?: Partial<Pick<ModelClientOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
-/** Account of a task. */
+/** Spending and state of a task. */
 export interface TaskUse {
   task: string
   model: string
@@ -108,8 +108,8 @@ export class ModelClient {
   }
 
   /**
-   * The same server for a task. Connection, limits and pauses are shared; the circuit breaker belongs to model and
-   * task.
+   * The client of one task. Tasks share the connection, limits and pauses. Tasks with the same model also share its circuit breaker,
+   * unless they have limits of their own (`patience`).
    */
   for(task: ModelTask): ModelClient {
     const { tasks } = this.#shared
@@ -123,7 +123,7 @@ export class ModelClient {
     })
   }
 
-  /** Accounts of all tasks so far. */
+  /** Spending and state of all tasks so far. */
   get uses(): TaskUse[] {
     return [...this.#shared.tasks.values()].map(({ task, budget }) => ({
       task: task.name,
@@ -133,18 +133,18 @@ export class ModelClient {
     }))
   }
 
-  /** Why no request can be sent, if so. */
+  /** Why no request can be sent; undefined if one can be. */
   get over(): RemoteFailure | undefined {
     return this.#ended ?? (this.budget.isUsedUp ? new RemoteFailure('over', budgetIsUsedUp) : undefined)
   }
 
-  /** Why not even a free request can be sent. */
+  /** Why not even a free request can be sent; undefined if one can be. */
   get #ended(): RemoteFailure | undefined {
-    if (this.#options.signal?.aborted) return new RemoteFailure('over', 'the time set for it is used up')
+    if (this.#options.signal?.aborted) return new RemoteFailure('over', 'the time limit is used up')
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
-  /** Sends a request that is charged by tokens, of about the size `estimate`. Throws `RemoteFailure`. */
+  /** Sends a request that is charged by tokens; `estimate` is its expected usage. Throws `RemoteFailure`. */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
     send: (options: { signal: AbortSignal }) => Promise<T>,
@@ -157,7 +157,7 @@ export class ModelClient {
       return await this.call(async (options) => {
         if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
-        // The client returns a response that is not JSON as text.
+        // The client library returns a response that is not JSON as text.
         if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', malformedResponse)
         // Some servers report no usage.
         used = usageOf(answer.usage) ?? estimate
@@ -195,7 +195,7 @@ export class ModelClient {
         this.#failed(failure.what)
         throw new RemoteFailure('unfit', failure.what)
       }
-      // A server that sends Retry-After is healthy.
+      // A server that sends Retry-After is working, so this does not count as a failure.
       if (failure.waitMs === undefined || attempt >= retries) this.#failed(failure.what)
       else this.#breaker.release()
       if (this.#ended) throw this.#ended
@@ -207,7 +207,10 @@ export class ModelClient {
     }
   }
 
-  /** Sends once. The client's own time limit ends with the first byte of the answer; this one ends with the last. */
+  /**
+   * Sends a request once. The client library stops its own time limit at the first byte of the answer; this one lasts until the last
+   * byte.
+   */
   #send<T>(send: (options: { signal: AbortSignal }) => Promise<T>): Promise<{ answer: T } | { failure: Failure }> {
     const { signal, timeoutMs } = this.#options
     const once = async () => {
@@ -243,7 +246,7 @@ export class ModelClient {
   }
 }
 
-/** A task with shorter limits has a breaker of its own, because what is too slow for it may be fine for others. */
+/** A task with shorter limits has its own breaker, because a server that is too slow for it may be fast enough for others. */
 function breakerOf({ name, model, patience }: ModelTask): string {
   return patience ? JSON.stringify([model, name]) : model
 }
@@ -262,7 +265,7 @@ function clientOf({ baseUrl, apiKey, timeoutMs }: ModelClientOptions): OpenAI {
   })
 }
 
-/** The result of the work, or the signal's reason: not every request stops when it is aborted. */
+/** The result of the work. Throws the signal's reason on abort, because not every request stops by itself when it is aborted. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -274,7 +277,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Options of one request. */
 interface Manner<T> {
-  /** Names a fault of the server that makes the answer useless; too many of them open the circuit breaker. */
+  /** Returns the server's fault if it makes the answer useless; too many such faults open the circuit breaker. */
   fault?: (answer: T) => string | undefined
   retries?: number
 }

@@ -32,7 +32,7 @@ export function noUseOf(isRefused: boolean, finish: string): NoUse | undefined {
   return finish === 'content_filter' ? 'filtered' : finish === 'length' ? 'truncated' : undefined
 }
 
-/** Parses the JSON in a model's text, or returns undefined. Small models put it in a code fence. */
+/** Parses the JSON in a model's text, which small models put in a code fence; undefined if it is invalid. */
 export function jsonOf(content: string): unknown {
   try {
     return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))

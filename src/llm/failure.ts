@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 
-/** Loads the client library on demand: it would take a quarter of a run's start-up time. */
+/** Loads the client library on demand, because it takes a quarter of a run's start-up time. */
 export const openai = (): typeof import('openai') => createRequire(import.meta.url)('openai')
 
 /**
- * A failed request. `over`: no further requests are possible now (budget, key, deadline, server down). `unfit`: the
- * server rejects this request, but may accept a smaller one. `failed`: this attempt failed. The message never contains
- * the server's text, which may repeat the user's.
+ * A failed request. `over`: no further requests are possible now (budget, key, deadline, server down). `unfit`: the server rejects this
+ * request, but may accept a smaller one. `failed`: this attempt failed. The message never contains the server's text, which may repeat
+ * what the user wrote.
  */
 export class RemoteFailure extends Error {
   override name = 'RemoteFailure'

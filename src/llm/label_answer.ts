@@ -18,7 +18,7 @@ export type LabelVerdict = { labels: Labels } | { rejected: Rejection }
 export interface AnswerRead {
   /** By index of the text; missing if the model did not answer for it. */
   verdicts: Map<number, LabelVerdict>
-  /** Why texts have no verdict. */
+  /** Why the other texts have no verdict. */
   problem: Rejection
 }
 
@@ -44,7 +44,7 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
   for (const entry of parsed.data.items) {
     const index = numbered.safeParse(entry).data?.index
     if (index === undefined || texts[index] === undefined) continue
-    // Two answers for one text contradict each other.
+    // Two answers for one text may contradict each other, so neither is used.
     verdicts.set(index, verdicts.has(index) ? { rejected: 'malformed' } : judge(entry, vocabulary))
   }
   return { verdicts, problem: 'missing' }
@@ -67,8 +67,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
 }
 
 /**
- * Today's symbol if it is listed, because a cashtag may be a person's name; without a list, any text with the form of a symbol. Otherwise
- * undefined.
+ * The current symbol for a ticker. Undefined if the list of symbols lacks it, because a cashtag may be a person's name; without a list,
+ * undefined if it does not look like a symbol.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

@@ -19,7 +19,7 @@ export interface Vocabulary {
   themes: LabelDefinition[]
   /** Known symbols in upper case; empty if unknown. */
   tickers: ReadonlySet<string>
-  /** Former symbols and share classes, with the symbols they count for today. */
+  /** Former symbols and share classes, each with the symbol that it counts as today. */
   renamed: ReadonlyMap<string, string>
 }
 
@@ -31,15 +31,15 @@ export interface LabelModel {
   maxOutputTokens: number
 }
 
-/** Longer texts are cut in the middle: a text begins with its subject and ends with its question. */
+/** The middle of longer texts is cut out, because a text begins with its subject and ends with its question. */
 const MOST_CHARACTERS = 4000
 
 /** Approximate output tokens per question. */
 const OUTPUT_TOKENS = 90
 
 /**
- * Provider id of the labels: the model and a short hash of its instructions. Another vocabulary or prompt is another
- * provider, so labels are requested again.
+ * Provider id of the labels: the model and a short hash of its instructions. A different vocabulary or prompt gives a different id, so
+ * labels are requested again.
  */
 export function gradeOf({ model, vocabulary }: LabelModel): string {
   return `${model} ${promptHash(instructions(vocabulary), answerFormat(vocabulary))}`

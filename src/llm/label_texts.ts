@@ -15,9 +15,9 @@ export interface LabelledText {
 }
 
 export interface LabellingOptions {
-  /** Texts per request. */
+  /** Number of texts per request. */
   batch: number
-  /** Parallel requests. */
+  /** Number of parallel requests. */
   concurrency: number
   /** Stores verdicts; awaited before the next request, so that a crash loses only requests in flight. */
   keep(answered: LabelledText[]): Promise<void>
@@ -106,7 +106,7 @@ function isServersFault(problem: Rejection): boolean {
   return problem !== 'refused' && problem !== 'filtered'
 }
 
-/** Items in groups of a size, the last one smaller. */
+/** Groups items into batches of `size`; the last one may be smaller. */
 export async function* batchesOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], undefined> {
   let batch: T[] = []
   for await (const each of all) {

@@ -14,7 +14,7 @@ export interface Prompt {
 export function readPrompt(name: string, values: Record<string, string> = {}): Prompt {
   const path = `prompts/${name}.md`
   const text = fileOf(path).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-    if (values[key] === undefined) throw new Error(`${path}: found {{${key}}}, for which there is no value`)
+    if (values[key] === undefined) throw new Error(`${path}: found {{${key}}}, which has no value`)
     return values[key]
   })
   return { text, version: promptHash(text) }

@@ -8,7 +8,7 @@ import { promptHash, readPrompt } from './prompts.ts'
 import { type SummarySource, summaryGrounds } from './verify/summary_grounds.ts'
 import { problemsOf } from './verify/verifier.ts'
 
-/** Output token limit of a summary. */
+/** Estimated number of output tokens of a summary. */
 const outputTokens = 500
 
 /** A valid summary, the problems of an invalid one, or the reason for a rejection. */
@@ -19,7 +19,7 @@ export function summaryGradeOf({ model }: Pick<ChatModel, 'model'>): string {
   return `${model} ${promptHash(readPrompt('summary').text)}`
 }
 
-/** The request for one filing's summary. `material` is JSON; `problems` are those of the previous draft. */
+/** The request for the summary of one filing. `material` is JSON; `problems` lists the problems of the previous draft. */
 export function summaryRequest(
   { model, temperature, maxOutputTokens }: ChatModel,
   material: string,
@@ -54,8 +54,8 @@ export function readSummary(answer: unknown, material: string): SummaryVerdict {
 }
 
 /**
- * Asks for the summary of one filing; an invalid draft is rewritten once with its problems listed. Undefined if the
- * server does not answer.
+ * Asks for the summary of one filing; an invalid draft is requested once more, with its problems listed. Undefined if the server gives no
+ * usable answer.
  */
 export async function summarise(
   server: ModelClient,

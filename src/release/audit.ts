@@ -78,8 +78,8 @@ export async function audit(
 }
 
 /**
- * The refused deliveries that fail the run although its release exists already. The release is not audited again, but
- * its day may lack rows of a file that arrived later. Checks that its own audit accepted stay accepted.
+ * Refused deliveries that fail the run even though its release exists already. The release is not audited again, but its day may lack
+ * rows of a file that arrived later. Checks that its own audit accepted stay accepted.
  */
 export function failedDeliveries(existing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
   const accepted = [...limits.accepted, ...existing.audit.map(({ check }) => check)]
@@ -150,7 +150,7 @@ function passages({ passages: counted }: ReleaseCandidate): AuditResult[] {
 }
 
 /**
- * Checks how far feeds lag. A release does not contain the exact day, which could reveal a person's activity; `status`
+ * Checks how many days each feed lags behind. A release does not contain the exact day, which could reveal a person's activity; `status`
  * shows it.
  */
 function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']): AuditResult[] {

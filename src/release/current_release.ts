@@ -40,7 +40,7 @@ export class CurrentRelease {
     return this.#release
   }
 
-  /** Called with each release that goes live. */
+  /** Registers a listener, which is called with each release that goes live. */
   onSwap(listener: (release: Release) => void): void {
     this.#swapped.push(listener)
   }

@@ -44,7 +44,7 @@ export class Mirror {
     refuseNewer('release', `release ${id}`, manifest.format ?? 1)
     for (const folder of segmentsOf(manifest)) await this.#store.download(folder, 'segment.json')
     await this.#copy.advance(newest.number - 1, newest.value)
-    this.#options.log.info({ release: id }, 'release was brought')
+    this.#options.log.info({ release: id }, 'release was copied')
     return true
   }
 
@@ -56,7 +56,7 @@ export class Mirror {
       try {
         if (await this.refresh()) await this.#tidy()
       } catch (error) {
-        this.#options.log.error({ err: error }, 'no new release was brought')
+        this.#options.log.error({ err: error }, 'copying a new release failed')
       }
     }
   }

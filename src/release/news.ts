@@ -18,7 +18,7 @@ export interface ReleaseNews {
   /** When it was built, and when it went live; ISO 8601, UTC. */
   created_at: string
   published_at: string
-  /** What put it live: a run, a backfill or a rollback. */
+  /** What made it live: a run, a backfill or a rollback. */
   by: string
   /** The release that was live before; null for the first release. */
   previous: { release: string; as_of: string } | null
@@ -26,8 +26,8 @@ export interface ReleaseNews {
 }
 
 /**
- * The news of one move of the pointer, which is entry `number` of its register; default: the newest. Undefined before
- * the first release, and for a release that was removed.
+ * The message about one move of the pointer: entry `number` of its register, by default the newest. Undefined before the first release,
+ * and for a release that was removed.
  */
 export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
   const numbers = await releases.moves()

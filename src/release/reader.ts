@@ -13,12 +13,12 @@ export class QueryStopped extends Error {
   }
 }
 
-/** The release was built by another version of this service and lacks a table or column that the query reads. */
+/** Thrown if the release was built by another version of this service and lacks a table or column that the query reads. */
 export class OtherFormat extends Error {
   override name = 'OtherFormat'
 }
 
-/** What a reader needs of its release. */
+/** What a reader needs from its release. */
 export interface Readable {
   asOf: string
   digest: string
@@ -61,9 +61,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER become numbers, other types text.
-   * Throws QueryStopped once the signal is aborted, and OtherFormat if the release has another format, which the query
-   * does not fit.
+   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER become numbers, other types text. Throws QueryStopped
+   * once the signal is aborted, and OtherFormat if the query fails because the release has another format.
    */
   rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
     const rows = this.#rows<Row>(sql, values)
@@ -74,7 +73,7 @@ export class Reader {
   }
 
   async #rows<Row>(sql: string, values: Values): Promise<Row[]> {
-    // When one of several parallel queries has failed, another may start after the release was closed.
+    // After one of several parallel queries has failed, another may start when the reader is closed already.
     if (this.#isClosed) throw new QueryStopped('its request has ended')
     const session = this.#idle.pop() ?? (await this.#sessions.take())
     if (this.#signal?.aborted) {

@@ -101,8 +101,8 @@ export class Release {
   }
 
   /**
-   * Opens a past release over the files of its tables in `<home>/archive`. `views` maps its tables to the SQL of their
-   * views. `held` is disposed when it closes. Throws UnusableRelease.
+   * Opens a past release from the files of its tables in `<home>/archive`. `views` maps its tables to the SQL of their views. `held` is
+   * disposed when it closes. Throws UnusableRelease.
    */
   static async openPast(
     home: string,
@@ -221,7 +221,7 @@ async function openPassages(
   }
 }
 
-/** Locked, so that no other file can be read, no setting changed, and nothing spilled beside the release. */
+/** The engine is locked: it cannot read other files, change settings, or write temporary files. */
 function openTables(path: string, limits: ReleaseLimits): Promise<DuckDBInstance> {
   return DuckDBInstance.create(path, {
     ...bounds(limits),

@@ -25,8 +25,8 @@ export class UnreadableRelease extends Error {
 
   constructor(file: string, found: string) {
     super(
-      `${file}: found ${found}, expected the manifest of a release; nothing was removed, as what this release needs ` +
-        'is not known; mend the file, or remove its folder if the release is not wanted any more',
+      `${file}: found ${found}, expected the manifest of a release; nothing was removed, because the objects that this ` +
+        'release needs are unknown; repair the file, or remove its folder if the release is no longer needed',
     )
   }
 }
@@ -38,7 +38,7 @@ export class UnreadableLineage extends Error {
   constructor({ id, as_of, lineage }: Manifest, cause: unknown) {
     super(
       `${lineage}: found ${(cause as Error).message}, expected the lineage of release ${id}; nothing was changed; run ` +
-        `${as_of} again to write the release anew, or remove releases/${id} if it is not wanted any more`,
+        `${as_of} again to rewrite the release, or remove releases/${id} if it is no longer needed`,
       { cause },
     )
   }
@@ -50,8 +50,8 @@ export class PointerMoved extends Error {
 
   constructor(id: string, live: Promotion | undefined) {
     super(
-      `release ${id} was written and not put live: meanwhile another process put up release ${live?.release}, which stays ` +
-        'up; run again to decide between them anew',
+      `release ${id} was written but did not go live: meanwhile another process published release ${live?.release}, which stays ` +
+        'live; run again to decide which of the two goes live',
     )
   }
 }
@@ -93,7 +93,7 @@ export class Releases {
    * time. Throws `NewerFormat`.
    */
   async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
-    // An unreadable release is skipped: it must not prevent the next one.
+    // An unreadable release is skipped, because it must not prevent the next release.
     return this.#manifests((error) => {
       if (error instanceof NewerFormat) throw error
       return undefined
@@ -148,7 +148,7 @@ export class Releases {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw new NoSuchRelease(
-        `found no release ${id}; \`crowdtape releases\` lists those that stand; nothing was changed`,
+        `found no release ${id}; \`crowdtape releases\` lists the existing ones; nothing was changed`,
       )
     }
   }
@@ -195,8 +195,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer to a release, unless it is there already. This is the only step that readers see. `seen` is the
-   * live release when the move was decided, undefined for none: throws `PointerMoved` if it has changed.
+   * Moves the pointer to a release, unless it is there already. This is the only step that readers see. `seen` is the release that was
+   * live when the move was decided, if any; throws `PointerMoved` if another one is live now.
    */
   async promote(id: string, by: string, seen: Promotion | undefined): Promise<void> {
     const { as_of } = await this.manifest(id)
@@ -242,10 +242,7 @@ export class Releases {
     throw new NoSuchRelease('found no earlier release to roll back to; nothing was changed')
   }
 
-  /**
-   * Replays the promotions: `up` has the releases that rollbacks left, the live one last, and `takenDown` those that
-   * were rolled back.
-   */
+  /** Replays all promotions. `up` lists the releases that were not rolled back, the live one last; `takenDown` has those that were. */
   async #line(): Promise<{ up: string[]; takenDown: Set<string> }> {
     const up: string[] = []
     const takenDown = new Set<string>()

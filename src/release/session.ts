@@ -15,7 +15,7 @@ export interface BoundValue {
   type?: DuckDBType
 }
 
-/** A connection to a release with its prepared statements: planning a statement takes longer than running it. */
+/** A connection to a release. It keeps prepared statements, because planning a statement takes longer than running it. */
 export class ReleaseSession {
   readonly connection: DuckDBConnection
   readonly #statements = new Map<string, DuckDBPreparedStatement>()

@@ -4,9 +4,9 @@ import { sourceFile } from '../base/source_file.ts'
 /** One table of a release, as partitions of the lake. */
 export interface TableSource {
   name: string
-  /** Column to SQL type, in order. */
+  /** The SQL type of each column, in order. */
   columns: Record<string, string>
-  /** In the order that the table is stored in. */
+  /** In the order in which the table stores them. */
   partitions: { partition: string; digest: string; path: string; rows: number }[]
 }
 

@@ -6,9 +6,9 @@ import { filingVocabulary } from './vocabulary.ts'
 export interface CuedText extends PlacedText {
   has(group: string): boolean
   places(group: string): readonly Hit[]
-  /** The text before a word, without joining marks such as commas at its end. */
+  /** The text before the word `end`, without commas and similar marks at its end. */
   to(end: number): string
-  /** The text from a word on. */
+  /** The text from the word `start` on. */
   from(start: number): string
 }
 

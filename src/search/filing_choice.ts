@@ -14,15 +14,15 @@ export interface KnownFiling {
   fiscal_quarter: number | null
 }
 
-/** Maximum number of days between the end of a period as people name it and as a filing gives it. */
+/** Maximum number of days between the end of a period as a question names it and as a filing states it. */
 const aroundEnd = 10
-/** Days after an event within which it is reported. */
+/** Maximum number of days between an event and the filing that reports it. */
 const toReport = 7
 
 /**
- * How well a filing's period fits the question, 0 to 1. A day selects the report on the period that ends then, and what was filed right
- * after it. A year selects its annual report and, with a lower fit, the next one, which repeats its figures. Without a year, the newest
- * filing of a form fits best.
+ * How well a filing's period fits the question, 0 to 1. For a day, reports on a period that ends then and filings of the week after it
+ * fit best. For a year, its annual report fits best; the next one, which repeats its figures, fits less. If the question names no period,
+ * newer filings fit better.
  */
 export function periodFit(
   filing: KnownFiling,

@@ -3,13 +3,13 @@ import { tokensOf } from '../text/tokens.ts'
 
 /** The fiscal periods and days that a text names. */
 export interface AskedPeriods {
-  /** Fiscal or calendar years, ascending, including those within a range and those of days. */
+  /** Fiscal or calendar years, ascending, including the years within a range and the years of dates. */
   years: number[]
-  /** The years that are not part of a day. */
+  /** The years that are named outside a date. */
   fiscalYears: number[]
   /** 1 to 4. */
   quarters: number[]
-  /** YYYY-MM-DD of each day, else YYYY-MM of each month, in the order of the text. */
+  /** Each day as YYYY-MM-DD, in the order of the text; if the text names no day, each month as YYYY-MM. */
   dates: string[]
   /** The first of `dates`. */
   date: string | undefined
@@ -58,14 +58,14 @@ function isDay(date: string): boolean {
   return date.length > 7
 }
 
-/** The year at a place. Two digits count only after `FY`, a quarter or an apostrophe, or as the end of a range. */
+/** The year at position `at`. Two digits count only after `FY`, a quarter or an apostrophe, or as the end of a range. */
 function yearAt(forms: string[], at: number, isEnd: boolean): number | undefined {
   const [before = '', sign = '', form] = [forms[at - 2], forms[at - 1], forms[at]]
   const [, whole] = /^(?:fy)?((?:19|20)\d\d)$/.exec(form) ?? []
   if (whole) return Number(whole)
   const [, short] = (/^[1-4]$/.test(sign) ? /^q(\d\d)$/ : /^fy(\d\d)$/).exec(form) ?? []
   const isMarked = isEnd || sign === 'fy' || (/^['’]$/.test(sign) && /^(?:fy|[1-4]q|q[1-4])$/.test(before))
-  // `Q2 25` names a year, because a quarter has no day 25.
+  // In `Q2 25`, 25 is the year, because no day of the month follows a quarter.
   const isBehindQuarter = /^q[1-4]$/.test(sign) && /^[12]\d$/.test(form)
   const own = short ?? ((isMarked || isBehindQuarter) && /^\d\d$/.test(form) ? form : undefined)
   return own === undefined ? undefined : 2000 + Number(own)
@@ -81,7 +81,7 @@ function quartersAt(forms: string[], at: number): number[] {
   const [form, ...follows] = forms.slice(at, at + 6)
   const [, short] = /^q([1-4])$/.exec(form) ?? []
   if (short) return [Number(short)]
-  // `1Q24` is a number and a word for the tokenizer.
+  // The tokenizer splits `1Q24` into `1` and `q24`.
   if (/^[1-4]$/.test(form) && /^q\d{0,4}$/.test(follows[0])) return [Number(form)]
   const ordinal = ordinals.get(/^[1-4]$/.test(form) ? `${form}${follows[0]}` : form)
   const end = follows.findIndex((word) => word.startsWith('quarter'))
@@ -96,7 +96,7 @@ const joins = /^(?:and|or|vs?|versus|,|\/|&)$/
 const ordinals = new Map('first second third fourth 1st 2nd 3rd 4th'.split(' ').map((word, at) => [word, (at % 4) + 1]))
 const counts = new Map(Object.entries({ two: 2, three: 3, 2: 2, 3: 3 }))
 
-/** The day that starts here and the position after it, else the month with its year. */
+/** The day that starts at position `at`, else the month with its year. `end` is the position after it. */
 function dateAt(forms: string[], at: number): { day: string; end: number } | undefined {
   const near = [0, 1, 2, 3, 4, 5]
     .map((offset) => at + offset)

@@ -1,4 +1,4 @@
-/** A passage of a filing, a row of `daily.filing_passages`. Unknown texts are empty. */
+/** A passage of a filing: a row of `daily.filing_passages`. Unknown text fields are empty. */
 export interface Passage {
   passage_id: string
   accession: string
@@ -19,13 +19,13 @@ export interface Passage {
   kind: 'text' | 'table'
   /** Position among the passages of its filing, from 0. */
   position: number
-  /** Characters in the clean text of the document. */
+  /** Offsets into the clean text of the document, in characters. */
   start_offset: number
   end_offset: number
   text: string
 }
 
-/** A form without hyphens, because people write it with and without them. */
+/** A form in capitals without hyphens, because people write it with and without them. */
 export function formKey(form: string): string {
   return form.toUpperCase().replaceAll('-', '')
 }

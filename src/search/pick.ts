@@ -13,9 +13,9 @@ export interface Picked {
 }
 
 /**
- * Picks the best passages, one by one. Lines that picked passages contain already count less, and so does a passage that is nearly equal to
- * a picked one. So all statements that a ratio needs are picked, and ten passages do not repeat one page. Ties are broken by filing, then
- * position. A smaller limit returns a prefix of the same list.
+ * Picks the best passages one by one. Lines that a picked passage already contains count less, and so do passages that nearly equal a
+ * picked one. As a result, all statements that a ratio needs are picked, and ten passages do not repeat one page. Ties are broken by
+ * filing and position, and a smaller limit returns the start of the same list.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -67,7 +67,7 @@ function baseOf(marks: Marks): number {
   )
 }
 
-/** Lines that picked passages contain already count half. */
+/** Lines that picked passages already contain count half. */
 function linesScore(lines: readonly number[], shown: readonly number[]): number {
   if (lines.length === 0) return 0
   const sum = lines.reduce((total, mark, at) => total + mark - 0.5 * Math.min(mark, shown[at]), 0)

@@ -5,19 +5,21 @@ import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocab
 
 /** The search request as read from a question. */
 export interface FilingQuestion extends AskedPeriods {
-  /** Terms with their weights, 0 to 1; without terms about the form of the answer and names of companies. */
+  /**
+   * Terms with their weights, 0 to 1. Names of companies are left out; terms about the form of the answer are left out or count little.
+   */
   terms: Map<string, number>
-  /** Lines of statements that answer it, each with all ways to print it. */
+  /** Lines of statements that answer it, each with all labels under which it is printed. */
   lines: AskedLine[]
   /** Statements that it names. */
   statements: string[]
   /** Term phrases that passages on its topics contain. */
   says: string[][]
-  /** Items of reports about its topics. */
+  /** Items of reports that cover its topics. */
   items: string[]
   /** Whether it asks for the discussion of results rather than a statement. */
   isDiscussion: boolean
-  /** Whether it asks about the future, which the report of the year before describes. */
+  /** Whether it asks about the future, which the report on the year before describes. */
   isAhead: boolean
   /** Forms that it names, without hyphens. */
   forms: string[]
@@ -61,10 +63,10 @@ export function questionOf(
       question.isAhead ||= isAhead
     }
   }
-  // A question that names a statement asks for its figures, whatever other words could mean.
+  // A question that names a statement asks for its figures, even if other words suggest a discussion.
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
   const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
-  // In a short question, terms about the form of the answer are terms of the passage, too.
+  // In a short question, terms about the form of the answer may also occur in the passage.
   const isShort = all.length <= shortQuestion && new Set(all.filter(isTelling)).size <= fewTelling
   all.forEach((term, at) => {
     if (nameTerms.has(term)) return
@@ -76,14 +78,14 @@ export function questionOf(
 }
 
 /**
- * Short questions: maximum number of terms, of content terms, and the weight of the others; measured on questions on
- * 10-Ks.
+ * A question is short if it has at most this many terms, and at most `fewTelling` about its content; its other terms then have
+ * `plainWeight`. The values were measured on questions about 10-Ks.
  */
 const shortQuestion = 10
 const fewTelling = 4
 const plainWeight = 0.3
 
-/** Items that discuss changes of figures: of a report, of an announcement of results, and the release attached to it. */
+/** Items that discuss changes of figures: in a report, in an 8-K on results, and in the press release attached to that 8-K. */
 const discussions = ['7', '2.02', 'EX-99.1']
 
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/

@@ -2,7 +2,7 @@ import type { PassageCandidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
 import { TermPhrases } from './term_phrases.ts'
 
-/** Rarity of a term among the passages in question: higher for rarer terms. */
+/** Rarity of a term among the searched passages: higher for rarer terms. */
 export type Rarity = (term: string) => number
 
 /** Components of a candidate's score; each about 0 to 1. */
@@ -35,7 +35,7 @@ export const weights = {
 export class Marker {
   readonly #question: FilingQuestion
   readonly #rarity = new Map<string, number>()
-  /** Terms that the marks depend on. */
+  /** Terms that the score depends on. */
   readonly #watched: Set<string>
   readonly #labels = new TermPhrases<number>()
   readonly #statements: Set<string>
@@ -91,7 +91,10 @@ export class Marker {
     }
   }
 
-  /** How certain it is that a passage has each requested line: highest for a label alone in its row, lowest for words within prose. */
+  /**
+   * How certain it is that a passage has each requested line: highest for a table row with no words but the label, lowest for a label
+   * within prose.
+   */
   #lineMarks({ lines, kind, statement }: PassageCandidate): number[] {
     const { lines: asked } = this.#question
     const best = asked.map(() => 0)

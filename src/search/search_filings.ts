@@ -12,27 +12,27 @@ import { filingVocabulary } from './vocabulary.ts'
 /** Search request: the text, and the filings to search. */
 export interface FilingSearch {
   query: string
-  /** Only these tickers; empty is all, unless the query names companies that have filings. */
+  /** Only these tickers. Empty means all, unless the query names companies that have filings. */
   tickers: string[]
-  /** Only these forms with their amendments; empty is all. */
+  /** Only these forms. Empty means all. */
   forms: string[]
-  /** Only filings of these days, both ends included. */
+  /** Only filings from `start` to `end`, both included. */
   start?: string
   end?: string
   limit: number
 }
 
 export interface FoundPassage extends Passage {
-  /** Fiscal year and quarter that its filing reports on, if known; 0 is a year. */
+  /** Fiscal year and quarter that its filing reports on; null if unknown. The quarter is null for an annual report, too. */
   fiscal_year: number | null
   fiscal_quarter: number | null
-  /** Comparable only within one answer. */
+  /** Comparable only within the results of one search. */
   score: number
 }
 
 /**
- * The best passages, best first: of the companies and the report periods that the query names, with the statements and
- * lines of its figures. The same release and request give the same answer. A release without passages gives none.
+ * Returns the best passages, best first. It prefers the companies and periods that the query names, and the statements and lines that
+ * contain the figures. The same release and request give the same result.
  */
 export async function searchFilings(release: SearchedRelease, request: FilingSearch): Promise<FoundPassage[]> {
   const { passages } = release
@@ -85,7 +85,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
     const ticker = filing?.ticker ?? passage.ticker
-    // Attributes that a delivery lacks may be in the document.
+    // A value that the delivery lacks may come from the document.
     const period_end = passage.period_end || (filing?.period_end ?? '')
     const { fiscal_year = null, fiscal_quarter = null } = filing ?? {}
     return { ...passage, ticker, period_end, fiscal_year, fiscal_quarter, score: picked[at].score }
@@ -129,8 +129,8 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 }
 
 /**
- * Up to three full-text queries and one vector query: the question's terms; these with expected words of answers; the same within the
- * statements of its figures. Vectors are compared exhaustively, so they are searched only within companies.
+ * Up to three full-text queries: the question's terms; these and words expected in answers; the same within the statements that contain
+ * the figures. The vector query compares every row, so it is used only within named companies.
  */
 function queriesOf(
   question: FilingQuestion,
@@ -166,7 +166,7 @@ const mostResults = 50
 /** Maximum number of passages per query of the index. */
 const depth = 60
 
-/** Maximum number of terms per query, rarest first; the rest of a long question is mostly about how to answer. */
+/** Maximum number of terms per query, rarest first; the other terms of a long question are mostly about how to answer. */
 const mostTerms = 32
 
 function conditionsOf({ forms, start, end }: FilingSearch, issuers: string[]): string[] {

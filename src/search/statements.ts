@@ -7,8 +7,8 @@ export interface StatementPart {
 }
 
 /**
- * The statement that a table belongs to, by its lines; undefined if none is evident. A line counts once, by the start
- * of its label, and less if several statements have it; a title that names the statement counts as two lines.
+ * The statement that a table belongs to, judged by its lines; undefined if none is evident. Each label counts once, and less if several
+ * statements have it. A title that names the statement counts as two lines.
  */
 export function statementOf(
   lines: readonly string[][],

@@ -19,7 +19,7 @@ export class TermPhrases<Value> {
     )
   }
 
-  /** The phrases in a list, from left to right; at each place the longest, and none inside another. */
+  /** The phrases in a list of terms, from left to right. At each position only the longest phrase counts, and phrases do not overlap. */
   find(terms: readonly string[]): PhraseMatch<Value>[] {
     const found: PhraseMatch<Value>[] = []
     for (let at = 0; at < terms.length; at = Math.max(at + 1, found.at(-1)?.to ?? 0)) {
@@ -28,7 +28,7 @@ export class TermPhrases<Value> {
     return found
   }
 
-  /** The longest phrase that starts at a place, with each of its values. */
+  /** The longest phrase that starts at position `at`, once for each of its values. */
   startingAt(terms: readonly string[], at: number): PhraseMatch<Value>[] {
     const known = this.#byFirst.get(terms[at]) ?? []
     const fitting = known.filter((phrase) => phrase.terms.every((term, offset) => terms[at + offset] === term))

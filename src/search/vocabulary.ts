@@ -12,11 +12,11 @@ export const filingVocabularyFile = 'config/filing_vocabulary.yaml'
 
 const phrase = z
   .string()
-  .refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one word that counts')
+  .refine((text) => termsOf(text).length > 0, 'expected a phrase with at least one searchable word')
 const phrases = z.array(phrase).min(1)
 const id = z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _')
 
-/** How a computed figure is shown: `0.25` is `25%` as percent, and `0.25` as times. */
+/** How a computed figure is shown: 0.25 is shown as `25%` with `percent` and as `0.25` with `times`. */
 export const shownAs = ['percent', 'times', 'days', 'amount'] as const
 
 const schema = z
@@ -73,11 +73,11 @@ const schema = z
 /** A line of a statement that answers the question, by its printed labels. */
 export interface AskedLine {
   metric: string
-  /** The statement that has it; undefined if it is in the text. */
+  /** The statement that has it; undefined if filings print it in the text. */
   statement?: string
-  /** Terms of each way to print it. */
+  /** The terms of each label under which it is printed. */
   labels: string[][]
-  /** Whether a statement splits it into several rows that add up to it. */
+  /** Whether statements split it into several rows that add up to it. */
   isOfParts: boolean
 }
 
@@ -96,13 +96,13 @@ export interface FilingVocabulary {
   statementLines: TermPhrases<string[]>
   /** Finds names of statements, in headings. */
   statementNames: TermPhrases<string>
-  /** The lines that a metric is read off or computed from. */
+  /** The lines that a metric is read or computed from. */
   linesOf(metric: string): AskedLine[]
-  /** The line of a metric that has one. */
+  /** The metric's own line; the metric must have one. */
   lineOf(metric: string): AskedLine
   /** Terms of the names that questions use for a metric. */
   namesOf(metric: string): string[][]
-  /** The word of the vocabulary that is closest to a misspelt one. */
+  /** The word of the vocabulary that is closest to a misspelt word. */
   spelling(word: string): string | undefined
   /** Finds metrics by the names that questions and filings use. */
   metricNames: TermPhrases<string>
@@ -124,25 +124,25 @@ export interface FilingVocabulary {
   }
   /** Terms about the form of the answer. */
   questionWords: ReadonlySet<string>
-  /** Terms that ask for nothing by themselves. */
+  /** Terms that do not ask for anything by themselves. */
   plainTerms: ReadonlySet<string>
-  /** By aspect of a question, the terms that ask for it. */
+  /** For each aspect of a question, the terms that ask for it. */
   aspectTerms: ReadonlyMap<string, ReadonlySet<string>>
   /** Terms of general English, which name no subject of a question. */
   looseTerms: ReadonlySet<string>
-  /** Terms that turn a row's figure into another one, such as `deferred`. */
+  /** Terms that make a row a different figure, such as `deferred` before `revenue`. */
   otherFigures: ReadonlySet<string>
   /** The synonyms of a term, including the term itself. */
   sameAs(term: string): readonly string[]
-  /** Finds the groups of cues that a text has, with their places. */
+  /** Finds the groups of cues that a text contains, with their positions. */
   cues(reading: TokenizedText): ReadonlyMap<string, Hit[]>
   /** Formulas of ratios, as written, by the metric that each computes. */
   formulas: Readonly<Record<string, { name: string; is: string; as: (typeof shownAs)[number] }>>
-  /** Metrics that answer a question together. */
+  /** Groups of metrics that answer a question together. */
   formulaGroups: Readonly<Record<string, string[]>>
   /** Lines that some statements print as outflows, so that only their absolute value counts. */
   sizes: ReadonlySet<string>
-  /** People and firms named by signatures, with their titles, in lower case. */
+  /** People and firms that are named in signatures, with their titles in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
 
@@ -259,7 +259,7 @@ function read(): FilingVocabulary {
   }
 }
 
-/** All words of the vocabulary's phrases for questions. */
+/** All words that the vocabulary expects in questions. */
 function wordsIn(metrics: { asked: string[] }[], topics: { asked: string[] }[], plain: string): string[] {
   return [...metrics, ...topics]
     .flatMap(({ asked }) => asked.flatMap((each) => each.split(/[\s-]+/)))

@@ -1,6 +1,6 @@
 import { cuedText } from './cued_text.ts'
 
-/** Roles and markup of chats; the rest of the line belongs to them. */
+/** Role names and markup of chats. The rest of a line that contains one is left out, too. */
 const marks = [
   /^\s*(?:SYSTEM|ASSISTANT|USER|DEVELOPER|PROMPT|[Ss]ystem|[Aa]ssistant)\s*(?:\([^)\n]*\))?\s*[:>\]]/,
   /^\s*(?:SYSTEM|ASSISTANT|USER|[Ss]ystem|[Aa]ssistant)\s*(?:[Mm]essage|[Pp]rompt|[Nn]ote)\s*[:>\]]/,
@@ -11,8 +11,8 @@ const marks = [
 ]
 
 /**
- * Whether a sentence addresses a language model, by cues of the vocabulary. Filings inform; sentences that instruct are not quoted, counted
- * or shown to a model. Sentences that only mention machines and models are not instructions.
+ * Whether a sentence gives instructions to a language model, judged by cues of the vocabulary. Such sentences are not quoted, counted or
+ * shown to a model. A sentence that only mentions machines or models is not an instruction.
  */
 function isOrder(read: string): boolean {
   return whenAsked.test(read) || cuedText(read).has('order')
@@ -28,7 +28,7 @@ export function withoutOrders(text: string): string {
   let isMarked = false
   parts.forEach((part, at) => {
     if (part.isFirst) {
-      // An order that is only a title covers the line below it.
+      // An instruction that is only a title also covers the line below it.
       const isUnder = at > 0 && drop.has(at - 1) && parts[at - 1].isFirst && isTitle(parts[at - 1].text)
       isMarked = isUnder
     }
@@ -69,7 +69,7 @@ interface Part {
   text: string
   /** The text as a reader sees it. */
   read: string
-  /** Whether it is the first part of its line, and the index of that first part. */
+  /** Whether it is the first part of its line; `line` is the index of that first part. */
   isFirst: boolean
   line: number
 }
@@ -89,7 +89,7 @@ function isTitle(line: string): boolean {
   return line.trim().split(/\s+/).length <= 4
 }
 
-/** A text as a reader sees it: letters that look alike are the same, and invisible characters are removed. */
+/** A text as a reader sees it: look-alike letters are replaced by Latin ones, and invisible characters are removed. */
 function readingOf(text: string): string {
   const plain = text.normalize('NFKC').replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
   return plain.replaceAll(/[\u0370-\u052f]/g, (letter) => lookAlikes.get(letter) ?? letter)

@@ -97,7 +97,7 @@ test('one of two concurrent pointer moves wins, and the other reports the live r
   const down = ids.get(loser.home === one ? before : older)
   expect(winner.stdout).toContain(`now live: ${up}`)
   expect(loser.stderr).toContain(
-    `release ${down} was written and not put live: meanwhile another process put up release ${up}`,
+    `release ${down} was written but did not go live: meanwhile another process published release ${up}`,
   )
   expect(putsOf('releases/pointer/').length).toBe(moves + 1)
   const { current } = await told(['releases', '--home', newHome(), '--json'], bucket)

@@ -241,7 +241,7 @@ test('a deadline aborts requests in flight', async () => {
   standIn.rest = { hang: true }
   const started = performance.now()
   const { stopped } = await label(standIn, questions(8), { timeoutMs: 60_000, signal: AbortSignal.timeout(150) })
-  expect(stopped).toBe('the time set for it is used up')
+  expect(stopped).toBe('the time limit is used up')
   expect(performance.now() - started).toBeLessThan(3000)
 })
 

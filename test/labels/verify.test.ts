@@ -91,7 +91,7 @@ test('reports an unsupported number at any position', () => {
 
 test('rejects personal data in text about people', () => {
   const open: Grounds = { mostCharacters: 1000, isOfPeople: true, claims: () => [] }
-  expect(problemsOf('Ask jane@doe.example about it.', open)).toEqual(['it holds what looks like personal data'])
+  expect(problemsOf('Ask jane@doe.example about it.', open)).toEqual(['it contains what looks like personal data'])
   expect(problemsOf('Ask @janedoe about it.', open)).toHaveLength(1)
   expect(problemsOf('It rose.', open)).toEqual([])
 })

@@ -7,15 +7,15 @@ export interface SummarySource {
   passages: readonly { section: string; heading: string; text: string }[]
 }
 
-/** Longest summary, in characters. */
+/** Maximum number of characters of a summary. */
 const mostCharacters = 1_200
 
-/** Least share of a sentence's longer words that occur in the filing. */
+/** Minimum share of a sentence's longer words that must occur in the filing. */
 const leastKnown = 0.6
 
 /**
- * What a summary must be grounded in: each figure occurs in the filing with the same digits (commas aside) and the same
- * scale, which may be in a table's head; most words occur in it; quotations are verbatim.
+ * The rules for a summary: each figure occurs in the filing with the same digits (commas aside) and the same scale, which may be in a
+ * table's header; most words occur in the filing; quotations are verbatim.
  */
 export function summaryGrounds(source: SummarySource): Grounds {
   const printed = new Set<string>()
@@ -63,7 +63,7 @@ function isSpokenOf(sentence: string, stems: ReadonlySet<string>): boolean {
   return said.filter((stem) => stems.has(stem) || ofTelling.has(stem)).length >= leastKnown * said.length
 }
 
-/** First letters of words of four letters and more, enough to match inflected forms. */
+/** The first six letters of each word with at least four letters, which is enough to match inflected forms. */
 function stemsOf(text: string): string[] {
   return [...new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 6)))]
 }

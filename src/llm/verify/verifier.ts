@@ -7,7 +7,7 @@ export interface Claim {
   text: string
   /** Whether a number is supported by the evidence. */
   isFounded(number: WrittenNumber): boolean
-  /** Its citation, for the message; empty for texts without citations. */
+  /** Its citation, for the message: empty if the claim has none, undefined if texts of this kind have none. */
   cites?: string
   /** Citations of evidence that does not exist. */
   unknown?: number[]
@@ -15,27 +15,28 @@ export interface Claim {
   others?: string[]
 }
 
-/** What a generated text is verified against. Absent fields are not checked. */
+/** What a generated text is verified against. A check is skipped if its field is absent. */
 export interface Grounds {
   mostCharacters: number
   claims(text: string): Claim[]
-  /** Whether a symbol, or another word in capitals, is known. */
+  /** Whether a symbol or another word in capitals is known. */
   knowsSymbol?(symbol: string): boolean
-  /** Whether words may be in quotation marks. */
+  /** Whether these words may be quoted. */
   mayQuote?(words: string): boolean
   /** Whether the text is about people and must contain nothing like personal data. */
   isOfPeople?: boolean
 }
 
 /**
- * The one verifier of generated text: length, links and markup, personal data, citations, numbers, symbols and
- * quotations. Returns the problems in words that a model can act on; empty if the text may be published.
+ * Verifies generated text: length, links and markup, personal data, citations, numbers, symbols and quotations. Returns the problems in
+ * words that a model can act on; empty if the text may be published.
  */
 export function problemsOf(text: string, grounds: Grounds): string[] {
   if (text.trim() === '' || text.length > grounds.mostCharacters) return ['it is empty or too long']
   const problems: string[] = []
-  if (/https?:|www\.|!\[|\]\(|<\w+/i.test(text)) problems.push('it holds a link or markup')
-  if (grounds.isOfPeople && withoutPersonalData(text) !== text) problems.push('it holds what looks like personal data')
+  if (/https?:|www\.|!\[|\]\(|<\w+/i.test(text)) problems.push('it contains a link or markup')
+  if (grounds.isOfPeople && withoutPersonalData(text) !== text)
+    problems.push('it contains what looks like personal data')
   for (const claim of grounds.claims(text)) problems.push(...problemsOfClaim(claim))
   const strange = grounds.knowsSymbol ? symbolsIn(text).filter((symbol) => !grounds.knowsSymbol!(symbol)) : []
   if (strange.length > 0) problems.push(`${strange.join(', ')}: not named in the evidence`)
@@ -60,7 +61,7 @@ export function unfounded({ text, isFounded }: Pick<Claim, 'text' | 'isFounded'>
     .map(({ value }) => value)
 }
 
-/** Words that look like symbols: with a $ in front, or two to five capitals. */
+/** Words that look like symbols: words after a `$`, and words of two to five capitals. */
 export function symbolsIn(text: string): string[] {
   const found = [
     ...text.matchAll(/\$([A-Za-z]{1,6})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.&-])([A-Z]{2,5})(?![\p{L}\p{N}&-])/gu),
@@ -70,7 +71,7 @@ export function symbolsIn(text: string): string[] {
   )
 }
 
-/** Capitalised words that texts about companies need. */
+/** Words in capitals that are not symbols but are common in texts about companies. */
 const acronyms = new Set(
   'AI API CEO CFO COO CPI DCF EBIT EBITDA EPS ESG ETF ETFS EU EUR FCF FDA FTC FY GAAP GBP GDP GPU HTML II III IP IPO IRS IT IV JPY LLC MD NYSE OK PE PPE RD REIT ROE ROI SEC SG TTM UK US USA USD VAT YOY'.split(
     ' ',

@@ -14,7 +14,7 @@ import {
   schemaKey,
 } from './layout.ts'
 
-/** Entries in memory, about 5 kB each. */
+/** Maximum number of entries in memory; each takes about 5 kB. */
 const mostEntries = 4000
 /** Maximum age of the cached list of days in an API under load. */
 const listedMs = 10_000
@@ -47,7 +47,7 @@ export class Archive {
     return this.#list().days
   }
 
-  /** Keys of the compacted months, as old as `days`. */
+  /** Keys of the compacted months, read at the same time as `days`. */
   months(): Promise<ReadonlySet<string>> {
     return this.#list().months
   }

@@ -17,13 +17,13 @@ import { type Signal, type SignalName, signals } from './signals.ts'
 /** Maximum number of days whose objects one page reads; a longer range continues on the next page. */
 const daysAtOnce = 400
 
-/** A page of a series in one format, and the start of the next one; undefined at the end. */
+/** A page of a series in one format. `next` is the start of the next page; undefined for the last page. */
 export interface HistoryPage<Form> {
   page: Form
   next: string[] | undefined
 }
 
-/** Parts of a page's query: its columns, its sort columns, and its SQL as a function of how columns are written. */
+/** The query of a page: its columns, its sort columns, and a function that returns its SQL. `select` is the SQL of a column. */
 interface PageQuery {
   connection: DuckDBConnection
   columns: SeriesColumn[]
@@ -31,7 +31,7 @@ interface PageQuery {
   query(select?: (column: SeriesColumn) => string): string
 }
 
-/** Thrown if the archive has nothing to read series from. */
+/** Thrown if the archive has no data for a series. */
 export class NoHistory extends Error {
   override name = 'NoHistory'
 }
@@ -169,16 +169,14 @@ export class History {
     }
   }
 
-  /** The releases that a page covers, and the one after them. */
+  /** The releases that a page covers; `rest` is the release after them. */
   async #slice({ after, from, to, vintage }: HistoryRequest) {
     const first = after?.[0] ?? from
     const all = (await this.#archive.days()).between(first, to, vintage)
     return { names: all.slice(0, daysAtOnce), rest: all[daysAtOnce] as ArchivedName | undefined, from: first }
   }
 
-  /**
-   * Objects of the releases whose rows have the same keys as today's, and all columns that any of these objects has.
-   */
+  /** Objects of the releases whose rows have the same keys as the newest release, and all columns that any of these objects has. */
   async #objects({ table }: Signal, names: ArchivedName[], keys: SeriesColumn[], { vintage }: HistoryRequest) {
     const has = new Set<string>()
     const fitting = new Set<string>()
@@ -212,10 +210,7 @@ function isUniform(names: { schema: string }[]): boolean {
   return new Set(names.map(({ schema }) => schema)).size <= 1
 }
 
-/**
- * Selects a column in the API's format: snapshot times with a blank, other instants as ISO 8601, wide numbers as
- * doubles.
- */
+/** Selects a column in the API's format: snapshot times with a space, other instants as ISO 8601, wide numbers as doubles. */
 function asJson({ name, type }: SeriesColumn): string {
   if (type === 'TIMESTAMP') {
     const format = name.endsWith('snapshot_at') ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%dT%H:%M:%SZ'

@@ -32,7 +32,7 @@ const own: SeriesColumn[] = [
 ]
 const symbol: SeriesColumn = { name: 'ticker', type: 'VARCHAR', about: 'ticker symbol' }
 
-/** The columns that a series can have: no lists, no counts of people, nothing that the signal fixes. */
+/** The columns that a series can have: all except lists, counts of people and columns that the signal fixes. */
 export function seriesColumns(signal: Signal, { columns }: TableSchema): SeriesColumn[] {
   const hidden = new Set<string>([...countColumns, ...Object.keys(signal.fixed ?? {})])
   const plain = columns.filter(
@@ -60,8 +60,8 @@ export interface PageSource {
 }
 
 /**
- * The query of a page and one more row, in order. Values are literals, because the engine skips row groups only for
- * literals. `select` writes a column; a column that no object has is null.
+ * The query of a page and one more row, in the order of its keys. Values are literals, because the engine skips row groups only for
+ * literals. `select` returns the SQL of a column; a column that no object has is null.
  */
 export function pageQuery(
   signal: Signal,

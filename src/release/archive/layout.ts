@@ -1,6 +1,6 @@
 /**
- * Prefix of the archive in the store. It has what each release published, as one immutable Parquet object per table and
- * day.
+ * Prefix of the archive in the store. The archive holds the published tables of each release, as one immutable Parquet object per table
+ * and day.
  */
 export const archiveRoot = 'archive'
 
@@ -17,7 +17,7 @@ export interface ArchivedName {
   isIntraday: boolean
 }
 
-/** Columns that each object has in addition to those of its table: the day, when its release was built, and its id. */
+/** Columns that each object has in addition to those of its table: day, build time and id of its release. */
 export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 
 /** Perturbed counts of people, used to filter requests and never published. */
@@ -54,14 +54,12 @@ export function partitionsKey(day: string, release: string): string {
   return `${archiveRoot}/partitions/${day}/${release}.json`
 }
 
-/** Key of the meanings and types of columns. It is a digest of their content, so that releases share them. */
+/** Key of the object with the meanings and types of columns. It contains a digest of them, so that releases can share the object. */
 export function schemaKey(digest: string): string {
   return `${archiveRoot}/schemas/${digest}.json`
 }
 
-/**
- * Key of a compacted month: all objects of one table in one, sorted by subject. `members` is the hash of their names.
- */
+/** Key of a compacted month, in which all objects of one table are merged and sorted by subject. `members` is the hash of their names. */
 export function monthKey(table: string, month: string, members: string): string {
   return `${monthsPrefix}/${table}/${month}/${members}.parquet`
 }

@@ -39,9 +39,8 @@ export async function objectsFor(
 }
 
 /**
- * Compacts the objects of each complete month into one per table and vintage, for the tables of time series (sorted by
- * subject) and those partitioned by day. A year of a ticker then reads about forty objects. Compacted objects are
- * derived data and can be rebuilt.
+ * Compacts the objects of each complete month into one per table and vintage, for the tables of time series (sorted by subject) and those
+ * partitioned by day. Reading a year of one ticker then takes about forty objects. Compacted objects are derived data and can be rebuilt.
  */
 export async function compactMonths(
   engine: Engine,
@@ -80,7 +79,7 @@ export async function staleMonths(archive: Archive): Promise<string[]> {
 
 interface Month {
   table: string
-  /** Column that it is sorted by, before the day. */
+  /** Column that the month is sorted by; ties are sorted by day. */
   sort: string
   month: string
   members: ArchivedName[]

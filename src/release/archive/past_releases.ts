@@ -77,7 +77,7 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   return Release.openPast(store.root, { ...entry, id: entry.release }, views, limits, held)
 }
 
-/** An object that a table of a past release is read from, and the days to read if the object has more. */
+/** An object from which a table of a past release is read. `days` are the days to read, if the object has others, too. */
 interface TableObject {
   key: string
   days?: string[]

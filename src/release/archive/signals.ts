@@ -23,9 +23,9 @@ export interface Signal {
    * ignored.
    */
   subjects: Partial<Record<Subject, string[]>>
-  /** The column that compacted months are sorted by, before the day. */
+  /** The column that compacted months are sorted by; ties are sorted by day. */
   sort: string
-  /** Parameter to column. */
+  /** The column that each parameter filters. */
   filters: Partial<Record<Filter, string>>
   /** Columns that every request filters by the same value. */
   fixed?: Record<string, string>
@@ -105,7 +105,7 @@ export const signals = {
     filters: { sides: 'side', asset_classes: 'asset_class' },
   },
   consensus: {
-    about: 'What AI funds together hold of a ticker and did with it.',
+    about: 'Combined holdings and trades of AI funds in a ticker.',
     table: 'fund_consensus',
     subjects: { tickers: ['ticker'] },
     sort: 'ticker',
@@ -129,7 +129,7 @@ export const signals = {
   },
   screening: {
     about:
-      'All that screens compare of a ticker, one row a figure: price, valuation, metrics, positioning, flows, interest.',
+      'All figures of a ticker that screens compare, one per row: price, valuation, metrics, positioning, flows, interest.',
     table: 'screening',
     subjects: { tickers: ['ticker'] },
     sort: 'ticker',

@@ -8,9 +8,9 @@ export interface Superseded {
 }
 
 /**
- * Intraday releases of days that had a release of the whole day before `before` (ISO 8601), so that no vintage or
- * `as_of` leads to them. Those in `kept` are excluded, because they may go live again. Remove the keys of a release in
- * their order: an interrupted removal is found again as long as the last key exists.
+ * Finds intraday releases that no vintage or `as_of` selects any more, because their day has had a release of the whole day since before
+ * `before` (ISO 8601). Those in `kept` are excluded, because they may go live again. Remove the keys of a release in their order: an
+ * interrupted removal is found again as long as the last key exists.
  */
 export async function supersededReleases(
   archive: Archive,

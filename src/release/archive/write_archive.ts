@@ -24,7 +24,7 @@ import {
 
 /** A published table with its documentation. */
 export interface ArchivedTable extends TableSource, Omit<TableSchema, 'columns'> {
-  /** Column to its meaning. */
+  /** The meaning of each column. */
   meanings: Record<string, string>
 }
 
@@ -97,7 +97,7 @@ async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEn
 }
 
 /**
- * The release that wrote the object of each table and day. Days that are equal in the nearest release share its object.
+ * For each table and day, the release whose object has the rows. A day that is equal in the nearest release shares that release's object.
  */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)
@@ -138,7 +138,9 @@ async function writeObjects(
   for (const table of tables) {
     const taken = archiveColumns.filter((column) => column in table.columns)
     if (taken.length > 0)
-      throw new Error(`${table.name}: found columns ${taken}, expected none named as the archive's own`)
+      throw new Error(
+        `${table.name}: found columns ${taken}, expected none, because the archive adds columns of these names`,
+      )
     const counts = countColumns.filter((column) => column in table.columns)
     const add = (day: string, sources: string[]) => {
       const file = { columns: table.columns, sources, constants }

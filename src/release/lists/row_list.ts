@@ -32,7 +32,7 @@ export interface Bounds {
   below?: string | number
 }
 
-/** Conditions by column: a value, alternative values, or bounds; undefined is no condition. */
+/** Conditions by column: a value, alternative values, or bounds; undefined means no condition. */
 export type Conditions = Record<string, string | number | string[] | Bounds | undefined>
 
 /** SQL that formats a column as `2025-08-27T20:00:00Z`. */

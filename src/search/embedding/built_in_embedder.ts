@@ -7,9 +7,9 @@ import type { Embedder } from './embedder.ts'
 const dimensions = 96
 
 /**
- * The built-in provider: a weighted sum of one fixed random direction per feature (a random projection). Features of a
- * text are its terms, their meanings in the vocabulary (so that `capex` is near `purchases of property`), and the
- * trigrams of its longer words (so that forms of a word are near each other). Pure and offline.
+ * The built-in provider. A vector is the weighted sum of one fixed random direction per feature of the text (a random projection).
+ * Features are its terms, their meanings in the vocabulary (so that `capex` is near `purchases of property`), and the trigrams of longer
+ * words (so that forms of a word are near each other).
  */
 export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary()): Embedder {
   const directions = new Map<string, Uint8Array>()
@@ -35,7 +35,7 @@ export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary(
   return { id: 'built-in-1', dimensions, embed: async (texts) => texts.map(vectorOf) }
 }
 
-/** Dimensions that a feature changes: a sparse projection preserves distances nearly as well as a full one. */
+/** Number of dimensions that a feature changes. A sparse projection preserves distances nearly as well as a full one. */
 const touched = 12
 const mostDirections = 100_000
 

@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts'
 import { localEmbedder } from './local_embedder.ts'
 import { openAiEmbedder } from './openai_embedder.ts'
 
-/** The configured embedder; throws if it cannot be used. `server` opens the connection for openai. */
+/** The configured embedder; throws if it cannot be used. `server` opens the connection that the openai provider needs. */
 export async function configuredEmbedder(
   settings: Settings,
   server: (task: ModelTask) => ModelClient,
@@ -30,5 +30,5 @@ export async function checkLocalModel(settings: Settings): Promise<void> {
 }
 
 function noServer(): never {
-  throw new Error('a local model asks no server')
+  throw new Error('a local model needs no server')
 }

@@ -3,10 +3,7 @@
  * have length 1, or are zero for texts without features.
  */
 export interface Embedder {
-  /**
-   * Identifies provider, model and version, in lower case and valid as a folder name: vectors of two ids are never
-   * compared.
-   */
+  /** Identifies provider, model and version, in lower case and valid as a folder name. Vectors of different ids are never compared. */
   id: string
   dimensions: number
   /** One vector per text, in order. Throws if the provider fails, so that no partial index is built. */

@@ -5,15 +5,15 @@ import { unit } from '../../base/vector.ts'
 import type { Embedder } from './embedder.ts'
 import { type EmbeddingModel, embeddingModelOf } from './embedding_models.ts'
 
-/** Thrown if the local provider cannot be used. Nothing was started. */
+/** Thrown if the local provider cannot be used. */
 export class NoLocalModel extends Error {
   override name = 'NoLocalModel'
 }
 
-/** A model in a folder, or one of the hub by its name with its download folder. */
+/** A model in a folder, or a model of the Hugging Face hub by name, with the folder for its download. */
 export type LocalModel = { folder: string } | { name: string; downloads: string }
 
-/** A variable, so that types do not depend on an optional package. */
+/** Imported by a variable, so that type checks do not need the optional package. */
 const transformersPackage = '@huggingface/transformers'
 
 /** The parts of transformers.js that are used. */
@@ -27,20 +27,20 @@ type Extractor = (
   options: { pooling: 'mean' | 'cls' | 'last_token'; normalize: boolean },
 ) => Promise<{ tolist(): number[][] }>
 
-/** Texts embedded together. */
+/** Number of texts embedded together. */
 const batchSize = 16
 
 /**
- * Embeds with a local model through transformers.js, as `config/embedding_models.yaml` describes it. A folder needs no
- * network; a name is downloaded once. Throws `NoLocalModel` if the optional package or the model is missing, or its
- * vectors have an unexpected length.
+ * Embeds with a local model through transformers.js, as `config/embedding_models.yaml` describes it. A model in a folder needs no
+ * network; a model of the hub is downloaded once. Throws `NoLocalModel` if the optional package or the model is missing, or its vectors
+ * have an unexpected length.
  */
 export async function localEmbedder(model: LocalModel): Promise<Embedder> {
   const name = 'folder' in model ? resolve(model.folder) : model.name
   const how = embeddingModelOf('folder' in model ? basename(name) : name)
   if ('folder' in model && !existsSync(join(name, 'config.json')))
     throw new NoLocalModel(
-      `${name}: found no model, expected config.json, tokenizer.json and onnx/model.onnx there as transformers.js reads them; ${without}`,
+      `${name}: found no model, expected config.json, tokenizer.json and onnx/model.onnx, which transformers.js reads; ${without}`,
     )
   const extract = await extractorOf(model, name)
   const vectorsOf = async (texts: string[], prefix: string): Promise<Float32Array[]> => {
@@ -54,7 +54,7 @@ export async function localEmbedder(model: LocalModel): Promise<Embedder> {
   const [probe] = await vectorsOf(['filing'], how.passage_prefix)
   if (how.dimensions !== null && probe.length !== how.dimensions)
     throw new NoLocalModel(
-      `${name}: found vectors of ${probe.length}, expected ${how.dimensions} as config/embedding_models.yaml says of "${how.pattern}"`,
+      `${name}: found vectors of ${probe.length}, expected ${how.dimensions} as config/embedding_models.yaml says for "${how.pattern}"`,
     )
   return {
     id: idOf(basename(name), how),
@@ -72,7 +72,7 @@ export async function localEmbedder(model: LocalModel): Promise<Embedder> {
 async function extractorOf(model: LocalModel, name: string): Promise<Extractor> {
   const transformers: Transformers = await import(transformersPackage).catch((error) => {
     throw new NoLocalModel(
-      `found no package @huggingface/transformers, which embedding by a local model needs; \`npm install @huggingface/transformers@4\` brings it; ${without}`,
+      `found no package @huggingface/transformers for the local model; install it with \`npm install @huggingface/transformers@4\`; ${without}`,
       { cause: error },
     )
   })
@@ -82,16 +82,17 @@ async function extractorOf(model: LocalModel, name: string): Promise<Extractor> 
   const named = 'folder' in model ? basename(name) : name
   return transformers.pipeline('feature-extraction', named, { dtype: 'fp32' }).catch((error: unknown) => {
     const { message } = error as Error
-    throw new NoLocalModel(`${name}: found no model that transformers.js reads: ${message}; ${without}`, {
+    throw new NoLocalModel(`${name}: found no model that transformers.js can read: ${message}; ${without}`, {
       cause: error,
     })
   })
 }
 
-const without = 'set CROWDTAPE_EMBEDDINGS to built_in to go on without'
+const without = 'set CROWDTAPE_EMBEDDINGS to built_in to work without a local model'
 
 /**
- * Pooling and the prefix of passages change stored vectors, so they are part of the id; the prefix of questions is not.
+ * Pooling and the prefix of passages change stored vectors, so they are part of the id. The prefix of questions does not, so it is left
+ * out.
  */
 function idOf(name: string, { pooling, passage_prefix }: EmbeddingModel): string {
   const how = createHash('sha256')

@@ -10,16 +10,16 @@ export interface OpenAiEmbedderOptions {
   dimensions?: number
 }
 
-/** The part of a response that is used. Numbers of JSON are finite. */
+/** The part of a response that is used. Numbers in JSON are always finite, so that is not checked. */
 const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
 
-/** Texts in one request. */
+/** Number of texts in one request. */
 const batchSize = 64
 /** Maximum number of characters sent per text: models accept about 8,000 tokens. */
 const longestText = 20_000
 
 /**
- * Embeds texts with an OpenAI-compatible server (`/embeddings`). The first call asks for the vector of one word, to learn the length of
+ * Embeds texts with an OpenAI-compatible server (`/embeddings`). It first asks for the vector of one word, to learn the length of
  * vectors. Throws `RemoteFailure`.
  */
 export async function openAiEmbedder(
@@ -37,7 +37,7 @@ export async function openAiEmbedder(
     )
     const vectors = read.safeParse(answer).data?.data.sort((one, other) => one.index - other.index) ?? []
     if (vectors.length !== texts.length)
-      throw new RemoteFailure('failed', `the server gave ${vectors.length} vectors for ${texts.length} texts`)
+      throw new RemoteFailure('failed', `the server returned ${vectors.length} vectors for ${texts.length} texts`)
     return vectors.map(({ embedding }) => unit(Float32Array.from(embedding)))
   }
   const [probe] = await ask(['filing'])
@@ -49,13 +49,16 @@ export async function openAiEmbedder(
       for (let at = 0; at < texts.length; at += batchSize) vectors.push(...(await ask(texts.slice(at, at + batchSize))))
       const wrong = vectors.find(({ length }) => length !== probe.length)
       if (wrong)
-        throw new RemoteFailure('failed', `the server gave a vector of ${wrong.length}, expected ${probe.length}`)
+        throw new RemoteFailure(
+          'failed',
+          `the server returned a vector of length ${wrong.length}, expected ${probe.length}`,
+        )
       return vectors
     },
   }
 }
 
-/** The id of the embedder, which is known without asking its server. */
+/** The id of the embedder; computing it needs no request to the server. */
 export function openAiEmbedderId({ model, dimensions }: OpenAiEmbedderOptions): string {
   const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
   return `openai-${name}`

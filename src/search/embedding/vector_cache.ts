@@ -6,12 +6,12 @@ import type { Embedder } from './embedder.ts'
 
 const hashBytes = 32
 
-/** Texts whose vectors are stored together; a failure loses at most so many. */
+/** Number of texts whose vectors are stored together; a failure loses at most this many. */
 const keptAtOnce = 512
 
 /**
- * Stores vectors in a folder by the text's hash, so that no text is paid for twice. A batch is two files, its vectors
- * and then their hashes, in order; vectors without hashes are ignored.
+ * Stores vectors in a folder by the text's hash, so that no text is paid for twice. A batch is stored as two files: first the vectors,
+ * then the hashes in the same order. Vectors without hashes are ignored.
  */
 export function cachedEmbedder(embedder: Embedder, folder: string): Embedder {
   let known: Promise<Map<string, Place>> | undefined

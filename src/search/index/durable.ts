@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../../lake/store/store.ts'
 
-/** Syncs a folder: its content, then the names; with a depth of 0 only the names. */
+/** Syncs a folder to disk: first its files, then its directory entries. A depth of 0 syncs only the directory entries. */
 export async function syncTree(folder: string, depth: number = Number.POSITIVE_INFINITY): Promise<void> {
   if (depth > 0) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {

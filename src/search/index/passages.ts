@@ -27,7 +27,7 @@ export class Passages {
   }
 
   /**
-   * Opens the segments of a manifest; throws if one is missing or incomplete. Without the embedder of the passages,
+   * Opens the segments of a manifest; throws if one is missing or incomplete. Without the embedder with which the passages were indexed,
    * they are searched by terms only.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
@@ -49,8 +49,8 @@ export class Passages {
   }
 
   /**
-   * Candidates for a question: matches of the queries, and nearest passages if `near` gives their number and scope.
-   * `rarity` is that of terms in the release, see `retrieve`.
+   * Candidates for a question: passages that match a query, and the `near.limit` passages whose vectors are nearest. `rarity` is the
+   * rarity of terms in the whole release; see `retrieve`.
    */
   async candidates(
     question: string,
@@ -90,7 +90,7 @@ export class Passages {
     return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
   }
 
-  /** Reads one passage of each segment in full and finds it by its terms; throws if that fails. */
+  /** Tests every segment: reads one of its passages and searches for it by its terms. Throws if that fails. */
   async prove(): Promise<void> {
     for (const { table, without: days } of this.#open) {
       const where = without(days)
@@ -106,7 +106,7 @@ export class Passages {
         undefined,
       )
       if (terms.length > 0 && found.length === 0) {
-        throw new Error(`found nothing by the terms of row ${row}, expected the passage; its index is incomplete`)
+        throw new Error(`found no passage by the terms of row ${row}, expected that row; the index is incomplete`)
       }
     }
   }
@@ -134,7 +134,7 @@ function passageOf(candidate: PassageCandidate, text: string): Passage {
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
-/** A new session each time: caches are keyed by path, and a lost segment is rewritten under the same name. */
+/** Each release gets a new session, because caches are keyed by path and a lost segment is rewritten at the same path. */
 async function newSession(): Promise<Session> {
   const { Session } = await lance()
   return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))

@@ -17,8 +17,8 @@ export interface PassageSource {
 
 /**
  * Makes a release's passages searchable and returns their location. Writes only days that no segment has; existing segments never change,
- * so older releases continue to read theirs. One writer at a time, under the home's lock. If it is killed, it leaves nothing that is read,
- * and can be run again.
+ * so older releases continue to read theirs. The caller must hold the home's lock. If it is killed, what it leaves is never read, and it
+ * can be run again.
  */
 export async function publishPassages(
   home: string,
@@ -29,8 +29,9 @@ export async function publishPassages(
 }
 
 /**
- * Like `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new ones are found by terms until
- * a later run embeds them. Undefined if less than half of the passages have vectors: another provider is then the better choice.
+ * Like `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new ones are found by terms
+ * until a later run embeds them. Undefined if less than half of the passages have vectors, because another provider is then the better
+ * choice.
  */
 export async function publishUnembedded(
   home: string,
@@ -93,12 +94,12 @@ async function published(
   }
 }
 
-/** Folder of an embedder's segments; their content depends on it, on the layout and on the vocabulary. */
+/** Folder of an embedder's segments. Its name contains what their content depends on: embedder, layout and vocabulary. */
 export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
   return datasetName(embedder.id, filingVocabulary().fingerprint)
 }
 
-/** The complete segments of a dataset, by name; segments with rows that lack vectors only if requested. */
+/** The complete segments of a dataset, by name; segments with rows that lack vectors are included only if requested. */
 export async function standingSegments(
   home: string,
   dataset: string,
@@ -142,7 +143,7 @@ async function* inputs(
       segment.close()
     }
   }
-  // Few large portions, because each becomes a fragment of the table.
+  // Passages are written in a few large portions, because each becomes a fragment of the table.
   let passages: Passage[] = []
   for (const [day, name] of from) {
     if (name !== undefined) continue
@@ -156,7 +157,7 @@ async function* inputs(
   if (passages.length > 0) yield { passages }
 }
 
-/** Passages in memory at a time, unless a single day has more. */
+/** Number of passages in memory at a time, unless a single day has more. */
 const portion = 10_000
 
 function* inPortions(days: readonly string[], rowsOf: (day: string) => number): Generator<string[]> {

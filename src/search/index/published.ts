@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formats } from '../../base/formats.ts'
 
-/** The passages of a release, as its manifest names them. */
+/** The passages of a release, as its manifest lists them. */
 export const publishedPassages = z.object({
-  /** Folder below `releases/passages/`: the embedder and the layout of the index. */
+  /** Folder below `releases/passages/`, named after the embedder and the layout of the index. */
   dataset: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
   embedder: z.string(),
   rows: z.int().min(0),
@@ -13,9 +13,9 @@ export const publishedPassages = z.object({
   segments: z.array(
     z.object({
       name: z.string().regex(/^[0-9a-f]{32}$/),
-      /** Passages of the release in it. */
+      /** Number of the release's passages in this segment. */
       rows: z.int().min(0),
-      /** Days in it that the release does not have, or has in another segment. */
+      /** Days in this segment that the release does not have, or has in another segment. */
       without: z.array(z.iso.date()),
     }),
   ),

@@ -3,7 +3,7 @@ import { type Filer, type KnownCompanies, knownCompanies } from '../known_compan
 import type { Rarity } from '../rank.ts'
 import type { Passages } from './passages.ts'
 
-/** What a search reads of a release. */
+/** What a search reads from a release. */
 export interface SearchedRelease {
   /** YYYY-MM-DD. */
   asOf: string
@@ -12,22 +12,22 @@ export interface SearchedRelease {
   rowsOf<Row>(table: string, sql: string, values?: Record<string, string | number | string[]>): Promise<Row[]>
 }
 
-/** A term of a release's passages. */
+/** A term of a release's passages, with its statistics. */
 export interface KnownTerm {
   term: string
   passages: number
-  /** The issuer with most of them, and how many. */
+  /** The issuer with the most of these passages, and their number. */
   cik: string
   cik_passages: number
 }
 
-/** The companies of a release, which are read once. */
+/** The companies of a release, read once and cached. */
 export async function companiesOf(release: SearchedRelease): Promise<KnownCompanies> {
   const known = remembered.get(release.digest)
   if (known) return known
   const filers = await release.rowsOf<Filer>('filings', filersOfRelease)
   const companies = knownCompanies(filers)
-  // A swap leaves two releases in use for a moment.
+  // While one release replaces another, both are in use for a moment.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, companies)
   return companies
@@ -83,7 +83,7 @@ export function issuerByWords(
   return first && first[1] >= clearlyMore * (second?.[1] ?? 0) ? first[0] : undefined
 }
 
-/** A word with a capital, or of digits and a capital, as companies are named. */
+/** A word that may belong to a company's name: it begins with a capital, or with digits and a capital (`3M`). */
 const nameLike = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{N}&]+|\d+\p{Lu})/gu
 const leastPassages = 3
 const leastShare = 0.85

@@ -9,14 +9,14 @@ export interface OpenSegment {
   without: string[]
 }
 
-/** A query of the index by terms, among the rows that meet a condition. */
+/** A query by terms, among the rows that meet a condition. */
 export interface IndexQuery {
   terms: readonly string[]
   condition?: string
   limit: number
 }
 
-/** A query by vectors, compared exhaustively. */
+/** A query by vector, which is compared with every row that meets the condition. */
 export interface VectorQuery {
   vector: Float32Array
   condition?: string
@@ -24,8 +24,8 @@ export interface VectorQuery {
 }
 
 /**
- * The distinct passages that match one of the queries, by filing and position. An index ranks by statistics of its own
- * segment; with the `rarity` of terms in the whole release, twice as many are fetched and ranked over all segments.
+ * The distinct passages that match any of the queries, ordered by filing and position. An index ranks by the statistics of its own
+ * segment only. With the `rarity` of terms in the whole release, twice as many passages are fetched and ranked again over all segments.
  */
 export async function retrieve(
   segments: readonly OpenSegment[],
@@ -82,7 +82,7 @@ export async function ofFiling(segments: readonly OpenSegment[], condition: stri
   return found.flat()
 }
 
-/** The best by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b); ties keep their order. */
+/** The best candidates by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b); ties keep their order. */
 function best(
   candidates: PassageCandidate[],
   terms: readonly string[],
@@ -102,7 +102,7 @@ interface Counts {
   length: number
 }
 
-/** Counts terms once for each candidate, for all queries. */
+/** Counts the terms of each candidate once and keeps the counts for all queries. */
 function counter(terms: ReadonlySet<string>): (candidate: PassageCandidate) => Counts {
   const known = new Map<PassageCandidate, Counts>()
   return (candidate) => {
@@ -153,7 +153,7 @@ async function rowsWith(
   return rowIds(rows)
 }
 
-/** Rows and their cosines. */
+/** The nearest rows with their cosine similarities. */
 async function nearestRows(
   { table, without: days }: OpenSegment,
   { vector, condition, limit }: VectorQuery,

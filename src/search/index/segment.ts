@@ -9,7 +9,7 @@ export interface SegmentContents {
   rows: number
   /** Per day, the digest of its content and its number of rows. */
   days: Record<string, { digest: string; rows: number }>
-  /** Set if some rows have no vectors yet (all zero): no later release uses it. */
+  /** Set if some rows have no vectors yet (all zero). Such a segment is reused only while the embedder is unavailable. */
   unembedded?: true
   /** SHA-256 of each file of its table, for detecting damage. */
   files?: Record<string, string>
@@ -27,7 +27,7 @@ let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
 
 export const tableName = 'passages'
 
-/** Description of a segment, written last; undefined if the segment is missing or incomplete. */
+/** The description of a segment, which is written last; undefined if the segment is missing or incomplete. */
 export async function contentsOf(folder: string): Promise<SegmentContents | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'segment.json'), 'utf8')) as SegmentContents
@@ -89,8 +89,8 @@ export class Segment {
   /** Opens the segment in a folder; throws if it is missing or incomplete. */
   static async open(folder: string, session?: Session): Promise<Segment> {
     const flaw = await flawOf(folder)
-    if (flaw) throw new Error(`${folder}: ${flaw}, expected a whole segment of passages`)
-    // An absolute path, because LanceDB takes one that starts with "db" for its cloud.
+    if (flaw) throw new Error(`${folder}: ${flaw}, expected a complete segment of passages`)
+    // The path is made absolute, because LanceDB reads a path that starts with "db" as an address in its cloud.
     const connection = await (await lance()).connect(resolve(folder), {}, session)
     return new Segment(connection, await connection.openTable(tableName))
   }
@@ -106,7 +106,7 @@ export function without(days: readonly string[]): string | undefined {
   return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined
 }
 
-/** All rows of some days, all columns. */
+/** All rows of the given days, with all columns. */
 export function rowsOfDays(table: Table, days: readonly string[]): Promise<DayRows> {
   return table
     .query()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublishedPassages } from './published.ts'
 import type { SegmentContents } from './segment.ts'
 
-/** A day of a release's passages: the digest of its content, and their number. */
+/** A day of a release's passages: the digest of its content, and the number of passages. */
 export interface PassageDay {
   digest: string
   rows: number
@@ -11,15 +11,16 @@ export interface PassageDay {
 export interface SegmentChoice {
   /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
-  /** The segment to write, if any. `from` names the segment from which to copy each day, if another one holds it. */
+  /** The segment to write, if any. `from` maps each of its days to the segment from which it can be copied, if one has it. */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
 
 /**
- * Chooses the segments of a release's passages: existing ones of which at least half belongs to the release and no day is later, and one
- * new segment with the rest, copied from other segments if they have it. Later filings would change the statistics that an index ranks by.
- * The new segment absorbs kept ones that are not much larger, so there are few segments, and a passage is rewritten about once each time
- * the store grows fourfold. `isUnembedded`: its new rows have no vectors yet, so it differs from the segment that will have them.
+ * Chooses the segments of a release's passages. Existing segments are kept if at least half of their rows belong to the release and none
+ * of their days is later, because later filings would change the statistics that an index ranks by. One new segment holds the rest,
+ * copied from other segments where possible. It also absorbs kept segments that are not much larger: this limits their number, and a
+ * passage is rewritten only about once each time the store grows fourfold. If `isUnembedded`, the new rows have no vectors yet, so the
+ * segment gets another name than the later one with vectors.
  */
 export function chooseSegments(
   wanted: ReadonlyMap<string, PassageDay>,
