@@ -9,6 +9,8 @@ export interface AskedPeriods {
   fiscalYears: number[]
   /** 1 to 4. */
   quarters: number[]
+  /** The first and the last quarter of a range such as `Q2 2023 to Q1 2024`, each as four times its year plus its number. */
+  quarterSpan: [first: number, last: number] | undefined
   /** Each day as YYYY-MM-DD, in the order of the text; if the text names no day, each month as YYYY-MM. */
   dates: string[]
   /** The first of `dates`. */
@@ -37,7 +39,8 @@ export function fiscalPeriodsIn(text: string): AskedPeriods {
       dates.push(`${form}${before.slice(4)}`)
       dated = at + 1
     }
-    const isEnd = open !== undefined && isRange(forms.slice(open.end, at))
+    const isEnd =
+      open !== undefined && isRange(forms.slice(open.end, at), forms.slice(Math.max(0, open.end - 4), open.end))
     const year = at < dated ? undefined : yearAt(forms, at, isEnd)
     if (year === undefined) return
     const isSpan = isEnd && year > open!.year && year - open!.year <= 20
@@ -49,9 +52,20 @@ export function fiscalPeriodsIn(text: string): AskedPeriods {
     years: ascending([...years, ...named.map((date) => Number(date.slice(0, 4)))]),
     fiscalYears: ascending(years),
     quarters: ascending(forms.flatMap((_, at) => quartersAt(forms, at))),
+    quarterSpan: spanOf(text),
     dates: named,
     date: named[0],
   }
+}
+
+const quarter = String.raw`q([1-4])(?: of)? ?(?:fiscal |fy ?)?(?:year )?'?(?:20)?(\d\d)`
+const span = new RegExp(String.raw`\b${quarter} ?(?:to|through|until|thru|and|-|–) ?${quarter}\b`, 'i')
+
+function spanOf(text: string): [number, number] | undefined {
+  const [found, ...numbers] = span.exec(text) ?? []
+  const [one, first, other, last] = numbers.map(Number)
+  const isSpan = found && (!/ and /i.test(found) || /\bbetween\b/i.test(text)) && last * 4 + other > first * 4 + one
+  return isSpan ? [(2000 + first) * 4 + one, (2000 + last) * 4 + other] : undefined
 }
 
 function isDay(date: string): boolean {
@@ -72,9 +86,12 @@ function yearAt(forms: string[], at: number, isEnd: boolean): number | undefined
 }
 
 /** Whether the words between two years form a range. */
-function isRange(between: string[]): boolean {
+function isRange(between: string[], before: string[]): boolean {
   const words = between.filter((word) => word !== 'fy' && word !== 'fiscal')
-  return words.length === 1 && /^(?:-|–|—|to|through|until)$/.test(words[0])
+  return (
+    words.length === 1 &&
+    (/^(?:-|–|—|to|through|until)$/.test(words[0]) || (words[0] === 'and' && before.includes('between')))
+  )
 }
 
 function quartersAt(forms: string[], at: number): number[] {

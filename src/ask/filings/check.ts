@@ -34,8 +34,8 @@ export function filingGrounds(evidence: FilingEvidence): Grounds {
  * Whether a built-in statement may be sent: the cited filings support its words, and recomputing a computed figure from
  * its inputs gives the same numbers.
  */
-export function isFounded({ text, computed, change }: Statement, evidence: FilingEvidence): boolean {
-  const known = [...(computed ? numbersOfComputed(computed) : []), ...(change ? [percentOf(change)] : [])]
+export function isFounded({ text, computed, change, known: own = [] }: Statement, evidence: FilingEvidence): boolean {
+  const known = [...own, ...(computed ? numbersOfComputed(computed) : []), ...(change ? [percentOf(change)] : [])]
   return problemsOf(text, { mostCharacters, claims: (said) => claimsOf(said, evidence, known) }).length === 0
 }
 
@@ -119,7 +119,7 @@ function isSpokenOf(claim: string, items: EvidenceItem[], { question, without }:
 const ofTelling = termsOf(
   'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
     'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
-    'passages searched print inputs itself computed from mean average divided days less years newest show shows shown not here fits request',
+    'above below rose fell none nearest earlier median sum mean negative positive first last time passages searched print inputs itself computed from mean average divided days less years newest show shows shown not here fits request',
 )
 
 /** Companies named with a figure although none of their filings is cited. */

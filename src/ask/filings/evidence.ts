@@ -1,4 +1,5 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
+import type { SeriesFigures } from './computing/series_figures.ts'
 import type { EvidenceItem, Figure, Signature } from './items.ts'
 import type { CompanyNames } from './reading/names.ts'
 import type { FilingReading } from './reading/reading.ts'
@@ -18,6 +19,8 @@ export interface FilingEvidence extends FilingReading {
   figures: Figure[]
   /** Figures that were computed from items. */
   computed: ComputedFigure[]
+  /** Figures over several periods to which the question's condition or choice was applied. */
+  runs: SeriesFigures[]
   /** Signatures of the requested person. */
   signatures: Signature[]
   /** Misspelt words and what they were read as. */
@@ -44,6 +47,8 @@ export interface Statement {
   computed?: ComputedFigure
   /** The two amounts whose change the statement gives. */
   change?: Change
+  /** Numbers that follow from the evidence, such as a count or a sum. */
+  known?: number[]
 }
 
 /** Two amounts in the same unit, the earlier and the later one. */

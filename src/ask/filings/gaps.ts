@@ -32,7 +32,8 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
 
 /** What a question asks for besides its subject but its answer lacks: a reason, a change, or a second subject. */
 function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
-  const { asks, topics, metrics, question, computed, person, wanted } = evidence
+  const { asks, topics, metrics, question, computed, person, wanted, series } = evidence
+  const isRun = evidence.runs.length > 0
   const text = founded.map((each) => `${each.title} ${each.text}`).join('\n')
   // The title of a section does not give a reason.
   const cued = cuedText(text.replaceAll(/says \(.*?\): (?=“)/g, ' '))
@@ -40,11 +41,14 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const terms = new Set(termsOf(text))
   const years = new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g))
   const absent =
-    person || evidence.missing.length > 0 ? [] : question.fiscalYears.filter((year) => !years.has(String(year)))
+    isRun || person || evidence.missing.length > 0
+      ? []
+      : question.fiscalYears.filter((year) => !years.has(String(year)))
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
-  const isOfSeveral = Math.max(metrics.length, question.quarters.length, question.years.length) > 1
+  const isOfSeveral =
+    Math.max(metrics.length, evidence.companies.length, question.quarters.length, question.years.length) > 1
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
@@ -53,21 +57,29 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
     [asks.has('reason') && !cued.has('because'), 'the reason'],
-    [asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
-    [isPercentless, 'the percentage'],
+    [!isRun && asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
+    [isPercentless && !isRun, 'the percentage'],
     [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
-    [asks.has('together') && computed.length === 0 && isOfSeveral, 'their sum'],
+    [!isRun && asks.has('together') && computed.length === 0 && isOfSeveral && !/^Together:/m.test(text), 'their sum'],
     [
       computed.length + evidence.figures.length === 0 && metrics.some(isOfParts) && !/“[^”]*\btotal\b/i.test(text),
       'the total of its parts',
     ],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
-    [asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
-    [asks.has('selected') && computed.length === 0, 'which of them meet the condition'],
+    [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
+    [!isRun && (asks.has('selected') || series?.condition !== undefined), 'which of them meet the condition'],
+    [
+      metrics.length === 2 &&
+        asks.has('exceeds') &&
+        !isRun &&
+        computed.length === 0 &&
+        !/ is (?:higher|lower) than |the highest/.test(text),
+      'which of them is higher',
+    ],
     [asks.has('ordering') && computed.length < 2, 'their order'],
     [asks.has('age') && !/\b(?:age[ds]?|old)\b/i.test(text), 'the age'],
-    [isFigure && wanted.includes('time'), 'when'],
+    [!isRun && isFigure && wanted.includes('time'), 'when'],
     [isFigure && wanted.includes('place'), 'where'],
   ]
   return [...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])), ...silent.map((topic) => topic.replaceAll('_', ' '))]

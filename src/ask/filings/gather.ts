@@ -21,7 +21,8 @@ import { readFilingQuestion } from './reading/reading.ts'
 export async function gatherFilingEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const names = await namesOf(release, companies)
-  const question = withLastYear(withCountry(ask.question), Number(release.asOf.slice(0, 4)))
+  const written = ask.question.replaceAll(/\bdecade\b/gi, '10 years')
+  const question = withLastYear(withCountry(written), Number(release.asOf.slice(0, 4)))
   const asWritten = await gatherParts(release, { ...ask, question }, companies, names)
   const corrections = await correctionsFor(release, asWritten)
   if (corrections.length === 0) return asWritten
@@ -102,7 +103,17 @@ async function gatherPart(
   const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {
     ...reading,
-    ...{ companies, names, items: [], figures: [], computed: [], signatures: [], corrections: [], others: [] },
+    ...{
+      companies,
+      names,
+      items: [],
+      figures: [],
+      computed: [],
+      runs: [],
+      signatures: [],
+      corrections: [],
+      others: [],
+    },
     ...{ unread: [], without: [], cut: [], missing: [] },
   }
   // Companies are compared by one value each, and their own changes would take up the room for it.

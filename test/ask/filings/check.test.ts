@@ -34,6 +34,7 @@ const evidence: FilingEvidence = {
   companies,
   names: new CompanyNames(),
   computed: [],
+  runs: [],
   signatures: [],
   items: [
     passage('ACME', 'Net sales increased 12% to $4,480 million, driven by rotors sold to airlines.'),

@@ -29,6 +29,7 @@ export function evidenceOf(question: string, items: EvidenceItem[]): FilingEvide
     others: [],
     unread: [],
     computed: [],
+    runs: [],
     signatures: [],
     without: [],
     cut: [],

@@ -35,6 +35,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     names: new CompanyNames(['zen']),
     items: [item],
     computed: [figure],
+    runs: [],
     signatures: [],
     without: [],
     cut: [],

@@ -75,8 +75,8 @@ export default endpoint({
     'period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; ' +
     'if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that ' +
     'reverse a meaning (not, excluding) and could not be read are a refusal. ' +
-    'Text in a filing that gives instructions to a language model is left out. Half of `limit` (two at least) may go to ' +
-    'metric values, the rest to passages, shared by the companies; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+    'Text in a filing that gives instructions to a language model is left out. Metric values come first and ' +
+    'passages fill up `limit`; beside a reason or a subject, half of it is for passages. The companies share it; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

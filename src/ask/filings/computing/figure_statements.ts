@@ -1,14 +1,17 @@
+import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import { displayed, isSplitBetween, periodOf } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
+import { seriesStatement } from './series_figures.ts'
 
 /**
  * A statement for each company and metric: its periods, newest first, and the change if requested. Facts are stated as
  * reported; cells of statements are quoted with their row, periods and scale.
  */
 export function figureStatements(evidence: FilingEvidence): Statement[] {
+  if (evidence.runs.length > 0) return evidence.runs.map((run) => seriesStatement(evidence, run))
   const groups = Map.groupBy(evidence.figures, ({ ticker, metric, period_kind, printed }) =>
     [ticker, metric, period_kind, printed?.label].join(' '),
   )
@@ -36,13 +39,39 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
 /** Names the company with the highest figure, if each of several companies has one comparable figure. */
 function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statement[] {
   const sizes = figures.map(sizeOf)
+  const isTogether = evidence.asks.has('together')
   const isOne = new Set(figures.map(({ ticker }) => ticker)).size === figures.length
   const isSame = new Set(figures.map(({ metric }) => metric)).size === 1
-  if (!evidence.asks.has('compared') || figures.length < 2 || !isOne || !isSame || sizes.includes(undefined)) return []
+  if (figures.length < 2 || sizes.includes(undefined)) return []
+  if (new Set(figures.map(({ ticker }) => ticker)).size === 1) return pairVerdicts(evidence, figures)
+  if (!(evidence.asks.has('compared') || isTogether) || !isOne || !isSame) return []
   const [{ ticker, metric }] = figures.toSorted((one, other) => sizeOf(other)! - sizeOf(one)!)
   const cites = cited(evidence.items, ...figures.map(({ item }) => item))
+  if (isTogether) {
+    const sum = displayed({
+      ...(figures[0].item as FigureItem),
+      value: sizes.reduce<number>((all, each) => all + each!, 0),
+    })
+    const text = `Together, ${nameOfMetric(metric)} of these companies is ${sum} ${cites}.`
+    return [{ title: `Together: ${nameOfMetric(metric)}`, text, known: numbersOf(sum) }]
+  }
   const text = `Of these figures, ${nameOfMetric(metric)} of ${companyName(evidence, ticker)} is the highest ${cites}.`
   return [{ title: `${ticker}: the highest ${nameOfMetric(metric)}`, text }]
+}
+
+/** Says which of two figures of a company is higher in each period, if the question compares them. */
+function pairVerdicts(evidence: FilingEvidence, figures: readonly Figure[]): Statement[] {
+  const [one, other, ...more] = new Set(figures.map(({ metric }) => metric))
+  if (!evidence.asks.has('exceeds') || !other || more.length > 0 || unitOf(one) !== unitOf(other)) return []
+  return figures
+    .filter(({ metric }) => metric === one)
+    .flatMap((first) => {
+      const second = figures.find(({ metric, end }) => metric === other && end === first.end)
+      if (!second || sizeOf(first) === sizeOf(second)) return []
+      const way = sizeOf(first)! > sizeOf(second)! ? 'higher' : 'lower'
+      const text = `In ${periodOf({ ...first, end: '' })}, the figure for ${nameOfMetric(one)} is ${way} than that for ${nameOfMetric(other)} ${cited(evidence.items, first.item, second.item)}.`
+      return [{ title: `${first.ticker}: ${nameOfMetric(one)} and ${nameOfMetric(other)}`, text }]
+    })
 }
 
 /** A figure in dollars or single units; undefined for another currency or an unknown scale. */

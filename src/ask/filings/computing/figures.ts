@@ -49,6 +49,17 @@ order by c.ticker, v.metric, p.period_end desc, v.period_kind, f.accession`
  * the figure of the year before is added.
  */
 export function chosenPeriods(figures: readonly Figure[], evidence: FilingEvidence): Figure[] {
+  return withoutSkipped(namedPeriods(figures, evidence), figures, evidence)
+}
+
+/** Removes the periods that a question leaves out. */
+export function withoutSkipped(chosen: Figure[], all: readonly Figure[], { skipped }: FilingEvidence): Figure[] {
+  if (!skipped) return chosen
+  const isNewest = (one: Figure) => !all.some((each) => each.period_kind === one.period_kind && each.end > one.end)
+  return chosen.filter((each) => !skipped.years.includes(each.year) && !(skipped.isNewest && isNewest(each)))
+}
+
+function namedPeriods(figures: readonly Figure[], evidence: FilingEvidence): Figure[] {
   const { question, lastPeriods, period } = evidence
   const { fiscalYears: years, quarters, dates } = question
   const withBefore = (chosen: Figure[]) =>
@@ -74,6 +85,10 @@ export function chosenPeriods(figures: readonly Figure[], evidence: FilingEviden
         return lastPeriods !== undefined ? own.slice(0, lastPeriods) : withBefore(own.slice(0, 1))
       })
   const own = ofKind(period === 'any' ? 'yearly' : period)
+  if (question.quarterSpan) {
+    const [first, last] = question.quarterSpan
+    return own.filter(({ year, quarter }) => year * 4 + quarter >= first && year * 4 + quarter <= last)
+  }
   const asked = own.filter(
     ({ year, quarter }) =>
       (years.length === 0 || years.includes(year)) && (quarters.length === 0 || quarters.includes(quarter)),

@@ -7,6 +7,7 @@ import { chosenPeriods, isOfDay, storedFigures } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
 import { nameOfMetric, unitOf } from '../computing/formulas.ts'
 import { printedFigures } from '../computing/printed_figures.ts'
+import { type SeriesFigures, seriesFigures } from '../computing/series_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { Figure, PassageItem } from '../items.ts'
 import { partTopics } from '../reading/words.ts'
@@ -22,16 +23,28 @@ export async function figuresFor(
   ask: FilingAsk,
   evidence: FilingEvidence,
   passages: readonly PassageItem[],
-): Promise<{ figures: Figure[]; computed: ComputedFigure[] }> {
-  if (!isOfWhole(evidence)) return { figures: [], computed: [] }
-  const { companies, computations } = evidence
+): Promise<{ figures: Figure[]; computed: ComputedFigure[]; runs: SeriesFigures[] }> {
+  if (!isOfWhole(evidence)) return { figures: [], computed: [], runs: [] }
+  const { companies, computations, series } = evidence
   const isBasic = evidence.words.has('basic')
   const asked = evidence.metrics
-    .filter((metric) => !(evidence.asks.has('count') && unitOf(metric) === 'currency'))
+    .filter((metric) => !(evidence.asks.has('count') && !series && unitOf(metric) === 'currency'))
     .map((metric) => (metric === 'eps_diluted' && isBasic ? 'eps_basic' : metric))
   const inputs = [...new Set(computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric)))]
   const tickers = companies.map(({ ticker }) => ticker)
   const stored = await storedFigures(release, ask, tickers, [...new Set([...asked, ...inputs])])
+  // Several companies are compared with each other, unless the question is about periods.
+  const isRun = series && (companies.length === 1 || series.isOverall || !/^(?:high|low)est$/.test(series.pick ?? ''))
+  const runs = isRun
+    ? companies.flatMap(({ ticker }) =>
+        runOf(
+          stored.filter((each) => each.ticker === ticker),
+          evidence,
+        ),
+      )
+    : []
+  if (isRun && runs.length === companies.length)
+    return { figures: runs.flatMap(({ told }) => told), computed: [], runs }
   const shown: Figure[][] = []
   const computed: ComputedFigure[] = []
   for (const { ticker } of companies) {
@@ -69,13 +82,30 @@ export async function figuresFor(
     shown.push(...values.filter(({ length }) => length > 0))
     computed.push(...ratios.flat())
   }
-  const room = Math.max(2, Math.floor(ask.limit / 2))
+  // Reasons and topics are told by passages.
+  const room = evidence.asks.has('why') || evidence.topics.length > 0 ? Math.max(2, Math.floor(ask.limit / 2)) : ask.limit
   return {
     figures: shown
       .flatMap((each) => within(each, Math.max(2, Math.floor(room / shown.length)), evidence))
       .slice(0, ask.limit),
     computed: computed.filter((each) => each.inputs.length <= ask.limit),
+    runs: [],
   }
+}
+
+/** The series of a company's values, with the requested periods that it lacks recorded as missing. */
+function runOf(stored: readonly Figure[], evidence: FilingEvidence): SeriesFigures[] {
+  const { series, lastPeriods = 0, question, missing } = evidence
+  const run = seriesFigures(
+    stored.filter(({ metric }) => metric === series!.metric),
+    evidence,
+  )
+  if (!run) return []
+  const name = `${run.scope[0].ticker} ${nameOfMetric(series!.metric)}`
+  const years = question.fiscalYears.filter((each) => !run.scope.some(({ year }) => year === each))
+  if (years.length > 0) missing.push(`${name} of fiscal ${years.join(', ')}`)
+  if (lastPeriods > run.scope.length) missing.push(`${name} of ${lastPeriods - run.scope.length} more periods`)
+  return [run]
 }
 
 function isOfWhole({
@@ -87,10 +117,11 @@ function isOfWhole({
   months,
   asks,
   companies,
+  series,
 }: FilingEvidence): boolean {
   const isPart = open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
   // The largest of a company's debts is not their sum.
-  const isOneOf = asks.has('ranked') && companies.length === 1
+  const isOneOf = asks.has('ranked') && companies.length === 1 && !series
   // The part of an amount that is left, and the rate paid on it, are different figures.
   const isOther =
     asks.has('remaining') ||

@@ -9,6 +9,20 @@ export interface Exclusion {
   excluded: string[]
 }
 
+/** Years, or the newest period, that a question leaves out. */
+export interface SkippedPeriods {
+  years: number[]
+  isNewest: boolean
+}
+
+/** Reads excluded parts as periods; undefined if one of them is something else. */
+export function skippedPeriods(excluded: readonly string[]): SkippedPeriods | undefined {
+  const years = excluded.map((part) => /^(?:fiscal |fy ?)?(?:year )?(20\d\d)$/i.exec(part)?.[1])
+  const isNewest = (part: string) => /^(?:most recent|latest|newest|last|current)(?: one| quarter| year)?$/i.test(part)
+  if (excluded.some((part, at) => !years[at] && !isNewest(part))) return undefined
+  return { years: years.flatMap((year) => (year ? [Number(year)] : [])), isNewest: excluded.some(isNewest) }
+}
+
 /** Words after which a question goes on behind the list. */
 const goingOn = new Set(
   'in for during over last this do does did is are was were has have fell grew rose shrank'.split(' '),

@@ -5,8 +5,9 @@ import { withoutOrders } from '../../../search/without_orders.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
-import { exclusionIn } from './exclusions.ts'
+import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
+import { type AskedSeries, seriesIn } from './series.ts'
 import { markedWords, type OpenWord, partTopics, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
@@ -32,6 +33,7 @@ const otherAspects = [
   'rate',
   'own_change',
   'compared',
+  'exceeds',
   'remaining',
   'money',
   'selected',
@@ -58,6 +60,8 @@ export interface FilingReading {
   open: OpenWord[]
   /** Parts of the company that are left out of a list, in words. */
   excluded: string[]
+  /** Periods that are left out of those that it names. */
+  skipped: SkippedPeriods | undefined
   /** Negating words with the words after them. What they exclude could not be read. */
   reversed: string[]
   refusal: FilingRefusal | undefined
@@ -70,6 +74,8 @@ export interface FilingReading {
   months: number | undefined
   /** Number of periods up to the newest, as in `the last eight quarters`. */
   lastPeriods: number | undefined
+  /** What is asked about the values of its only figure over several periods. */
+  series: AskedSeries | undefined
 }
 
 /**
@@ -79,6 +85,13 @@ export interface FilingReading {
 export function readFilingQuestion(whole: string, names: CompanyNames): FilingReading {
   const exclusion = exclusionIn(whole)
   const without = exclusion && readRequest(exclusion.rest, names)
+  const skipped = exclusion && skippedPeriods(exclusion.excluded)
+  if (without && skipped) {
+    const isKept = (year: number) => !skipped.years.includes(year)
+    const { years, fiscalYears } = without.question
+    const question = { ...without.question, years: years.filter(isKept), fiscalYears: fiscalYears.filter(isKept) }
+    return { ...without, question, excluded: exclusion.excluded, skipped }
+  }
   const isOfParts = without?.topics.some((topic) => partTopics.has(topic)) && !without.refusal && !without.person
   if (!exclusion || !without || !isOfParts) return readRequest(whole, names)
   const asks = new Set([...without.asks, 'several' as const])
@@ -89,8 +102,11 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
 function readRequest(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions and in instructions about the answer are not requested.
   const request = withoutOrders(whole)
-  const { rest, computations } = computationsIn(withoutInstructions(request))
-  const question = questionOf(rest, names)
+  const { rest: unbounded, computations } = computationsIn(withoutInstructions(request))
+  const { rest, series: found } = seriesIn(unbounded)
+  const read = questionOf(rest, names)
+  // `The first quarter in which` names no quarter.
+  const question = found?.pick === 'first_time' ? { ...read, quarters: read.quarters.filter((each) => each > 1) } : read
   const cued = cuedText(rest)
   const { open, held, ...marked } = markedWords(rest, names, cued)
   const reversed = reversalsIn(cued, held)
@@ -114,6 +130,10 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const lastPeriods = lastPeriodsIn(cued, span)
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
+  const isOfSeveral = lastPeriods !== undefined || question.years.length > 2 || question.quarters.length > 1
+  const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
+  // The mean of years is computed with its formula.
+  const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
   const asks = new Set<AskedAspect>([...aspects, ...otherAspects].filter((cue) => cued.has(cue)))
   if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
@@ -144,12 +164,13 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
     metrics,
-    computations: computations.filter(({ metric }) => !isGrowth(metric)),
+    computations: series ? [] : computations.filter(({ metric }) => !isGrowth(metric)),
     topics,
     topicTerms: marked.topicTerms,
     person,
     open,
     excluded: [],
+    skipped: undefined,
     reversed,
     refusal,
     wanted: wantedIn(
@@ -163,6 +184,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     period,
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
+    series,
   }
 }
 

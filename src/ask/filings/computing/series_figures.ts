@@ -1,0 +1,137 @@
+import { numbersOf } from '../../../llm/verify/numbers.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
+import type { Figure, FigureItem } from '../items.ts'
+import type { AskedSeries } from '../reading/series.ts'
+import { chosenPeriods, displayed, isSplitBetween, periodOf, withoutSkipped } from './figures.ts'
+import { nameOfMetric } from './formulas.ts'
+
+/** What was asked about the values of a figure over several periods, applied to a company's values. */
+export interface SeriesFigures {
+  series: AskedSeries
+  /** The values that were looked at, newest first. */
+  scope: Figure[]
+  /** Those that the answer states. */
+  told: Figure[]
+  /** Number of values that meet the condition. */
+  count: number
+  /** Whether the stated values meet the condition; otherwise they are the nearest ones. */
+  isMet: boolean
+}
+
+/** Maximum number of values that a statement lists. */
+const mostTold = 12
+
+/** Applies what was asked to a company's values; undefined if they do not cover it or cannot be compared. */
+export function seriesFigures(figures: readonly Figure[], evidence: FilingEvidence): SeriesFigures | undefined {
+  const { series, period } = evidence
+  if (!series) return undefined
+  const { condition, pick } = series
+  const scope = scopeOf(figures, evidence)
+  const isMoved = condition?.is === 'rose' || condition?.is === 'fell'
+  const before = (figure: Figure) => {
+    const isQuarter = figure.quarter > 0 && series.isSequential
+    const year = isQuarter && figure.quarter > 1 ? figure.year : figure.year - 1
+    const quarter = isQuarter ? (figure.quarter > 1 ? figure.quarter - 1 : 4) : figure.quarter
+    return figures.find(
+      (each) => each.period_kind === figure.period_kind && each.year === year && each.quarter === quarter,
+    )
+  }
+  const known = isMoved ? scope.filter(before) : scope
+  const isSplit = known.some(
+    (each) => isSplitBetween(each, known[0]) || (isMoved && isSplitBetween(each, before(each)!)),
+  )
+  const isOfKind = period === 'any' || known.every(({ period_kind }) => period_kind === period)
+  if (
+    known.length === 0 ||
+    isSplit ||
+    !isOfKind ||
+    known.some(({ printed }) => printed && printed.scale !== known[0].printed?.scale)
+  )
+    return undefined
+  const meets = (figure: Figure) => {
+    if (!condition) return true
+    const over = isMoved ? before(figure)!.value : condition.bound
+    return condition.is === 'above' || condition.is === 'rose' ? figure.value > over : figure.value < over
+  }
+  const met = known.filter(meets)
+  const isMet = met.length > 0
+  const sorted = (isMet ? met : known).toSorted((one, other) => other.value - one.value)
+  const nearest = condition?.is === 'below' ? sorted.at(-1)! : sorted[0]
+  const one = { highest: sorted[0], lowest: sorted.at(-1)!, first_time: met.at(-1), last_time: met[0] }
+  const picked = pick && pick in one ? one[pick as keyof typeof one] : undefined
+  const told = !isMet ? [isMoved ? known[0] : nearest] : picked ? [picked] : met
+  return { series, scope: known, told: told.slice(0, pick && !picked ? undefined : mostTold), count: met.length, isMet }
+}
+
+/** The values of the periods that the question names, or all. `Q1 2023 to Q4 2024` is a range. */
+function scopeOf(figures: readonly Figure[], evidence: FilingEvidence): Figure[] {
+  const { question, lastPeriods, series, period } = evidence
+  const { years, quarters, dates } = question
+  const own = figures.filter(({ period_kind }) => period_kind === (period === 'quarterly' ? period : 'yearly'))
+  const newestFirst = (those: readonly Figure[]) => those.toSorted((one, other) => (one.end < other.end ? 1 : -1))
+  const isAll = years.length + quarters.length + dates.length === 0 && lastPeriods === undefined
+  if (isAll && series!.isOverall) return newestFirst(withoutSkipped(own, own, evidence))
+  const chosen = chosenPeriods(figures, { ...evidence, asks: evidence.asks.difference(new Set(['change'])) })
+  return newestFirst(chosen)
+}
+
+/** States which of the values meet a condition, the first of them, or their sum, with the periods that were looked at. */
+export function seriesStatement(
+  evidence: FilingEvidence,
+  { series, scope, told, count, isMet }: SeriesFigures,
+): Statement {
+  const { condition, pick } = series
+  const [newest, oldest] = [scope[0], scope.at(-1)!]
+  const name = nameOfMetric(series.metric)
+  const isMixed = newest.period_kind !== oldest.period_kind
+  const unit = isMixed ? 'periods' : newest.quarter > 0 ? 'quarters' : 'fiscal years'
+  const steps = newest.quarter > 0 ? 4 : 1
+  const isWhole = isMixed || (newest.year - oldest.year) * steps + newest.quarter - oldest.quarter === scope.length - 1
+  const label = (each: Figure) => periodOf({ ...each, end: '' })
+  const span =
+    scope.length === 1
+      ? label(newest)
+      : `the ${scope.length} ${isWhole ? '' : 'known '}${unit} from ${label(oldest)} to ${label(newest)}`
+  const since =
+    newest.quarter === 0 ? 'year before' : series.isSequential ? 'quarter before' : 'same quarter a year before'
+  const moved = condition?.is === 'rose' || condition?.is === 'fell'
+  const does = moved ? `${condition.is} from the ${since}` : `was ${condition?.words ?? ''}`
+  const isValue = pick === 'sum' || pick === 'mean' || pick === 'median'
+  const those = `${scope.length === 1 ? '' : `${count} of `}${span}`
+  const head = !isMet
+    ? scope.length === 1
+      ? `${name} ${moved ? `did not rise or fall so` : `was not ${condition?.words}`} in ${span}`
+      : `${name} ${does} in none of ${span}; the ${moved ? 'newest' : condition?.is === 'below' ? 'lowest' : 'highest'} value`
+    : isValue
+      ? `the ${pick} of ${name} over ${span} is ${aggregate(pick, told)}, from`
+      : pick === undefined
+        ? `${name} ${does} in ${those}`
+        : pick === 'highest' || pick === 'lowest'
+          ? `of ${span}, ${name} was ${pick} in ${label(told[0])}`
+          : `of ${span}, ${name} ${does} for the ${pick.replace('_', ' ')} in ${label(told[0])}`
+  const values = told.map((each) => `${shown(each)} in ${periodOf(each)} ${cited(evidence.items, each.item)}`)
+  if (isMet && !pick && count > told.length) values.push(`and ${count - told.length} earlier ones`)
+  const title = `${newest.ticker}: ${name}, ${label(oldest)} to ${label(newest)}`
+  return {
+    title,
+    text: `${companyName(evidence, newest.ticker)}: ${head}: ${values.join(', ')}.`,
+    known: numbersOf(`${head} ${count - told.length}`),
+  }
+}
+
+function shown({ item, printed }: Figure): string {
+  return printed ? `${printed.cell}${printed.scale ? ` (${printed.scale})` : ''}` : displayed(item as FigureItem)
+}
+
+function aggregate(pick: 'sum' | 'mean' | 'median', figures: readonly Figure[]): string {
+  const values = figures.map(({ value }) => value).sort((one, other) => one - other)
+  const sum = values.reduce((all, value) => all + value, 0)
+  const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
+  const value = { sum, mean: sum / values.length, median: middle }[pick]
+  const [{ item, printed }] = figures
+  if (printed)
+    return `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}${printed.scale ? ` (${printed.scale})` : ''}`
+  const { unit } = item as FigureItem
+  const rounded = unit === 'currency' && Math.abs(value) >= 1e6 ? Math.round(value / 1e5) * 1e5 : value
+  return displayed({ ...(item as FigureItem), value: rounded })
+}

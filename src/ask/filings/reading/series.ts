@@ -1,0 +1,89 @@
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { type Amount, amountAt } from '../../../text/numbers.ts'
+import { isPercent, unitOf } from '../computing/formulas.ts'
+import { metricsIn } from './computations.ts'
+
+/** What a value has to do: lie above or below a bound, or rise or fall from the period before. */
+export interface SeriesCondition {
+  is: 'above' | 'below' | 'rose' | 'fell'
+  bound: number
+  /** As it was asked: `above 75%`. */
+  words: string
+}
+
+const picks = ['first_time', 'last_time', 'highest', 'lowest', 'median', 'mean', 'sum'] as const
+
+/** What is asked about the values of one figure over years or quarters. */
+export interface AskedSeries {
+  metric: string
+  condition?: SeriesCondition
+  pick?: (typeof picks)[number]
+  /** Whether it covers all known periods if the question names none. */
+  isOverall: boolean
+  /** Whether a quarter is compared with the quarter before, and not with that of the year before. */
+  isSequential: boolean
+}
+
+/** Reads what a question asks about the values of its only figure, and returns the question without the bound. */
+export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
+  const [metric, other] = metricsIn(text)
+  const cued = cuedText(text)
+  const isOverall = cued.has('over_periods')
+  if (!metric || other || cued.has('why')) return { rest: text }
+  const bounded = isOverall || cued.has('yes_or_no') ? boundIn(cued, metric) : undefined
+  const rest = bounded?.rest ?? text
+  const left = cuedText(rest)
+  const way = isOverall && !bounded ? (['rose', 'fell'] as const).find((each) => left.has(each)) : undefined
+  const moved = way && { is: way, bound: 0, words: way }
+  const pick = picks.find((each) => (each === 'sum' ? isSummed(left, metric) : left.has(each)))
+  // The largest loss is the lowest income.
+  const isLoss = /_income$/.test(metric) && cued.words.some(({ form }) => /^loss(?:es)?$/.test(form))
+  const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
+  if (!isAsked || (isLoss && (bounded || moved))) return { rest: text }
+  // `Grow the most` is about the highest growth.
+  const growth = `${metric}_growth`
+  if (moved && unitOf(growth) === 'ratio' && left.has('the_most'))
+    return {
+      rest,
+      series: { metric: growth, pick: way === 'rose' ? 'highest' : 'lowest', isOverall, isSequential: true },
+    }
+  const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
+  const isSequential = !cued.has('from_year_before')
+  const asked = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick }
+  return { rest, series: { ...asked, isOverall, isSequential } }
+}
+
+/** A balance is not summed, and `total` may belong to the name of a figure. */
+function isSummed({ has }: CuedText, metric: string): boolean {
+  const { hasLine, lineOf, namesOf } = filingVocabulary()
+  const isFlow = unitOf(metric) === 'currency' && hasLine(metric) && lineOf(metric).statement !== 'balance_sheet'
+  const isOfName = namesOf(metric).some((name) => name.includes('total'))
+  return isFlow && (has('together') || has('cumulative') || (has('total') && !isOfName))
+}
+
+/** A bound in the unit of the figure: `above 75%`, `less than $10bn`, `negative`. */
+function boundIn(cued: CuedText, metric: string): { condition: SeriesCondition; rest: string } | undefined {
+  for (const is of ['above', 'below'] as const)
+    for (const { start, end } of cued.places(is)) {
+      const amount = amountAt(cued, end, true)
+      if (!amount || !isInUnit(amount, metric)) continue
+      const bound = amount.unit === 'percent' ? amount.value / 100 : amount.value
+      const [first] = cued.from(end).split(/\s/, 1)
+      const until = amount.until - (cued.text.length - cued.from(end).length)
+      const written = cued.from(end).slice(0, until)
+      const money = amount.unit === 'usd' && !first.startsWith('$') && !/dollar|usd/i.test(written) ? '$' : ''
+      const behind = cued.text.slice(amount.until)
+      return { condition: { is, bound, words: `${is} ${money}${written}` }, rest: `${cued.to(start)}${behind}` }
+    }
+  const sign = (['negative', 'positive'] as const).find((each) => cued.has(each))
+  const is = sign === 'negative' ? 'below' : 'above'
+  return sign && { condition: { is, bound: 0, words: sign }, rest: cued.text }
+}
+
+function isInUnit({ unit, isScaled }: Amount, metric: string): boolean {
+  const of = unitOf(metric)
+  if (of === 'ratio') return isPercent(metric) ? unit === 'percent' : unit === 'none' || unit === 'times'
+  const isMoney = unit === 'usd' || unit === 'none'
+  return isMoney && (of === 'currency_per_share' || isScaled)
+}
