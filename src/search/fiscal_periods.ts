@@ -51,7 +51,7 @@ export function fiscalPeriodsIn(text: string): AskedPeriods {
   return {
     years: ascending([...years, ...named.map((date) => Number(date.slice(0, 4)))]),
     fiscalYears: ascending(years),
-    quarters: ascending(forms.flatMap((_, at) => quartersAt(forms, at))),
+    quarters: ascending([...forms.flatMap((_, at) => quartersAt(forms, at)), ...quartersOf(text)]),
     quarterSpan: spanOf(text),
     dates: named,
     date: named[0],
@@ -92,6 +92,12 @@ function isRange(between: string[], before: string[]): boolean {
     words.length === 1 &&
     (/^(?:-|–|—|to|through|until)$/.test(words[0]) || (words[0] === 'and' && before.includes('between')))
   )
+}
+
+/** The quarters of a range within a year: `Q1-Q4`. */
+function quartersOf(text: string): number[] {
+  const [, first, last] = /\bq([1-4]) ?(?:-|–|to|through|thru) ?q([1-4])\b/i.exec(text) ?? []
+  return [1, 2, 3, 4].filter((each) => each >= Number(first) && each <= Number(last))
 }
 
 function quartersAt(forms: string[], at: number): number[] {

@@ -1,10 +1,9 @@
 import { isFounded } from './check.ts'
 import { computedStatement } from './computing/computed.ts'
-import type { ComputedFigure } from './computing/computed_figure.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
-import type { FilingEvidence, Statement } from './evidence.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
 import { closestStatements } from './quotes/closest.ts'
 import { quoteStatements } from './quotes/quotes.ts'
@@ -60,10 +59,19 @@ function statementsOf(evidence: FilingEvidence): Statement[] {
 
 function toldBy(evidence: FilingEvidence): Statement[] {
   const { topics, asks, missing, computed } = evidence
+  const filed = filingDates(evidence)
+  if (filed.length > 0) return filed
   // Figures do not define words.
   if (asks.has('definition')) return quoteStatements(evidence, quotesAlone)
-  const ordered = asks.has('ordering') ? computed.toSorted(byValue(evidence.words)) : computed
-  const figures = [...figureStatements(evidence), ...ordered.map((figure) => computedStatement(evidence, figure))]
+  const order = byValue(evidence.words)
+  const ordered = asks.has('ordering')
+    ? computed.toSorted((one, other) => order(one.years[0], other.years[0]))
+    : computed
+  const sorted = asks.has('ordering') ? evidence.figures.toSorted(order) : evidence.figures
+  const figures = [
+    ...figureStatements({ ...evidence, figures: sorted }),
+    ...ordered.map((figure) => computedStatement(evidence, figure)),
+  ]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
   const quotes = asks.has('why') ? quoteStatements(evidence, quotesBesideFigures) : []
   // Each figure that is not stated yet is quoted on its own or named as missing.
@@ -83,11 +91,29 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   return [...figures, ...quotes]
 }
 
+/** When each company's newest filing that fits was filed, if the question asks for that and for nothing else. */
+function filingDates(evidence: FilingEvidence): Statement[] {
+  const { asks, metrics, topics, open, items, companies, question } = evidence
+  const isElse = metrics.length + topics.length > 0 || open.some(({ isLoose }) => !isLoose)
+  if (!asks.has('filing_date') || isElse || question.forms.length === 0) return []
+  return companies.flatMap(({ ticker }) => {
+    const own = items.filter(({ filing }) => filing.ticker === ticker)
+    const [item] = own.toSorted((one, other) => (one.filing.filed_on < other.filing.filed_on ? 1 : -1))
+    if (!item) return []
+    const { form, filed_on, period_end } = item.filing
+    const of = period_end ? ` for the period to ${period_end}` : ''
+    const text = `${companyName(evidence, ticker)} filed the ${form}${of} on ${filed_on} ${cited(items, item)}.`
+    return [{ title: `${ticker}: ${form} of ${filed_on}`, text }]
+  })
+}
+
 /** The order that a question asks for, by the newest values: the lowest first, unless it begins with the largest. */
-function byValue(words: ReadonlySet<string>): (one: ComputedFigure, other: ComputedFigure) => number {
-  const first = [...words].find((word) => /^(?:low|small|slow|high|large|big|fast)\w*est$/.test(word)) ?? 'lowest'
+function byValue(words: ReadonlySet<string>): (one: { value: number }, other: { value: number }) => number {
+  const first =
+    [...words].find((word) => /^(?:low|small|slow|high|large|big|fast)\w*est$/.test(word)) ??
+    (words.has('rank') ? 'highest' : 'lowest')
   const way = /^(?:low|small|slow)/.test(first) ? 1 : -1
-  return (one, other) => way * (one.years[0].value - other.years[0].value)
+  return (one, other) => way * (one.value - other.value)
 }
 
 /** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */

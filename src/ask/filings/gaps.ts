@@ -77,10 +77,14 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
         !/ is (?:higher|lower) than |the highest/.test(text),
       'which of them is higher',
     ],
-    [asks.has('ordering') && computed.length < 2, 'their order'],
+    [
+      asks.has('ordering') && computed.length < 2 && new Set(evidence.figures.map(({ ticker }) => ticker)).size < 2,
+      'their order',
+    ],
+    [isFigure && asks.has('duration'), 'how long'],
     [asks.has('age') && !/\b(?:age[ds]?|old)\b/i.test(text), 'the age'],
     [!isRun && isFigure && wanted.includes('time'), 'when'],
-    [isFigure && wanted.includes('place'), 'where'],
+    [!isRun && isFigure && wanted.includes('place'), 'where'],
   ]
   return [...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])), ...silent.map((topic) => topic.replaceAll('_', ' '))]
 }

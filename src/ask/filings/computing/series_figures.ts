@@ -50,6 +50,7 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
     return undefined
   const meets = (figure: Figure) => {
     if (!condition) return true
+    if (condition.isInclusive && figure.value === condition.bound) return true
     const over = isMoved ? before(figure)!.value : condition.bound
     return condition.is === 'above' || condition.is === 'rose' ? figure.value > over : figure.value < over
   }
@@ -59,7 +60,8 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
   const nearest = condition?.is === 'below' ? sorted.at(-1)! : sorted[0]
   const one = { highest: sorted[0], lowest: sorted.at(-1)!, first_time: met.at(-1), last_time: met[0] }
   const picked = pick && pick in one ? one[pick as keyof typeof one] : undefined
-  const told = !isMet ? [isMoved ? known[0] : nearest] : picked ? [picked] : met
+  const ranked = series.most && (pick === 'highest' ? sorted : pick === 'lowest' ? sorted.toReversed() : undefined)
+  const told = !isMet ? [isMoved ? known[0] : nearest] : ranked ? ranked.slice(0, series.most) : picked ? [picked] : met
   return { series, scope: known, told: told.slice(0, pick && !picked ? undefined : mostTold), count: met.length, isMet }
 }
 
@@ -106,9 +108,11 @@ export function seriesStatement(
       ? `the ${pick} of ${name} over ${span} is ${aggregate(pick, told)}, from`
       : pick === undefined
         ? `${name} ${does} in ${those}`
-        : pick === 'highest' || pick === 'lowest'
-          ? `of ${span}, ${name} was ${pick} in ${label(told[0])}`
-          : `of ${span}, ${name} ${does} for the ${pick.replace('_', ' ')} in ${label(told[0])}`
+        : (pick === 'highest' || pick === 'lowest') && told.length > 1
+          ? `of ${span}, ${name} from the ${pick} on`
+          : pick === 'highest' || pick === 'lowest'
+            ? `of ${span}, ${name} was ${pick} in ${label(told[0])}`
+            : `of ${span}, ${name} ${does} for the ${pick.replace('_', ' ')} in ${label(told[0])}`
   const values = told.map((each) => `${shown(each)} in ${periodOf(each)} ${cited(evidence.items, each.item)}`)
   if (isMet && !pick && count > told.length) values.push(`and ${count - told.length} earlier ones`)
   const title = `${newest.ticker}: ${name}, ${label(oldest)} to ${label(newest)}`

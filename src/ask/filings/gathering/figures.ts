@@ -83,7 +83,8 @@ export async function figuresFor(
     computed.push(...ratios.flat())
   }
   // Reasons and topics are told by passages.
-  const room = evidence.asks.has('why') || evidence.topics.length > 0 ? Math.max(2, Math.floor(ask.limit / 2)) : ask.limit
+  const room =
+    evidence.asks.has('why') || evidence.topics.length > 0 ? Math.max(2, Math.floor(ask.limit / 2)) : ask.limit
   return {
     figures: shown
       .flatMap((each) => within(each, Math.max(2, Math.floor(room / shown.length)), evidence))

@@ -34,6 +34,8 @@ const otherAspects = [
   'own_change',
   'compared',
   'exceeds',
+  'filing_date',
+  'duration',
   'remaining',
   'money',
   'selected',
@@ -127,10 +129,15 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
   const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
   const span = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
-  const lastPeriods = lastPeriodsIn(cued, span)
+  const lastPeriods = (found?.most ?? 100) < 100 ? undefined : lastPeriodsIn(cued, span)
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
-  const isOfSeveral = lastPeriods !== undefined || question.years.length > 2 || question.quarters.length > 1
+  const isOfQuarters = isQuarterly && question.quarters.length === 0
+  const isOfSeveral =
+    lastPeriods !== undefined ||
+    (isOfQuarters && question.years.length > 0) ||
+    question.years.length > 2 ||
+    question.quarters.length > 1
   const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
   // The mean of years is computed with its formula.
   const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
@@ -138,6 +145,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
+  if (cued.has('ranking') && !series) asks.add('ordering')
   if (asks.has('why')) asks.delete('definition')
   // `Largest to smallest` orders what is told, and selects none of it.
   if (asks.has('ordering')) asks.delete('ranked')
@@ -244,13 +252,29 @@ function withoutInstructions(text: string): string {
   const kept = text.split(/(?<=[.?!:])\s+(?=\p{L})/u).filter((each) => {
     const cued = cuedText(each)
     if (/^if\b/i.test(each) && cued.has('instruction')) return false
+    if (each.endsWith(':') && isAside(`${each} `, '')) return false
     return each.includes('?') || / as:?$/.test(each) || !cued.has('how_to_answer')
   })
   const asked = kept.map((each) => {
-    const [aside] = /^[^,?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)/i.exec(each) ?? []
-    return aside && cuedText(aside).places('aside')[0]?.start === 0 ? each.slice(aside.length) : each
+    const [aside] = asides.exec(each) ?? []
+    return aside && isAside(aside, each.slice(aside.length)) ? each.slice(aside.length) : each
   })
-  return asked.length > 0 ? asked.join(' ') : text
+  return (asked.length > 0 ? asked.join(' ') : text).replaceAll(ofAsker, '')
+}
+
+const asides = /^(?:[^,:?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)|[^:?]{5,250}: )/i
+
+/** `For my newsletter`: what belongs to the person who asks is not in a filing. */
+const ofAsker = /(?:put|pull)(?:t?ing)? together|[ ,]*\b(?:for|in|on) (?:my|our) [\w-]+(?: [\w-]+(?=[.,:;?!]|$))?/gi
+
+/** Whether the words before a question are about the person who asks, or about how to answer, and name nothing to look up. */
+function isAside(text: string, rest: string): boolean {
+  const cued = cuedText(text)
+  const isOfAnswer = cued.places('aside')[0]?.start === 0
+  if (!/: $/.test(text) && !/^(?:i|we|my|our)\b|ing\b/i.test(text)) return isOfAnswer
+  const { years, quarters } = questionOf(text)
+  const isEmpty = metricsIn(text).length + years.length + quarters.length === 0 && !cued.has('reversing')
+  return isOfAnswer && isEmpty && !/\b(?:it|they|them|this|that|these|those)\b/i.test(rest)
 }
 
 /** The signer of filings that a text names, by the longest matching phrase of the vocabulary. */

@@ -1,6 +1,7 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { type Amount, amountAt } from '../../../text/numbers.ts'
+import { type Amount, amountAt, numberOf } from '../../../text/numbers.ts'
+import { termsOf } from '../../../text/terms.ts'
 import { isPercent, unitOf } from '../computing/formulas.ts'
 import { metricsIn } from './computations.ts'
 
@@ -8,6 +9,8 @@ import { metricsIn } from './computations.ts'
 export interface SeriesCondition {
   is: 'above' | 'below' | 'rose' | 'fell'
   bound: number
+  /** Whether the bound itself meets it: `at least`. */
+  isInclusive?: boolean
   /** As it was asked: `above 75%`. */
   words: string
 }
@@ -19,6 +22,8 @@ export interface AskedSeries {
   metric: string
   condition?: SeriesCondition
   pick?: (typeof picks)[number]
+  /** Number of highest or lowest values, if it is not one. */
+  most?: number
   /** Whether it covers all known periods if the question names none. */
   isOverall: boolean
   /** Whether a quarter is compared with the quarter before, and not with that of the year before. */
@@ -36,7 +41,9 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const left = cuedText(rest)
   const way = isOverall && !bounded ? (['rose', 'fell'] as const).find((each) => left.has(each)) : undefined
   const moved = way && { is: way, bound: 0, words: way }
-  const pick = picks.find((each) => (each === 'sum' ? isSummed(left, metric) : left.has(each)))
+  const found = picks.find((each) => (each === 'sum' ? isSummed(left, metric) : left.has(each)))
+  const pick = found ?? (left.has('ranking') ? 'highest' : undefined)
+  const most = left.has('ranking') ? 100 : mostIn(text)
   // The largest loss is the lowest income.
   const isLoss = /_income$/.test(metric) && cued.words.some(({ form }) => /^loss(?:es)?$/.test(form))
   const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
@@ -50,16 +57,25 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
     }
   const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
   const isSequential = !cued.has('from_year_before')
-  const asked = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick }
+  const asked = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick, most }
   return { rest, series: { ...asked, isOverall, isSequential } }
 }
 
 /** A balance is not summed, and `total` may belong to the name of a figure. */
-function isSummed({ has }: CuedText, metric: string): boolean {
-  const { hasLine, lineOf, namesOf } = filingVocabulary()
+function isSummed({ has, text }: CuedText, metric: string): boolean {
+  const { hasLine, lineOf, meanings } = filingVocabulary()
   const isFlow = unitOf(metric) === 'currency' && hasLine(metric) && lineOf(metric).statement !== 'balance_sheet'
-  const isOfName = namesOf(metric).some((name) => name.includes('total'))
+  const terms = termsOf(text)
+  const isOfName = meanings.find(terms).some(({ from, to }) => terms.slice(from, to).includes('total'))
   return isFlow && (has('together') || has('cumulative') || (has('total') && !isOfName))
+}
+
+/** How many of the highest or lowest values are asked for: `the three years with the highest`, `top 5 quarters`. */
+function mostIn(text: string): number | undefined {
+  const [, word = ''] =
+    /\b(?:top|the|best|worst|which|what|name) (two|three|four|five|[2-9]) (?:\w+ )?(?:years|quarters)\b/i.exec(text) ??
+    []
+  return numberOf(word.toLowerCase())?.value
 }
 
 /** A bound in the unit of the figure: `above 75%`, `less than $10bn`, `negative`. */
@@ -74,7 +90,12 @@ function boundIn(cued: CuedText, metric: string): { condition: SeriesCondition; 
       const written = cued.from(end).slice(0, until)
       const money = amount.unit === 'usd' && !first.startsWith('$') && !/dollar|usd/i.test(written) ? '$' : ''
       const behind = cued.text.slice(amount.until)
-      return { condition: { is, bound, words: `${is} ${money}${written}` }, rest: `${cued.to(start)}${behind}` }
+      const isInclusive = cued.words.slice(start, end).some(({ form }) => /^(?:at|hit|reach\w*)$/.test(form))
+      const word = isInclusive ? { above: 'at least', below: 'at most' }[is] : is
+      return {
+        condition: { is, bound, isInclusive, words: `${word} ${money}${written}` },
+        rest: `${cued.to(start)}${behind}`,
+      }
     }
   const sign = (['negative', 'positive'] as const).find((each) => cued.has(each))
   const is = sign === 'negative' ? 'below' : 'above'

@@ -66,7 +66,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   const open = words
     .filter(({ terms }, at) => (!taken.has(at) || isNamed(at)) && terms.length > 0 && !terms.every(isRead))
     .map((each) => ({ ...each, word: each.word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '') }))
-    .filter(({ word }) => !cuedText(word).has('reversing'))
+    .filter(({ word }) => /^outside$/i.test(word) || !cuedText(word).has('reversing'))
     .map(({ word, terms, at }, place, all) => {
       const between = place > 0 ? words.slice(all[place - 1].at, at).map((each) => each.word.toLowerCase()) : []
       const joins = between.some((each) => joining.test(each) || each.endsWith(','))

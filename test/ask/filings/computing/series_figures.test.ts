@@ -64,6 +64,17 @@ test.each([
     margins,
     'of the 4 quarters from Q2 of fiscal 2023 to Q1 of fiscal 2024',
   ],
+  ['list the quarters in 2024 where gross margin was at least 75%', margins, 'in 2 of the 4 quarters'],
+  [
+    'name the two years with the highest revenue',
+    years,
+    'from the highest on: $68 million in fiscal 2024, $60 million in fiscal 2022.',
+  ],
+  [
+    'rank the last three fiscal years by revenue',
+    years,
+    'from the highest on: $68 million in fiscal 2024, $60 million in fiscal 2022, $48',
+  ],
   ['median quarterly revenue over the last 8 quarters', quarters, 'is $14,500,000'],
   ['average quarterly revenue over the last 4 quarters', quarters, 'the mean of revenue over the 4 quarters'],
   [
