@@ -55,3 +55,11 @@ test('the year of a date is not a fiscal year, and a list of quarters yields eac
   expect(fiscalPeriodsIn('the first two quarters of 2025').quarters).toEqual([1, 2])
   expect(fiscalPeriodsIn('first and second quarters').quarters).toEqual([1, 2])
 })
+
+test('reads ranges of years and of quarters', () => {
+  expect(fiscalPeriodsIn('between 2019 and 2022').years).toEqual([2019, 2020, 2021, 2022])
+  expect(fiscalPeriodsIn('2019 and 2022').years).toEqual([2019, 2022])
+  expect(fiscalPeriodsIn('free cash flow Q1-Q4 2024').quarters).toEqual([1, 2, 3, 4])
+  expect(fiscalPeriodsIn('Q2 2023 to Q1 2024').quarterSpan).toEqual([2023 * 4 + 2, 2024 * 4 + 1])
+  expect(fiscalPeriodsIn('Q1 2023 and Q1 2024').quarterSpan).toBeUndefined()
+})

@@ -349,3 +349,23 @@ test('reports each requested figure or names it as missing', async () => {
   expect(answer).toContain('$512 million')
   expect(answer).toMatch(/restructuring/)
 })
+
+test('says when a filing was filed', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('When did Acme file its last 10-K?', ['ACME'])
+  expect(answer).toContain('filed the 10-K for the period to 2024-12-31 on 2025-02-20 [1].')
+})
+
+test('applies a condition to the values that a statement prints, in their scale', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('In which years was net income above $30 million?', ['BOLT'])
+  expect(answer).toMatch(
+    /net income was above \$30 million in \d of the 2 fiscal years from fiscal 2023 to fiscal 2024/,
+  )
+})
+
+test('adds up one figure of several companies', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('combined revenue in fiscal 2024', ['BOLT', 'ACME'])
+  expect(answer).toContain('Together, revenue of these companies is $6,380 million')
+})

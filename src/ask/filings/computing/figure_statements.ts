@@ -2,7 +2,7 @@ import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
-import { displayed, isSplitBetween, periodOf } from './figures.ts'
+import { displayed, isSplitBetween, periodOf, sizeOf } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 import { seriesStatement } from './series_figures.ts'
 
@@ -48,10 +48,9 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   const [{ ticker, metric }] = figures.toSorted((one, other) => sizeOf(other)! - sizeOf(one)!)
   const cites = cited(evidence.items, ...figures.map(({ item }) => item))
   if (isTogether) {
-    const sum = displayed({
-      ...(figures[0].item as FigureItem),
-      value: sizes.reduce<number>((all, each) => all + each!, 0),
-    })
+    if (figures.length < evidence.companies.length) return []
+    const value = sizes.reduce<number>((all, each) => all + each!, 0)
+    const sum = displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
     const text = `Together, ${nameOfMetric(metric)} of these companies is ${sum} ${cites}.`
     return [{ title: `Together: ${nameOfMetric(metric)}`, text, known: numbersOf(sum) }]
   }
@@ -72,13 +71,6 @@ function pairVerdicts(evidence: FilingEvidence, figures: readonly Figure[]): Sta
       const text = `In ${periodOf({ ...first, end: '' })}, the figure for ${nameOfMetric(one)} is ${way} than that for ${nameOfMetric(other)} ${cited(evidence.items, first.item, second.item)}.`
       return [{ title: `${first.ticker}: ${nameOfMetric(one)} and ${nameOfMetric(other)}`, text }]
     })
-}
-
-/** A figure in dollars or single units; undefined for another currency or an unknown scale. */
-function sizeOf({ item, printed, value }: Figure): number | undefined {
-  if (item.kind === 'figure') return item.currency === 'USD' ? value : undefined
-  const scale = /million|thousand|billion/.exec(printed!.scale)?.[0]
-  return scale && !/[€£¥]/.test(printed!.cell) ? value * scales[scale] : undefined
 }
 
 function storedText(evidence: FilingEvidence, figures: readonly Figure[]): string {
@@ -125,5 +117,3 @@ function directionOf({ from, to }: { from: number; to: number }): string {
   if (from < 0 && to < 0) return to < from ? 'became more negative' : 'became less negative'
   return to > from ? 'rose' : 'fell'
 }
-
-const scales: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 }

@@ -153,3 +153,12 @@ function rounded(value: number): string {
 function grouped(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 4 })
 }
+
+/** A figure in dollars or single units; undefined for another currency or an unknown scale. */
+export function sizeOf({ item, printed, value }: Figure): number | undefined {
+  if (item.kind === 'figure') return item.currency === 'USD' ? value : undefined
+  const scale = /million|thousand|billion/.exec(printed!.scale)?.[0]
+  return scale && !/[€£¥]/.test(printed!.cell) ? value * scales[scale] : undefined
+}
+
+const scales: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 }

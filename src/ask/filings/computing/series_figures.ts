@@ -2,8 +2,8 @@ import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
 import type { AskedSeries } from '../reading/series.ts'
-import { chosenPeriods, displayed, isSplitBetween, periodOf, withoutSkipped } from './figures.ts'
-import { nameOfMetric } from './formulas.ts'
+import { chosenPeriods, displayed, isSplitBetween, periodOf, sizeOf, withoutSkipped } from './figures.ts'
+import { nameOfMetric, unitOf } from './formulas.ts'
 
 /** What was asked about the values of a figure over several periods, applied to a company's values. */
 export interface SeriesFigures {
@@ -50,10 +50,14 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
     return undefined
   const meets = (figure: Figure) => {
     if (!condition) return true
-    if (condition.isInclusive && figure.value === condition.bound) return true
+    const isScaled = figure.printed !== undefined && unitOf(figure.metric) === 'currency' && !isMoved
+    const value = isScaled ? (sizeOf(figure) ?? Number.NaN) : figure.value
+    if (condition.isInclusive && value === condition.bound) return true
     const over = isMoved ? before(figure)!.value : condition.bound
-    return condition.is === 'above' || condition.is === 'rose' ? figure.value > over : figure.value < over
+    return condition.is === 'above' || condition.is === 'rose' ? value > over : value < over
   }
+  const isUnknown = condition?.bound && known.some((each) => each.printed && sizeOf(each) === undefined)
+  if (isUnknown) return undefined
   const met = known.filter(meets)
   const isMet = met.length > 0
   const sorted = (isMet ? met : known).toSorted((one, other) => other.value - one.value)

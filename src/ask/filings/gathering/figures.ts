@@ -35,14 +35,13 @@ export async function figuresFor(
   const stored = await storedFigures(release, ask, tickers, [...new Set([...asked, ...inputs])])
   // Several companies are compared with each other, unless the question is about periods.
   const isRun = series && (companies.length === 1 || series.isOverall || !/^(?:high|low)est$/.test(series.pick ?? ''))
-  const runs = isRun
-    ? companies.flatMap(({ ticker }) =>
-        runOf(
-          stored.filter((each) => each.ticker === ticker),
-          evidence,
-        ),
-      )
-    : []
+  const runs: SeriesFigures[] = []
+  for (const { ticker } of isRun ? companies : []) {
+    const own = stored.filter((each) => each.ticker === ticker && each.metric === series!.metric)
+    const isPrinted = own.length === 0 && filingVocabulary().hasLine(series!.metric)
+    const tables = isPrinted ? await statementsOf(release, ask, ticker, [series!.metric], evidence, passages) : []
+    runs.push(...runOf(isPrinted ? printedFigures(statementTables(tables), series!.metric, evidence) : own, evidence))
+  }
   if (isRun && runs.length === companies.length)
     return { figures: runs.flatMap(({ told }) => told), computed: [], runs }
   const shown: Figure[][] = []
@@ -97,10 +96,7 @@ export async function figuresFor(
 /** The series of a company's values, with the requested periods that it lacks recorded as missing. */
 function runOf(stored: readonly Figure[], evidence: FilingEvidence): SeriesFigures[] {
   const { series, lastPeriods = 0, question, missing } = evidence
-  const run = seriesFigures(
-    stored.filter(({ metric }) => metric === series!.metric),
-    evidence,
-  )
+  const run = seriesFigures(stored, evidence)
   if (!run) return []
   const name = `${run.scope[0].ticker} ${nameOfMetric(series!.metric)}`
   const years = question.fiscalYears.filter((each) => !run.scope.some(({ year }) => year === each))

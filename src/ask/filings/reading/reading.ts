@@ -146,6 +146,8 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
   if (cued.has('ranking') && !series) asks.add('ordering')
+  if (cued.has('over_periods') && (cued.has('highest') || cued.has('lowest') || cued.has('median')))
+    asks.add('selected')
   if (asks.has('why')) asks.delete('definition')
   // `Largest to smallest` orders what is told, and selects none of it.
   if (asks.has('ordering')) asks.delete('ranked')

@@ -36,10 +36,13 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const cued = cuedText(text)
   const isOverall = cued.has('over_periods')
   if (!metric || other || cued.has('why')) return { rest: text }
-  const bounded = isOverall || cued.has('yes_or_no') ? boundIn(cued, metric) : undefined
+  const bounded = boundIn(cued, metric, isOverall || cued.has('yes_or_no'))
   const rest = bounded?.rest ?? text
   const left = cuedText(rest)
-  const way = isOverall && !bounded ? (['rose', 'fell'] as const).find((each) => left.has(each)) : undefined
+  const way =
+    isOverall && !bounded && !/\bhow much\b/i.test(text)
+      ? (['rose', 'fell'] as const).find((each) => left.has(each))
+      : undefined
   const moved = way && { is: way, bound: 0, words: way }
   const found = picks.find((each) => (each === 'sum' ? isSummed(left, metric) : left.has(each)))
   const pick = found ?? (left.has('ranking') ? 'highest' : undefined)
@@ -79,7 +82,11 @@ function mostIn(text: string): number | undefined {
 }
 
 /** A bound in the unit of the figure: `above 75%`, `less than $10bn`, `negative`. */
-function boundIn(cued: CuedText, metric: string): { condition: SeriesCondition; rest: string } | undefined {
+function boundIn(
+  cued: CuedText,
+  metric: string,
+  isSigned: boolean,
+): { condition: SeriesCondition; rest: string } | undefined {
   for (const is of ['above', 'below'] as const)
     for (const { start, end } of cued.places(is)) {
       const amount = amountAt(cued, end, true)
@@ -97,7 +104,7 @@ function boundIn(cued: CuedText, metric: string): { condition: SeriesCondition; 
         rest: `${cued.to(start)}${behind}`,
       }
     }
-  const sign = (['negative', 'positive'] as const).find((each) => cued.has(each))
+  const sign = isSigned ? (['negative', 'positive'] as const).find((each) => cued.has(each)) : undefined
   const is = sign === 'negative' ? 'below' : 'above'
   return sign && { condition: { is, bound: 0, words: sign }, rest: cued.text }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { CompanyNames } from '../../../../src/ask/filings/reading/names.ts'
+import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
+
+const read = (question: string) => readFilingQuestion(question, new CompanyNames())
+
+test.each([
+  'quick one for my newsletter: what was revenue in 2024?',
+  "I'm a journalist working on a piece about chips: what was revenue in 2024?",
+  'asking as an AI agent: revenue 2024',
+  'trying to figure out whether revenue rose in 2024, thanks',
+  'putting together a post for our blog, what was revenue in 2024',
+])('does not look for words about the person who asks: %s', (question) => {
+  expect(read(question).open.filter(({ isLoose }) => !isLoose)).toEqual([])
+  expect(read(question).metrics).toEqual(['revenue'])
+})
+
+test('keeps what is asked before a colon', () => {
+  expect(read('I need two years, 2023 and 2024: what was revenue?').question.years).toEqual([2023, 2024])
+})
+
+test.each([
+  ['is it a buy', 'advice'],
+  ['revenue of everything but the rotors in 2024', 'reversed'],
+])('refuses: %s', (question, refusal) => expect(read(question).refusal).toBe(refusal))
+
+test('takes "exceed" for no exclusion', () => expect(read('do deposits exceed loans?').refusal).toBeUndefined())
+
+test('requires "outside" in the quotations about a region', () => {
+  expect(read('how much revenue comes from outside the US').open.map(({ word }) => word)).toContain('outside')
+})
+
+test.each([
+  ['efficiency ratio in 2024', 'efficiency_ratio'],
+  ['eps growth in 2024', 'eps_diluted_growth'],
+  ['fcf margin last year', 'free_cash_flow_margin'],
+])('knows the figures of the metrics store: %s', (question, metric) => expect(read(question).metrics).toEqual([metric]))
