@@ -34,7 +34,7 @@ export function filingInterpretation(evidence: FilingEvidence, statements: reado
   const parts = [evidence, ...evidence.others]
   const asked = parts.map(slotsOf)
   return {
-    in_words: asked.map(inWords).join(' '),
+    in_words: asked.map((slots, at) => inWords(slots, parts[at])).join(' '),
     asked,
     corrections: evidence.corrections.map(({ word, read }) => ({ from: word, to: read })),
     not_understood: [...new Set(parts.flatMap((part) => wordsWithoutEffect(part, statements).all))],
@@ -69,7 +69,9 @@ const spoken = {
   ...{ quote: 'Passages on', refused: 'Not answered:' },
 }
 
-function inWords({ kind, date, ...slots }: FilingSlots): string {
+function inWords({ kind, date, ...slots }: FilingSlots, { series }: FilingEvidence): string {
+  const { condition, pick } = series ?? {}
+  const chosen = [condition?.words, pick?.replace('_', ' ')].filter(Boolean).join(', ')
   const things = [...slots.metrics.map(nameOfMetric), ...slots.subjects]
   const quarter = slots.quarters.map((each) => `Q${each}`).join(', ')
   const year = slots.years.length > 0 ? `fiscal ${slots.years.join(', ')}` : ''
@@ -77,6 +79,7 @@ function inWords({ kind, date, ...slots }: FilingSlots): string {
     `${spoken[kind]} ${things.join(', ') || 'nothing that is known by name'} of ${slots.companies.join(', ')}`,
     slots.excluded ? `without ${slots.excluded.join(', ')}` : '',
     date ? `as of ${date}` : [quarter, year].filter(Boolean).join(' of '),
+    chosen && `periods: ${chosen}`,
     slots.forms.length > 0 ? `in ${slots.forms.join(', ')}` : '',
     slots.reason ? 'with reasons' : slots.change ? 'with its change' : '',
   ]
