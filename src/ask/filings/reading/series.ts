@@ -76,8 +76,7 @@ function isSummed({ has, text }: CuedText, metric: string): boolean {
 /** How many of the highest or lowest values are asked for: `the three years with the highest`, `top 5 quarters`. */
 function mostIn(text: string): number | undefined {
   const [, word = ''] =
-    /\b(?:top|the|best|worst|which|what|name) (two|three|four|five|[2-9]) (?:\w+ )?(?:years|quarters)\b/i.exec(text) ??
-    []
+    /\b(?:top|the|best|worst|which|name) (two|three|four|five|\d) (?:\w+ )?(?:year|quarter)s\b/i.exec(text) ?? []
   return numberOf(word.toLowerCase())?.value
 }
 
