@@ -40,6 +40,7 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
   const { matching, undecided, listed } = found
   return [
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
+    ...(matching === 0 ? ['Nothing matches.'] : []),
     ...(matching > listed.length ? [`${matching} match, ${listed.length} are listed.`] : []),
     ...(undecided > 0
       ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} left out because a value is not known.`]

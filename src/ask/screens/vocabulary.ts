@@ -47,6 +47,7 @@ const fieldSchema = z.strictObject({
   positive_quarters: id.optional(),
   over: z.string().optional(),
   multiple: id.optional(),
+  percent: id.optional(),
   small: z.boolean().default(false),
   withheld: z.boolean().default(false),
   absent: z.number().optional(),
@@ -60,7 +61,8 @@ const grammar = z.enum([
   ...(['and', 'or', 'either', 'but', 'comma', 'slash', 'open', 'close', 'dash'] as const),
 ])
 
-const compare = z.enum(['above', 'at_least', 'below', 'at_most', 'within', 'between', 'about', 'equal'])
+const sided = ['above', 'at_least', 'below', 'at_most', 'better', 'worse'] as const
+const compare = z.enum([...sided, 'within', 'between', 'about', 'equal'])
 
 function term<Kind extends z.ZodType, More extends z.ZodRawShape>(kind: Kind, more: More) {
   return z.strictObject({ kind, ...more, words: someWords })
@@ -185,8 +187,10 @@ function faultOf(
 function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
   const { fields, periods, phrases, terms, measured, examples } = vocabulary
   const links = [...fields.values()].flatMap((field) => {
-    const { change, multiple, rising_quarters, falling_quarters, positive_quarters } = field
-    return [change, multiple, rising_quarters, falling_quarters, positive_quarters].flatMap((link) => link ?? [])
+    const { change, multiple, percent, rising_quarters, falling_quarters, positive_quarters } = field
+    return [change, multiple, percent, rising_quarters, falling_quarters, positive_quarters].flatMap(
+      (link) => link ?? [],
+    )
   })
   const named = terms.flatMap((each) => ('sort' in each ? each.sort.field : 'field' in each ? each.field : []))
   const sorts = measured.flatMap(({ by }) => by.map(({ field }) => field))

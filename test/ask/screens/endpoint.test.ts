@@ -112,7 +112,7 @@ test('returns how the query was read, even if nothing matches', async () => {
   expect(found.interpretation).toMatchObject({
     in_words:
       'Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; highest Market cap first; at most 2. ' +
-      '1 ticker is left out because a value is not known. Read “reveneu” as “revenue”.',
+      'Nothing matches. 1 ticker is left out because a value is not known. Read “reveneu” as “revenue”.',
     asked: [
       {
         sort: { field: 'market_cap', direction: 'highest' },

@@ -106,6 +106,34 @@ test.each([
   ['revenue growth better then 30 percent', 'revenue_growth above 30'],
   ['held by both AI-run funds and retail', 'positioned_funds at_least 1; ownership_share above 0'],
   ['crypto coins that retail owns', 'asset_class is crypto; ownership_share above 0'],
+  ['net income more than tripled', 'net_income_growth above 200'],
+  [
+    'smaller market cap than Apple but better gross margin',
+    'gross_margin above_company AAPL; market_cap below_company AAPL',
+  ],
+  ['P/E better than 15', 'price_to_earnings below 15'],
+  ['worse operating margin than Apple', 'operating_margin below_company AAPL'],
+  ['both retail investors and AI funds are buying', 'flow_bias is net_buying; fund_trading is buying'],
+  ['neither retail nor the AI funds are selling', 'not flow_bias is net_selling; not fund_trading is selling'],
+  ['AI funds are buying it and retail is not', 'fund_trading is buying; not flow_bias is net_buying'],
+  ['net bought by retail but not AI funds', 'flow_bias is net_buying; not fund_trading is buying'],
+  ['retail is buying but the AI funds are not buying', 'flow_bias is net_buying; not fund_trading is buying'],
+  ['net retail flow > 0 over 90 days', 'net_flow[90d] above 0'],
+  ['net flow under -30%', 'net_flow_share below -30'],
+  ['low debt to equity banks', 'debt_to_equity level low; industry is banks'],
+  ['banks with the largest increase in retail ownership', 'industry is banks; sort ownership_change highest'],
+  ['no banks, just other financials', 'not industry is banks; sector is financials'],
+  ['earning more than Tesla but worth less', 'market_cap below_company TSLA; net_income above_company TSLA'],
+  ['banks that retail has been buying', 'flow_bias is net_buying; industry is banks'],
+  ['3 largest revenue declines', 'sort revenue_growth lowest; count 3'],
+  ['banks with the biggest debt increase', 'industry is banks; sort total_debt_growth highest'],
+  ['compare Apple and Nvidia on gross margin', 'ticker is AAPL,NVDA; sort gross_margin highest'],
+  ['which has the lower debt, Apple or Nvidia', 'ticker is AAPL,NVDA; sort total_debt lowest'],
+  ['cheapest banks on price to book', 'industry is banks; sort price_to_book lowest'],
+  ['under 10 times earnings, with revenue growth', 'price_to_earnings below 10; revenue_growth above 0'],
+  ['at least 5 AI funds holding it', 'positioned_funds at_least 5'],
+  ['trying to figure out whether any banks are cheap', 'industry is banks; price_to_earnings level low'],
+  ['consensus stance of AI funds is bearish', 'fund_stance is net_short'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })
 })
@@ -113,6 +141,7 @@ test.each([
 test.each([
   'not foobar, banks',
   'hardly profitable banks',
+  'popular banks that people stopped talking about',
   'banks that are not only cheap',
   'excluding China stocks, banks',
   'no stocks, gains above 5%',
@@ -143,7 +172,6 @@ test.each([
   'EV/FCF under 15',
   'inventory growing slower than revenue',
   'above 90% of their 52 week high',
-  'net income more than tripled',
   // Numbers with an unknown figure or with a category.
   'banks with churn above 5%',
   'large caps, at least $50k of warrants',
@@ -175,6 +203,9 @@ test.each([
   ['profitable companies selling software', 'industry is software; net_income above 0', ['selling']],
   ['banks that AI funds hold, retail does', 'industry is banks; positioned_funds at_least 1', ['retail']],
   ['nonbank financials', 'sector is financials', ['nonbank']],
+  ['banks in Texas with low P/E', 'industry is banks; price_to_earnings level low', ['Texas']],
+  ['banks with a falling put/call ratio', 'industry is banks', ['falling put/call ratio']],
+  ['non-US banks', 'industry is banks', ['non-US']],
   ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', ['good ESG score']],
 ])('reads a part of the query and reports the rest: %s', (ask, meant, told) => {
   expect(reading(ask)).toEqual({ meant, told })

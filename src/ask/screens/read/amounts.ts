@@ -36,3 +36,15 @@ export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount 
 export function percentOf(value: number): Amount {
   return { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 }
 }
+
+/** Few shares cost more. */
+export const mostPrice = 10_000
+
+/** The reverse of each comparison, for falling values. */
+export const turned = {
+  above: 'below',
+  at_least: 'at_most',
+  below: 'above',
+  at_most: 'at_least',
+  between: 'between',
+} as const

@@ -1,8 +1,8 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
-import { amountIn, percentOf, rangeOf } from './amounts.ts'
-import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, sideOf } from './item_reader.ts'
+import { amountIn, mostPrice, percentOf, rangeOf, turned } from './amounts.ts'
+import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
 
 /** What neighbouring items say about one criterion, in any order. */
@@ -72,7 +72,8 @@ export class CriteriaReader extends ItemReader {
     const named = this.fieldAt(at)
     if (named && named.unit !== 'category') return draft.measures ? undefined : this.#withField(draft, named)
     const comparative = this.sense(at, 'comparative')
-    if (comparative && at === from)
+    const isOfOther = companyOf(this.items[at + 1]) !== undefined || this.fieldAt(at + 1) !== undefined
+    if (comparative && at === from && !this.fieldAt(at + 1))
       return next({ field: this.named(comparative.field, at + 1), compare: comparative.compare })
     // `profitable for 8 quarters`
     const one = this.oneAt(at)
@@ -95,14 +96,17 @@ export class CriteriaReader extends ItemReader {
       return compare === 'between' ? undefined : next({ low: amount })
     }
     // In `at least 3 AI funds long`, the number counts the funds.
-    const ofMany = low?.unit === 'none' && !field && one ? this.measuresOf(one) : []
+    const ofMany = low?.unit === 'none' && !field && one ? [one, ...this.measuresOf(one)] : []
     const count = ofMany.find((each) => this.field(each.field).unit === 'count')
     if (count) return next({ field: this.named(count.field, at + 1) })
     const after = low && this.sense(at, 'after')?.compare
     if (after && !compare) return next({ compare: after })
-    const comparison = this.sense(at, 'compare')?.compare
-    const isOfOther = companyOf(this.items[at + 1]) !== undefined || this.fieldAt(at + 1) !== undefined
-    const isCompared = has(this.items[at + 1], 'amount', 'quarters') || (sideOf(comparison) && isOfOther)
+    const comparison = this.sense(at, 'compare')?.compare ?? comparative?.compare
+    const isTimes = this.sense(at + 1, 'direction')?.by !== undefined
+    // `Earning more than Tesla but worth less`.
+    const isOfLast = field && this.isEnd(at + 1) && this.items.slice(0, from).some(companyOf)
+    const isCompared =
+      isTimes || isOfLast || has(this.items[at + 1], 'amount', 'quarters') || (sideOf(comparison) && isOfOther)
     if (comparison && !compare && !low && isCompared) return next({ compare: comparison })
     const counted = this.sense(at, 'quarters')?.quarters
     if (counted !== undefined && quarters === undefined && !low) return next({ quarters: counted })
@@ -166,18 +170,19 @@ export class CriteriaReader extends ItemReader {
     if (!field) return low && rising === undefined && !levels ? this.#unnamed(draft, before) : undefined
     if (draft.of) {
       const times = low ? tidy(low.value / (low.unit === 'percent' ? 100 : 1)) : 1
-      return this.one(field, compare as 'above', { low: times, of: draft.of.id })
+      return this.one(field, plainCompare(compare!, field) as 'above', { low: times, of: draft.of.id })
     }
     const of = rising === undefined ? field : this.changeOf(field)
-    if (company) return of && this.one(of, `${sideOf(compare)!}_company`, { words: [company] })
+    // `like NVDA but cheaper`, `than AAPL and faster growing`: the second comparison is with the same company.
+    const last = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
+    const than = company ? [company] : low ? undefined : last?.words
+    const side = sideOf(compare, of)
+    if (of && than && side) return this.one(of, `${side}_company`, { words: than })
     if (!of) {
       // `share count falling`
       const run = rising ? field.rising_quarters : field.falling_quarters
       return run && !low && !compare ? criterion(run, 'at_least', { low: 1 }) : undefined
     }
-    // `like NVDA but cheaper`, `than AAPL and faster growing`: the second comparison is with the same company.
-    const last = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
-    if (!low && last && sideOf(compare)) return this.one(of, `${sideOf(compare)!}_company`, { words: last.words })
     if (low && rising === false) return this.#fallen(of, compare ?? 'at_least', low, high)
     if (low) return this.#numbered(of, rising ? (compare ?? 'at_least') : compare, low, high)
     if (compare || (rising !== undefined && of.id === field.id) || this.isOfUnknown(from)) return undefined
@@ -228,7 +233,9 @@ export class CriteriaReader extends ItemReader {
   }
 
   /** A field against one number, or between two. */
-  #numbered(field: NamedField, compare: Comparison | undefined, first: Amount, second?: Amount): Criterion | undefined {
+  #numbered(named: NamedField, compare: Comparison | undefined, first: Amount, second?: Amount): Criterion | undefined {
+    const share = first.unit === 'percent' ? named.percent : undefined
+    const field = share ? this.named(share, named.to, named.named) : named
     const [low, high] = [first, second].map((amount) => amount && amountIn(field, amount))
     if (typeof low === 'object') this.#doubt = low.doubt
     if (typeof low !== 'number' || typeof high === 'object' || (high !== undefined && high < low)) return undefined
@@ -247,7 +254,7 @@ export class CriteriaReader extends ItemReader {
       const ends = [0.9, 1.1].map((share) => tidy(low * (compare === 'equal' ? 1 : share)))
       return this.one(field, 'between', { low: Math.min(...ends), high: Math.max(...ends) })
     }
-    if (compare) return this.one(field, compare, { low, high: high ?? null })
+    if (compare) return this.one(field, plainCompare(compare, field) as 'above', { low, high: high ?? null })
     // `20 % revenue growth` means at least that much.
     const isMore = field.unit === 'percent' && first.unit === 'percent' && field.best === 'highest' && low > 0
     return isMore ? this.one(field, 'at_least', { low }) : undefined
@@ -278,12 +285,12 @@ export class CriteriaReader extends ItemReader {
     if (like) return { groups: [[criterion('industry', 'same_as_company', { words: [like] })]], to: place + 2 }
     const criteria = this.sense(place, 'criteria')
     if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
-    const bare = has(this.items[place - 1], 'not') ? this.fieldAt(place) : undefined
-    if (bare && /usd|percent|count/.test(bare.unit) && this.isEnd(bare.to))
-      return { groups: [[this.one(bare, 'above', { low: 0 })]], to: bare.to }
-    // `Where holders are underwater`.
-    const away = this.fieldAt(place)
-    if (away?.isAway && this.isEnd(away.to)) return { groups: [[this.one(away, 'below', { low: 0 })]], to: away.to }
+    // `No buybacks`, `with revenue growth`, `where holders are underwater`.
+    const isBare = has(this.items[place - 1], 'not') || /\b(?:with|having) $/.test(first.lead)
+    const field = this.fieldAt(place)
+    const isSaid = field?.isAway || (isBare && field && /usd|percent|count/.test(field.unit))
+    if (isSaid && this.isEnd(field.to))
+      return { groups: [[this.one(field, field.isAway ? 'below' : 'above', { low: 0 })]], to: field.to }
     const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
     const cap = this.named('market_cap', place)
     const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined
@@ -291,9 +298,3 @@ export class CriteriaReader extends ItemReader {
     return { groups: [[this.one(cap, 'level', { level })]], to: place + 1 }
   }
 }
-
-/** Few shares cost more. */
-const mostPrice = 10_000
-
-/** The reverse of each comparison, for falling values. */
-const turned = { above: 'below', at_least: 'at_most', below: 'above', at_most: 'at_least', between: 'between' } as const

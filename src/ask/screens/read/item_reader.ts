@@ -96,7 +96,7 @@ export class ItemReader {
     const next = this.items[at + 1]
     const isOfField = has(next, 'superlative', 'end') || (!has(next, 'period') && this.fieldAt(at + 1) !== undefined)
     if (!has(this.items[at], 'price_direction') || isOfField || this.isOfUnknown(at)) return undefined
-    return next?.senses.length === 0 ? undefined : this.named('price', at + 1)
+    return next && this.isOfUnknown(at + 2) ? undefined : this.named('price', at + 1)
   }
 
   /** Whether a clause may end before a position. */
@@ -104,10 +104,11 @@ export class ItemReader {
     return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
   }
 
-  /** Whether the word before a position names something unknown: `op costs up 5 %`. */
+  /** Whether the word before a position names something unknown: `op costs up 5 %`, but not `in Texas with low P/E`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]
-    return before !== undefined && (before.senses.length === 0 || has(before, 'not_here'))
+    const isOther = /\b(?:with|w\/|whose|that|which|having)/.test(this.items[place]?.lead ?? '')
+    return before !== undefined && !isOther && (before.senses.length === 0 || has(before, 'not_here'))
   }
 
   /** A criterion on a field, over the period that is named with it. */
@@ -131,8 +132,15 @@ export function isKind(field: string | undefined): boolean {
   return field === 'sector' || field === 'industry' || field === 'exchange' || field === 'asset_class'
 }
 
+/** A comparison in numbers: `better` is the side of the field's better end. */
+export function plainCompare(compare: Comparison, { best }: Pick<Field, 'best'>) {
+  if (compare !== 'better' && compare !== 'worse') return compare
+  return (compare === 'better') === (best === 'highest') ? 'above' : 'below'
+}
+
 /** Above or below, whether or not the bound is included. */
-export function sideOf(compare: Comparison | undefined): 'above' | 'below' | undefined {
+export function sideOf(named: Comparison | undefined, field?: Field): 'above' | 'below' | undefined {
+  const compare = named && plainCompare(named, field ?? { best: 'highest' })
   if (compare === 'above' || compare === 'at_least') return 'above'
   return compare === 'below' || compare === 'at_most' ? 'below' : undefined
 }

@@ -63,6 +63,7 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     found.push({ senses, at, end: until })
     start = end
   }
+  shareVerbs(found, query, lexicon)
   const kept = found.filter(({ senses }, at) => {
     // A word for what is listed counts only after a number.
     const isNamed = senses.some(({ kind }) => /listed/.test(kind)) && has(found[at - 1], 'amount')
@@ -80,6 +81,47 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
 
 type Found = Pick<QueryItem, 'senses' | 'at' | 'end'>
 
+/** Who holds or trades. */
+const subject = /^(?:by )?(?:the )?(?:retail|ai|fund)\S*(?: (?:investor|trader|fund|portfolio|model)s?)*/i
+const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund|portfolio|model)s?)*$/i
+
+/**
+ * Gives a subject alone the verb of the one that it is joined with (`both retail and AI funds are buying`), or the verb behind
+ * its negation (`AI funds are not buying`).
+ */
+function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
+  const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
+  for (const [place, item] of found.entries()) {
+    if (saidOf(item) === '' || saidOf(item).replace(subject, '') !== '') continue
+    const name = /retail/i.test(saidOf(item)) ? 'retail' : 'AI funds'
+    const sensesOf = (verb: string) => {
+      const texts = [`${name} ${verb}`, `${verb} by ${name}`].map(placedText)
+      const known = texts.map((text) => ({ ...lexicon.find(text).get(0), length: text.words.length }))
+      return known.find(({ senses, end, length }) => end === length && has({ senses: senses! }, 'criteria'))?.senses
+    }
+    const others = [1, -1].map((step) => {
+      let at = place + step
+      while (has(found[at], 'and', 'or', 'but', 'not', 'filler')) at += step
+      const between = found.slice(Math.min(at, place) + 1, Math.max(at, place))
+      return between.some((each) => has(each, 'and', 'or', 'but', 'not')) ? found[at] : undefined
+    })
+    const verbs = others.map((other) => {
+      const said = saidOf(has(other, 'criteria') ? other : undefined)
+      const verb = said.replace(subject, '').replace(atEnd, '')
+      return verb === said ? undefined : sensesOf(verb)
+    })
+    const next = found.findIndex((each, at) => at > place && !has(each, 'filler'))
+    const isNot = has(found[next], 'not') && /n(?:o|')t$/i.test(saidOf(found[next]))
+    const own = isNot && found[next + 1] ? sensesOf(saidOf(found[next + 1])) : undefined
+    const senses = own ?? verbs[0] ?? verbs[1]
+    if (senses && isNot) {
+      item.senses = found[next].senses
+      Object.assign(found[next], { senses, end: found[own ? next + 1 : next].end })
+      if (own) found.splice(next + 1, 1)
+    } else if (senses) item.senses = senses
+  }
+}
+
 /** The longest meaning that starts at a word: a name, a number of quarters, a period, an amount, or what the vocabulary knows. */
 function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames) {
   const isShouted = query === query.toUpperCase()
@@ -91,10 +133,12 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   return (start: number, before: Found | undefined): { senses: Senses[]; end: number } => {
     const longest = known.get(start)
     const next = known.get(start + 1)
-    // `Low debt/equity`: a name with a slash is not split.
+    // `Low debt/equity`, `low debt to equity`, `in retail ownership`: a longer name is not split.
     const isParted = longest && next && longest.end === start + 2 && next.end > longest.end
-    const isOne = isParted && text.words[start + 2].before === '/'
-    const first = isOne ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
+    const alone = isParted ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
+    const isApart = has(alone, 'level') || (has(alone, 'filler') && has(longest, 'criteria'))
+    const isOne = isParted && (text.words[start + 2].before === '/' || isApart)
+    const first = isOne ? alone : undefined
     const here = first ? { ...first, end: start + 1 } : longest
     const knownEnd = here?.end ?? start
     const named = (ticker: string): Senses => {

@@ -15,8 +15,9 @@ export type Sense =
   | TermSense
 
 /** Words that may be inside a phrase without changing it: `AI funds are net long`. */
-const inner =
-  ' is|are|was|were|be|been|being|a|an|any|the|their|its|currently|now|all|still|also|investor|trader|people|ppl|run|managed|driven|powered? '
+const between =
+  'is|are|was|were|be|been|has|have|keep|continue|being|a|an|any|the|their|its|currently|recently|lately|now|just|both|all|still|also|retail|investor|trader|holder|owner|people|ppl|run|managed|driven|powered|stock|name?'
+const inner = ` ${between} ${between} `
 
 /** Words for retail investors. They do not stand for `retail` in names of industries. */
 const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'

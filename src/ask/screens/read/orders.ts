@@ -1,8 +1,8 @@
 import type { Criterion, Sort } from '../predicate.ts'
 import type { End } from '../vocabulary.ts'
 import { CriteriaReader } from './criteria.ts'
-import { type Atom, directionOf, type FoundAtom, type NamedField, sortBy } from './item_reader.ts'
-import { has } from './items.ts'
+import { type Atom, directionOf, type FoundAtom, type NamedField, sideOf, sortBy } from './item_reader.ts'
+import { companyOf, has } from './items.ts'
 
 /** Reads sort orders and numbers of results before criteria. */
 export class AtomReader extends CriteriaReader {
@@ -16,8 +16,20 @@ export class AtomReader extends CriteriaReader {
       this.#ended(place, before) ??
       this.#by(place, before) ??
       this.#counted(place) ??
-      this.criteriaAt(place, before)
+      this.criteriaAt(place, before) ??
+      this.#ofNamed(place)
     return found && { ...found, from: place }
+  }
+
+  /** A figure by which named tickers are compared: `KO or PEP, which has the higher gross margin`. */
+  #ofNamed(place: number): FoundAtom | undefined {
+    const compare = this.sense(place, 'compare')?.compare
+    const field = this.fieldAt(compare ? place + 1 : place)
+    const isOfSome = this.items.filter(companyOf).length > 1 && !this.isOfUnknown(place)
+    const isWhole = field && (this.isEnd(field.to) || companyOf(this.items[field.to]) !== undefined)
+    if (!isOfSome || !isWhole || field.unit === 'category') return undefined
+    const side = { above: 'highest', below: 'lowest' } as const
+    return { groups: [], sort: sortBy(field, side[sideOf(compare, field)!] ?? 'best'), to: field.to }
   }
 
   /** A number of results, with the word for what is listed. */
@@ -68,8 +80,12 @@ export class AtomReader extends CriteriaReader {
     }
     const { count, to } = first.count === undefined ? this.#countAt(first.to + 1) : { ...first, to: first.to + 1 }
     const field = this.fieldAt(to)
-    // `biggest revenue decline` and `smallest with revenue above 1bn` are not orders by revenue.
+    // `Biggest revenue decline` is an order by the change, and `smallest with revenue above 1bn` none by revenue.
     const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
+    const moved = end === 'highest' && field && this.isEnd(field.to + 1) ? this.sense(field.to, 'direction') : undefined
+    const changed = moved && !moved.by ? this.changeOf(field!) : undefined
+    if (changed)
+      return { groups: [], sort: sortBy(changed, moved!.rising ? 'highest' : 'lowest'), count, to: field!.to + 1 }
     const isBound = field && has(this.items[field.to], 'compare', 'amount')
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
     if (end && field && field.unit !== 'category' && !isBound)
@@ -146,7 +162,8 @@ export class AtomReader extends CriteriaReader {
       Object.assign(sort, { field: priced.id, period: null })
       return { groups: [], to: field.to }
     }
-    if (by === 0) return undefined
+    // `Compare KO and PEP on gross margin`.
+    if (by === 0 && !(/\bon\s+$/.test(this.items[place].lead) && this.isEnd(field.to))) return undefined
     return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
   }
 

@@ -28,7 +28,7 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
 function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
   const query = withoutOrders(whole)
   const plain = query.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-')
-  const spelt = plain.replaceAll(/(\p{L}s)'(?=\s)/gu, '$1')
+  const spelt = plain.replaceAll(/(\p{L}s)'(?=\s)/gu, '$1').replaceAll(/\bw\/(?!o\b)/gi, 'with ')
   // `Better then 30 %` is a common way to misspell `than`.
   const placed = placedText(spelt.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than'))
   const companies = names.tickerPlaces(placed)
