@@ -77,7 +77,9 @@ export class CriteriaReader extends ItemReader {
       return next({ field: this.named(comparative.field, at + 1), compare: comparative.compare })
     // `profitable for 8 quarters`
     const one = this.oneAt(at)
-    if (at === from && one?.compare === 'above' && one.low === 0 && !one.not && !this.fieldAt(at + 1))
+    const isRun = this.items.slice(at + 1, at + 4).some((each) => has(each, 'quarters', 'streak'))
+    const isSign = one?.compare === 'above' && one.low === 0 && !one.not && !this.fieldAt(at + 1)
+    if (at === from && isSign && (isRun || this.field(one.field).unit !== 'usd'))
       return next({ field: this.named(one.field, at + 1), levels: ['positive'] })
     // `net bought by more than $1m`
     const measures = one && at === from && has(this.items[at + 1], 'by') ? this.measuresOf(one) : []
@@ -271,7 +273,7 @@ export class CriteriaReader extends ItemReader {
     const between = this.items.slice(before?.to, from)
     const isNext = before && between.every((item) => has(item, 'and', 'or', 'comma', 'but', 'period'))
     const last = isNext ? (before.sort ?? before.groups.at(-1)?.at(-1)) : undefined
-    const isNumber = last && (before?.sort || ('low' in last && last.low !== null && last.low !== 0))
+    const isNumber = last && (!('low' in last) || last.low || last.compare === 'level')
     const field =
       isNumber && (!isPrice || last.field === 'price') ? last : isPrice ? { field: 'price', period: null } : undefined
     return field && this.#numbered(this.named(field.field, to, field.period), compare, low!, high)
