@@ -2,8 +2,9 @@ import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
 import { amountIn, mostPrice, percentOf, rangeOf, turned } from './amounts.ts'
-import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
+import { type Atom, type FoundAtom, type NamedField, plainCompare, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
+import { StandingReader } from './standing.ts'
 
 /** What neighbouring items say about one criterion, in any order. */
 interface Draft {
@@ -27,7 +28,7 @@ interface Draft {
 }
 
 /** Finds the criteria of a query: comparisons, as drafts that are extended item by item, and words that need no number. */
-export class CriteriaReader extends ItemReader {
+export class CriteriaReader extends StandingReader {
   /** Why an amount was not used. */
   readonly doubts = new Set<string>()
   #doubt: string | undefined
@@ -47,14 +48,15 @@ export class CriteriaReader extends ItemReader {
       if (one) best = { groups: [...(level?.level ? [[level]] : []), [one]], to: draft.to }
     }
     if (!best && this.#doubt) this.doubts.add(this.#doubt)
-    return best ?? (isOfOther ? undefined : this.#standing(place))
+    return best ?? (isOfOther ? undefined : this.standing(place))
   }
 
   /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
   #isPart(place: number, before: Atom | undefined): boolean {
     const at = has(this.items[place - 1], 'dash', 'slash') ? place - 2 : place - 1
-    const isOpen = this.isOfUnknown(at + 1) || has(this.items[at], 'field')
-    return isOpen && (before?.to ?? 0) <= at && (at < place - 1 || this.items[place].at - this.items[at].end <= 1)
+    const other = this.sense(at, 'field')
+    const isOpen = this.isOfUnknown(at + 1) || (other && this.field(other.field).unit !== 'category')
+    return !!isOpen && (before?.to ?? 0) <= at && (at < place - 1 || this.items[place].at - this.items[at].end <= 1)
   }
 
   /** The draft extended by the next item; undefined if they do not fit. */
@@ -81,9 +83,12 @@ export class CriteriaReader extends ItemReader {
     const isSign = one?.compare === 'above' && one.low === 0 && !one.not && !this.fieldAt(at + 1)
     if (at === from && isSign && (isRun || this.field(one.field).unit !== 'usd'))
       return next({ field: this.named(one.field, at + 1), levels: ['positive'] })
-    // `net bought by more than $1m`
-    const measures = one && at === from && has(this.items[at + 1], 'by') ? this.measuresOf(one) : []
-    if (measures.length > 0) return next({ measures }, at + 2)
+    // `net bought by more than $1m`, `sentiment bullish above 70%`
+    const isBy = has(this.items[at + 1], 'by')
+    const size = has(this.items[at + 1], 'compare') ? this.sense(at + 2, 'amount')?.amount : undefined
+    const isSized = isBy || size?.unit === 'percent' || size?.isScaled
+    const measures = one && at === from && isSized ? this.measuresOf(one) : []
+    if (measures.length > 0) return next({ measures }, isBy ? at + 2 : at + 1)
     // `fell by more than 2 points`
     if (rising !== undefined && !compare && !low && has(item, 'by')) return next({})
     const amount = this.sense(at, 'amount')?.amount
@@ -277,26 +282,5 @@ export class CriteriaReader extends ItemReader {
     const field =
       isNumber && (!isPrice || last.field === 'price') ? last : isPrice ? { field: 'price', period: null } : undefined
     return field && this.#numbered(this.named(field.field, to, field.period), compare, low!, high)
-  }
-
-  /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`. A size before an industry is that of the company. */
-  #standing(place: number): FoundAtom | undefined {
-    const [first, second] = [this.items[place], this.items[place + 1]]
-    const isAfter = has(second, 'same_as') && /^(?:competitor|peer|rival)/.test(second.text)
-    const like = has(first, 'same_as') ? companyOf(second) : isAfter ? companyOf(first) : undefined
-    if (like) return { groups: [[criterion('industry', 'same_as_company', { words: [like] })]], to: place + 2 }
-    const criteria = this.sense(place, 'criteria')
-    if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
-    // `No buybacks`, `with revenue growth`, `where holders are underwater`.
-    const isBare = has(this.items[place - 1], 'not') || /\b(?:with|having) $/.test(first.lead)
-    const field = this.fieldAt(place)
-    const isSaid = field?.isAway || (isBare && field && /usd|percent|count/.test(field.unit))
-    if (isSaid && this.isEnd(field.to))
-      return { groups: [[this.one(field, field.isAway ? 'below' : 'above', { low: 0 })]], to: field.to }
-    const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
-    const cap = this.named('market_cap', place)
-    const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined
-    if (level === undefined || this.vocabulary.levels[level]) return undefined
-    return { groups: [[this.one(cap, 'level', { level })]], to: place + 1 }
   }
 }

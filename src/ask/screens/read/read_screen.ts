@@ -55,9 +55,13 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     if (!(error instanceof TooIntricate)) throw error
     reasons.add(error.message)
   }
-  // A category's field name needs no use of its own: `sentiment is not bearish`.
-  const isSaid = (item: QueryItem) =>
-    groups?.flat().some(({ field, compare }) => compare === 'is' && senseOf(item, 'field')?.field === field)
+  // A category's field name needs no use of its own: `sentiment is not bearish`, `sentiment over 60 % bullish`.
+  const isSaid = (item: QueryItem) => {
+    const name = senseOf(item, 'field')?.field
+    const measures = vocabulary.measured.flatMap(({ means, by }) => (means[0][0].field === name ? by : []))
+    const isOf = ({ field, compare }: Criterion) => compare === 'is' && field === name
+    return groups?.flat().some((each) => isOf(each) || measures.some(({ field }) => field === each.field))
+  }
   const left = items.filter((item, at) => !used.has(item) && isTelling(items, at) && !isSaid(item))
   const parts = groups ? partsOf(items, left, used) : [items]
   for (const item of left) {
