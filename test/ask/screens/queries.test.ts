@@ -142,6 +142,9 @@ test.each([
   ['companies that do not have any debt', 'not total_debt above 0'],
   ['an unrealized loss of more than 10%', 'position_return below -10'],
   ['trend rising', 'trend is rising'],
+  ['which is cheaper, Apple or Nvidia?', 'ticker is AAPL,NVDA; sort price_to_earnings lowest'],
+  ['banks with a dividend', 'dividend_yield above 0; industry is banks'],
+  ['price is near the 52 week high', 'from_52_week_high level near'],
   ['compare Apple and Nvidia on gross margin', 'ticker is AAPL,NVDA; sort gross_margin highest'],
   ['which has the lower debt, Apple or Nvidia', 'ticker is AAPL,NVDA; sort total_debt lowest'],
   ['cheapest banks on price to book', 'industry is banks; sort price_to_book lowest'],
@@ -221,6 +224,7 @@ test.each([
   ['banks in Texas with low P/E', 'industry is banks; price_to_earnings level low', ['Texas']],
   ['banks with a falling put/call ratio', 'industry is banks', ['falling put/call ratio']],
   ['non-US banks', 'industry is banks', ['non-US']],
+  ['banks not in the S&P 500', 'industry is banks', ['not in the S&P 500']],
   ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', ['good ESG score']],
 ])('reads a part of the query and reports the rest: %s', (ask, meant, told) => {
   expect(reading(ask)).toEqual({ meant, told })

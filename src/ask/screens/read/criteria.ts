@@ -141,7 +141,7 @@ export class CriteriaReader extends StandingReader {
     const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
     // `down 10 % unrealized`, `15 % up in revenue`
     const isMoved = field?.id === 'price' && draft.rising !== undefined && this.isEnd(named.to)
-    if (!field || isMoved || (field.id === 'price' && named.isAway))
+    if (!field || isMoved || (field.id === 'price' && (named.isAway || levels?.includes('near'))))
       return { ...draft, ...rising, field: priced, to: named.to }
     if (named.id === field.id && low) return { ...draft, to: named.to }
     // `held by at least 3 AI funds`: the number belongs to what follows it.

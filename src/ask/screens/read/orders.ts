@@ -23,8 +23,10 @@ export class AtomReader extends CriteriaReader {
 
   /** A figure by which named tickers are compared: `KO or PEP, which has the higher gross margin`. */
   #ofNamed(place: number): FoundAtom | undefined {
-    const compare = this.sense(place, 'compare')?.compare
-    const field = this.fieldAt(compare ? place + 1 : place)
+    const than = this.sense(place, 'comparative')
+    const compare = than?.compare ?? this.sense(place, 'compare')?.compare
+    const own = this.fieldAt(compare ? place + 1 : place)
+    const field = own ?? (than && this.named(than.field, place + 1))
     const isOfSome = this.items.filter(companyOf).length > 1 && !this.isOfUnknown(place)
     const isWhole = field && (this.isEnd(field.to) || companyOf(this.items[field.to]) !== undefined)
     if (!isOfSome || !isWhole || field.unit === 'category') return undefined

@@ -15,7 +15,7 @@ export class StandingReader extends ItemReader {
     // `No buybacks`, `with revenue growth`, `where holders are underwater`.
     const isBare =
       has(this.items[place - (has(this.items[place - 1], 'universal') ? 2 : 1)], 'not') ||
-      /\b(?:with|having) $/.test(first.lead)
+      /\b(?:with|having)(?: an?| some)? $/.test(first.lead)
     const field = this.fieldAt(place)
     const isSaid = field?.isAway || (isBare && field && /usd|percent|count/.test(field.unit))
     if (isSaid && this.isEnd(field.to))
