@@ -51,6 +51,7 @@ const fieldSchema = z.strictObject({
   small: z.boolean().default(false),
   withheld: z.boolean().default(false),
   absent: z.number().optional(),
+  caveat: z.strictObject({ of: z.string().optional(), text: z.string() }).optional(),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
 })

@@ -8,6 +8,7 @@ import type { Parsed, ScreenParser } from '../parser.ts'
 import type { Criterion } from '../predicate.ts'
 import { boundOf, type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
 import { combined, TooIntricate } from './combine.ts'
+import { sideOf } from './item_reader.ts'
 import { has, itemsOf, type QueryItem, senseOf, small } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { AtomReader } from './orders.ts'
@@ -83,6 +84,10 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     isLost:
       !groups ||
       (groups.length === 0 && sort === null) ||
+      // `Talked about more than last month`
+      items.some(
+        (item, at) => !used.has(item) && sideOf(senseOf(item, 'compare')?.compare) && has(items[at + 1], 'period'),
+      ) ||
       left.some((item) => has(item, 'unsure', 'streak', 'period', 'quarters', 'not_listed')) ||
       left.some((item) => has(item, 'not') && !isOfMissing(items, items.indexOf(item))) ||
       parts.some((of) => isBound(of) && !of.some((item) => has(item, 'not_here'))) ||
