@@ -41,16 +41,13 @@ export class KnownGroups {
     }
     const symbolsOf = (isMember: (company: ListedCompany) => boolean) =>
       companies.filter(isMember).map(({ ticker }) => ticker)
-    for (const [id, { label, words, sectors: names }] of Object.entries(sectors))
-      add(
-        id,
-        label,
-        words,
-        symbolsOf(({ sector }) => names.includes(sector?.toLowerCase() ?? '')),
-      )
+    for (const [id, { label, words, sectors: names }] of Object.entries(sectors)) {
+      const isOf = ({ sector }: ListedCompany) => names.includes(sector?.toLowerCase() ?? '')
+      add(id, label, words, symbolsOf(isOf))
+    }
     for (const [id, { label, words, contains, except }] of Object.entries(industries)) {
-      const isOf = (industry: string) =>
-        contains.some((part) => industry.includes(part)) && !except.some((part) => industry.includes(part))
+      const isIn = (industry: string, parts: string[]) => parts.some((part) => industry.includes(part))
+      const isOf = (industry: string) => isIn(industry, contains) && !isIn(industry, except)
       add(
         id,
         label,

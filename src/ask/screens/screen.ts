@@ -68,12 +68,7 @@ export async function screen(
         const reason = `The release of ${release.asOf} does not know the ${label} of ${words[0]}${why}.`
         throw new UnusableScreen(reason, read, 'Compare with a number, or with a company of which it is known.')
       }
-  const all = [
-    ...notes,
-    ...caveats(vocabulary, predicate),
-    ...absences(vocabulary, predicate, kinds),
-    ...notesOf(parsed),
-  ]
+  const all = [...notes, ...absences(vocabulary, predicate, kinds), ...notesOf(parsed)]
   const inWords = [...inWordsOf(vocabulary, parsed, found), ...all].join(' ')
   return {
     tickers: found.listed.map((match) => ({
@@ -89,16 +84,6 @@ function interpretationOf(parsed: Parsed, in_words: string) {
   const { predicate, place, corrections, isOfStocks, notUnderstood } = parsed
   const asked = [{ ...predicate, place, is_of_stocks: isOfStocks, corrections }]
   return { in_words, asked, not_understood: notUnderstood }
-}
-
-/** What must be known about the fields of a screen. */
-function caveats({ fields }: ScreenVocabulary, { all, sort }: Predicate): string[] {
-  const named = [...all.flatMap(({ any }) => any), ...(sort ? [{ ...sort, words: [] as string[] }] : [])]
-  const found = named.flatMap(({ field, words }) => {
-    const { caveat } = fields.get(field)!
-    return caveat && (!caveat.of || words.includes(caveat.of)) ? [caveat.text] : []
-  })
-  return [...new Set(found)]
 }
 
 /** Notes on sectors and industries of a query that no company of the release belongs to. */
@@ -143,7 +128,8 @@ const knownOf = perRelease(async (release) => {
 function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlySet<string>) {
   const notes = new Set<string>()
   const over = <Each extends Criterion | Sort>(each: Each): Each => {
-    const { id, label, period: usual, periods } = vocabulary.fields.get(each.field)!
+    const { id, label, period: usual, periods, caveat } = vocabulary.fields.get(each.field)!
+    if (caveat && (!caveat.of || ('words' in each && each.words.includes(caveat.of)))) notes.add(caveat.text)
     const period = periods.find((other) => known.has(`${id}_${other}`))
     if (each.period !== null || usual === null || !period || known.has(`${id}_${usual}`)) return each
     const [wanted, found] = [usual, period].map((other) => vocabulary.periods[other].label)

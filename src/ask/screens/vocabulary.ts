@@ -187,12 +187,8 @@ function faultOf(
 
 function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
   const { fields, periods, phrases, terms, measured, examples } = vocabulary
-  const links = [...fields.values()].flatMap((field) => {
-    const { change, multiple, percent, rising_quarters, falling_quarters, positive_quarters } = field
-    return [change, multiple, percent, rising_quarters, falling_quarters, positive_quarters].flatMap(
-      (link) => link ?? [],
-    )
-  })
+  const keys = ['change', 'multiple', 'percent', 'rising_quarters', 'falling_quarters', 'positive_quarters'] as const
+  const links = [...fields.values()].flatMap((field) => keys.flatMap((key) => field[key] ?? []))
   const named = terms.flatMap((each) => ('sort' in each ? each.sort.field : 'field' in each ? each.field : []))
   const sorts = measured.flatMap(({ by }) => by.map(({ field }) => field))
   const strange = [...links, ...named, ...sorts, ...examples].find((id) => !fields.has(id))

@@ -228,7 +228,6 @@ test.each([
   ['banks in Texas with low P/E', 'industry is banks; price_to_earnings level low', ['Texas']],
   ['banks with a falling put/call ratio', 'industry is banks', ['falling put/call ratio']],
   ['non-US banks', 'industry is banks', ['non-US']],
-  ['banks not in the S&P 500', 'industry is banks', ['not in the S&P 500']],
   ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', ['good ESG score']],
 ])('reads a part of the query and reports the rest: %s', (ask, meant, told) => {
   expect(reading(ask)).toEqual({ meant, told })

@@ -42,9 +42,6 @@ export const mostPrice = 10_000
 
 /** The reverse of each comparison, for falling values. */
 export const turned = {
-  above: 'below',
-  at_least: 'at_most',
-  below: 'above',
-  at_most: 'at_least',
-  between: 'between',
-} as const
+  ...({ above: 'below', at_least: 'at_most' } as const),
+  ...({ below: 'above', at_most: 'at_least', between: 'between' } as const),
+}

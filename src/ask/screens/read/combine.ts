@@ -82,8 +82,8 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
       else if (!has(item, 'universal', 'either', 'only', 'but')) nots = []
       for (const { kind } of item.senses) seen.add(kind === 'slash' ? 'comma' : kind)
       // A word that is not understood ends a list of alternatives.
-      if (!used.has(item) && !has(item, 'not', ...small))
-        seen = new Set(seen.has('only') ? ['comma', 'only'] : ['comma'])
+      const isOpen = used.has(item) || has(item, 'not', ...small)
+      if (!isOpen) seen = new Set(seen.has('only') ? ['comma', 'only'] : ['comma'])
     }
     place = atom?.to ?? (close ?? place) + 1
   }

@@ -117,8 +117,8 @@ export class CriteriaReader extends StandingReader {
     if (comparison && !compare && !low && isCompared) return next({ compare: comparison })
     // `Mentions higher than last month`. The quarter of a growth is not what it is compared with.
     const ago = sideOf(comparison) && this.sense(at + 1, 'period')
-    if (ago && field && !low && !ago.periods.includes('quarter'))
-      return next({ rising: sideOf(comparison) === 'above' })
+    const isAgo = ago && field && !low && !ago.periods.includes('quarter')
+    if (isAgo) return next({ rising: sideOf(comparison) === 'above' })
     const counted = this.sense(at, 'quarters')?.quarters
     if (counted !== undefined && quarters === undefined && !low) return next({ quarters: counted })
     if ((low && !draft.isStreak) || levels || draft.measures) return undefined

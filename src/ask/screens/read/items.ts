@@ -85,10 +85,7 @@ type Found = Pick<QueryItem, 'senses' | 'at' | 'end'>
 const subject = /^(?:by )?(?:the )?(?:retail|ai|fund)\S*(?: (?:investor|trader|fund|portfolio|model)s?)*/i
 const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund|portfolio|model)s?)*$/i
 
-/**
- * Gives a subject alone the verb of the one that it is joined with (`both retail and AI funds are buying`), or the verb behind
- * its negation (`AI funds are not buying`).
- */
+/** Gives a subject alone the verb of the one beside it (`both retail and AI funds buy`) or behind `not` (`retail is not buying`). */
 function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
   const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
   for (const [place, item] of found.entries()) {
@@ -99,21 +96,19 @@ function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
       const known = texts.map((text) => ({ ...lexicon.find(text).get(0), length: text.words.length }))
       return known.find(({ senses, end, length }) => end === length && has({ senses: senses! }, 'criteria'))?.senses
     }
-    const others = [1, -1].map((step) => {
+    const sharedFrom = (step: 1 | -1) => {
       let at = place + step
       while (has(found[at], 'and', 'or', 'but', 'not', 'filler')) at += step
       const between = found.slice(Math.min(at, place) + 1, Math.max(at, place))
-      return between.some((each) => has(each, 'and', 'or', 'but', 'not')) ? found[at] : undefined
-    })
-    const verbs = others.map((other) => {
-      const said = saidOf(has(other, 'criteria') ? other : undefined)
+      const isJoined = has(found[at], 'criteria') && between.some((each) => has(each, 'and', 'or', 'but', 'not'))
+      const said = saidOf(isJoined ? found[at] : undefined)
       const verb = said.replace(subject, '').replace(atEnd, '')
       return verb === said ? undefined : sensesOf(verb)
-    })
+    }
     const next = found.findIndex((each, at) => at > place && !has(each, 'filler'))
     const isNot = has(found[next], 'not') && /n(?:o|')t$/i.test(saidOf(found[next]))
     const own = isNot && found[next + 1] ? sensesOf(saidOf(found[next + 1])) : undefined
-    const senses = own ?? verbs[0] ?? verbs[1]
+    const senses = own ?? sharedFrom(1) ?? sharedFrom(-1)
     if (senses && isNot) {
       item.senses = found[next].senses
       Object.assign(found[next], { senses, end: found[own ? next + 1 : next].end })

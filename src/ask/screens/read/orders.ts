@@ -85,9 +85,8 @@ export class AtomReader extends CriteriaReader {
     // `Biggest revenue decline` is an order by the change, and `smallest with revenue above 1bn` none by revenue.
     const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
     const moved = end === 'highest' && field && this.isEnd(field.to + 1) ? this.sense(field.to, 'direction') : undefined
-    const changed = moved && !moved.by ? this.changeOf(field!) : undefined
-    if (changed)
-      return { groups: [], sort: sortBy(changed, moved!.rising ? 'highest' : 'lowest'), count, to: field!.to + 1 }
+    const by = moved && !moved.by ? this.changeOf(field!) : undefined
+    if (by) return { groups: [], sort: sortBy(by, moved!.rising ? 'highest' : 'lowest'), count, to: by.to + 1 }
     const isBound = field && has(this.items[field.to], 'compare', 'amount')
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
     if (end && field && field.unit !== 'category' && !isBound)
@@ -96,14 +95,7 @@ export class AtomReader extends CriteriaReader {
     const isOfField = superlative?.sort.field === 'price_return' && field && /\b(?:in|of)\b/.test(this.items[to].lead)
     const change = isOfField ? this.changeOf(field) : undefined
     if (isOfField)
-      return (
-        change && {
-          groups: [],
-          sort: { ...superlative.sort, field: change.id, period: change.named },
-          count,
-          to: field.to,
-        }
-      )
+      return change && { groups: [], sort: sortBy(change, superlative.sort.direction), count, to: field.to }
     const one = this.oneAt(to)
     // In `biggest movers` and `biggest call buying`, `biggest` is not about the size of the company.
     const isOfDays = one && superlative?.sort.field === 'market_cap' && this.field(one.field).periods.includes('7d')

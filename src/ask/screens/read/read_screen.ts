@@ -88,19 +88,12 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
       items.some(
         (item, at) => !used.has(item) && sideOf(senseOf(item, 'compare')?.compare) && has(items[at + 1], 'period'),
       ) ||
-      left.some((item) => has(item, 'unsure', 'streak', 'period', 'quarters', 'not_listed')) ||
-      left.some((item) => has(item, 'not') && !isOfMissing(items, items.indexOf(item))) ||
+      left.some((item) => has(item, 'not', 'unsure', 'streak', 'period', 'quarters', 'not_listed')) ||
       parts.some((of) => isBound(of) && !of.some((item) => has(item, 'not_here'))) ||
       parts.length > atoms.length ||
       left.length > 2 * used.size + 4,
     isLasting: true,
   }
-}
-
-/** Whether a negation is only of what is not in the data: `not in the S&P 500`. In `excluding China, banks` it may go on. */
-function isOfMissing(items: QueryItem[], at: number): boolean {
-  const next = items[at + 2]
-  return has(items[at + 1], 'not_here') && (!next || /\b(?:with|whose|that|having)\b/.test(next.lead))
 }
 
 /** Whether an unused item changes the meaning. */
