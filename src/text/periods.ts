@@ -11,6 +11,8 @@ export interface Period {
   /** The unit that it is counted in, and how many of them: `12 months`. */
   unit?: string
   count?: number
+  /** How many days ago it was: `a month ago`. */
+  ago?: number
   /** Whether the text compares with it (`than last month`, `the month before`). */
   isCompared: boolean
   /** Whether its words place it before another period: `the 30 days before`, `the prior month`. */
@@ -147,7 +149,7 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   // `Than a month ago` compares with the month before.
   if (form(end) === 'ago') {
     const isNow = isCompared(words, at)
-    return { ...span(end + 1, isNow ? days : undefined), ...(isNow && { unit: unitOf(length), count }) }
+    return { ...span(end + 1, isNow ? days : undefined), ago: days, ...(isNow && { unit: unitOf(length), count }) }
   }
   const isEnded = /^(?:before|earlier|prior|preceding)$/.test(form(end))
   const lead = words.slice(at, place).map((word) => word.form)

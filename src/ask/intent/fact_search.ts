@@ -1,5 +1,14 @@
 import { windows } from '../../base/calendar/days.ts'
-import { everything, type Fact, type IntentEvidence, isIncluded, type Scope, subjectsOf, type Trend } from './facts.ts'
+import {
+  everything,
+  type Fact,
+  hasOneSide,
+  type IntentEvidence,
+  isIncluded,
+  type Scope,
+  subjectsOf,
+  type Trend,
+} from './facts.ts'
 import type { LookUps } from './look_ups.ts'
 import { type AskedPart, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
@@ -134,12 +143,13 @@ function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
   const way = isLeast ? -1 : 1
   const shareOf = ({ breakdown }: Fact) => breakdown[of] ?? 0
-  const isAlone = ({ breakdown }: Fact) =>
-    Number(Object.values(breakdown).filter((share) => share !== null).length === 1)
   const published = facts
     .filter(({ breakdown }) => breakdown[of] !== null)
     .sort(
-      (one, other) => isAlone(one) - isAlone(other) || way * (shareOf(other) - shareOf(one)) || other.share - one.share,
+      (one, other) =>
+        Number(hasOneSide(one)) - Number(hasOneSide(other)) ||
+        way * (shareOf(other) - shareOf(one)) ||
+        other.share - one.share,
     )
   const last = published.findLastIndex(({ sentiment }) => sentiment === of)
   const isBounded = bounds.some((bound) => bound.of === of)

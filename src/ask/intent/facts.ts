@@ -83,6 +83,11 @@ export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
 }
 
+/** Whether a single sentiment is published, so that its 100% compares with nothing. */
+export function hasOneSide({ breakdown }: Fact): boolean {
+  return Object.values(breakdown).filter((share) => share !== null).length === 1
+}
+
 /** Whether a fact passes the filters of a ranking: groups, bounds, lean and exclusions. */
 export function isIncluded(fact: Fact, { excluded, groups, bounds, side, dimension: ranked }: AskedPart): boolean {
   const { dimension, id, sentiment } = fact

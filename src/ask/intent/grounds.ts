@@ -54,6 +54,8 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
+      if (/\bplaces (?:\d+ to )?$/.test(number.before))
+        return [evidence.asked.place, evidence.asked.count].includes(number.value)
       const calculation = calculationOf(number)
       if (calculation) return calculationsIn(about)[calculation].has(number.value)
       const beside = isRespective ? [] : namesBeside(number, names)

@@ -4,7 +4,7 @@ import type { Interpretation } from '../interpretation.ts'
 import type { IntentEvidence } from './facts.ts'
 import { type AskedPart, hasSubject, isDeclined } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
-import { exclusionsOf, isSymbol, quoted, rankingWords } from './writing/phrases.ts'
+import { exclusionsOf, isSymbol, placesOf, quoted, rankingWords } from './writing/phrases.ts'
 import { requestsElsewhere } from './writing/refusals.ts'
 
 const names = z.array(z.string()).optional()
@@ -133,7 +133,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const label = (each: { label: string }) => each.label
   const subjects = [...asked.tickers.filter(isSymbol), ...asked.topics.map(label), ...asked.unknownTickers]
   const count = asked.count > 1 ? `${asked.count} ` : ''
-  const start = asked.place ? `Place ${asked.place} of the ` : `The ${count}`
+  const start = asked.place ? `${capitalised(placesOf(asked))} of the ` : `The ${count}`
   const ranked = `${start}${rankingWords(asked, asked.dimension, asked.count > 1)}`
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`

@@ -1,5 +1,5 @@
 import type { KnownNames } from '../../known_names.ts'
-import { type Ask, type AskedPart, type Dimension, hasSubject, type Named } from './asked.ts'
+import { type Ask, type AskedPart, type AskedSide, type Dimension, hasSubject, type Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
 import { bindNegations, takeBounds, takeCalculation, takeChange, takeCount, takePeriods, takePool } from './measures.ts'
@@ -22,7 +22,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const times = takePeriods(clause)
   const bounds = takeBounds(clause)
   const counted = takeCount(clause, bounds.length > 0 || subjects.groups.some(({ isList }) => isList))
-  const calculation = takeCalculation(clause, isComparing)
+  const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
   // The ratio of bulls to bears is of both sides.
@@ -31,7 +31,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Is MSFT better than AAPL` compares sentiments.
   const isBetter =
     isComparing &&
-    !clause.has('talk') &&
+    !clause.has('talk.talk', 'talk.interest', 'talk.conversation') &&
     clause.all('order').some((term) => /^(?:bett|wors|best)/.test(clause.formOf(term)))
   if (isComparing) takeComparison(clause)
   const refusals = definitions.length > 0 ? [] : takeRefusals(clause, tickers.length > 0 && before === undefined)
@@ -46,27 +46,37 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
   if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
-  const side = takeSide(clause, named, { isSubject, dimension, isMoving: change !== undefined })
+  const isOfWorse = isBetter && clause.all('order').some((term) => clause.formOf(term).startsWith('wors'))
+  const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isOfWorse }
+  const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined }
+  const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
   const isLeast = isSubject ? isComparing && isLess && !change && named.length === 0 : takeLeast(clause)
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of everything except the excluded names is not published.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')
+  // In `which topic has grown more, options or AI`, the noun only says what they are.
+  const isClass = isComparing && tickers.length === 0 && /^(?:which|what)$/.test(clause.opening)
+  if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0)
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
+  const isOne = isSubject && tickers.length + topics.length === 1
+  // `Is UNH the most discussed stock` asks for its place.
+  const isOfTop = isOne && named.length === 0 && !change && /^(?:is|are|was|were|do|does|did)$/.test(clause.opening)
+  const isSuperlative = isOfTop && clause.take('order.most', 'order.least', 'place')
   const wanted: [Ask, boolean][] = [
     ...asks,
     // A place is a rank among all tickers or all topics.
-    [
-      'place',
-      isSubject && tickers.length + topics.length === 1 && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'),
-    ],
+    ['place', isSuperlative || (isOne && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'))],
     [
       'share',
       (!isOfRest && clause.take('ask.share')) || (isComparing && !isBetter && asks.length + named.length === 0),
     ],
-    ['sentiment', tells || isBetter || (calculation !== undefined && !isComparing && change === undefined)],
+    [
+      'sentiment',
+      tells || isMoodMoved || isBetter || (calculation !== undefined && !isComparing && change === undefined),
+    ],
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],
   ]
@@ -177,7 +187,7 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   if (isMoving || clause.has('order.unpopular', 'order.best', 'order.worst') || (clause.has('side') && !isOfAll))
     return 'ticker'
   if (clause.has('felt', 'ask.themes')) return 'theme'
-  const isBare = clause.has('order.most', 'order.least') && !clause.has('talk', 'crowd', 'ask.sentiment')
+  const isBare = clause.has('order.most', 'order.least', 'place') && !clause.has('talk', 'crowd', 'ask.sentiment')
   return isBare ? 'ticker' : undefined
 }
 

@@ -61,7 +61,8 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
 
 /** Whether a word needs a slot. `Over` and `from` do so only before a number, a side or a share. */
 function isContent(clause: Clause, term: QuestionTerm): boolean {
-  const isLoose = isOf(term, 'bound.between') || /^(?:over|up to)$/.test(clause.formOf(term))
+  // `One` may be a pronoun, as in `quick one`.
+  const isLoose = isOf(term, 'bound.between', 'number.one') || /^(?:over|up to)$/.test(clause.formOf(term))
   const isBound = isOf(clause.after(term), 'number', 'side', 'amount', 'ask.share')
   return intentVocabulary().weightOf(term) !== 'scene' && (!isLoose || isBound)
 }

@@ -1,4 +1,5 @@
 import type { Sentiment } from '../../../labels/labels.ts'
+import { numberOf } from '../../../text/numbers.ts'
 import { windowOf } from '../../../text/periods.ts'
 import type { AskedPart, Change, PercentRange } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
@@ -26,6 +27,14 @@ export type Times = Pick<AskedPart, 'window' | 'isOtherTime' | 'baseline'>
 /** The window and the baseline that a part names; a third period is not understood. */
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
+  const silent = clause.all(...talk).find(({ isNegated, start }) => isNegated && start < (periods[0]?.start ?? 0))
+  const [{ ago, days = ago } = {}] = periods.map(({ period }) => period!)
+  // What nobody talked about last month is new against last month.
+  if (silent && days && periods.length === 1) {
+    Object.assign(silent, { kind: 'change', value: 'new', isNegated: false })
+    periods[0].isUsed = true
+    return { window: undefined, isOtherTime: false, baseline: windowOf({ days, isCompared: true }).days }
+  }
   const lengths = periods.flatMap(({ period }) =>
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
@@ -85,13 +94,16 @@ export function takeBounds(clause: Clause): PercentRange[] {
 /** What a bound limits: a side beside it, or else the share. Undefined for a bound on a change, which is not supported. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
   const before = clause.before(marker, 1)
-  const whole = isOf(before, 'ask.share') ? clause.before(before!, 1) : before
+  // `Positive sentiment above 60%`.
+  const measured = ['ask.share', 'ask.sentiment', 'talk', 'crowd']
+  const whole = clause.terms.findLast((term) => term.end <= marker.start && !isOf(term, 'filler', 'of', ...measured))
   const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // In `by bullish share, at least 3% share`, the bound is not on the bullish share.
   const next = clause.after(last, 0)
   const isOfShare = isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!))
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
-  return before?.kind === 'change' ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
+  const isUnclear = before?.kind === 'change' || (!side && isOf(before, 'ask.sentiment'))
+  return isUnclear ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
 
 /**
@@ -135,13 +147,16 @@ export const mostNamed = 10
 /** Number of results of a ranking: 3, unless the part gives a number or asks for all that meet a condition. */
 export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked' | 'place'> {
   const heads = clause.all('noun')
-  const [ranked, ...others] = clause
-    .all('place')
-    .filter(
-      (term) => isOf(clause.before(term, 1), 'ask.rank') || clause.reached(term, ['order', 'noun'], ['talk', ...sides]),
-    )
-  const place = others.length > 0 ? undefined : ranked && Number(ranked.value)
-  if (place) ranked.isUsed = true
+  const isPlace = (term: QuestionTerm) =>
+    isOf(clause.before(term, 1), 'ask.rank') ||
+    clause.reached(term, ['order', 'noun', 'ask.rank'], ['place', 'talk', ...sides]) !== undefined
+  const [ranked, last, ...others] = clause.all('place').filter(isPlace)
+  // `The fifth through tenth most popular tickers`.
+  const isRange = last !== undefined && /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
+  const isPlaced = ranked !== undefined && others.length === 0 && (isRange || !last)
+  for (const term of isPlaced ? clause.all('place') : []) term.isUsed = true
+  const skipped = takeSkipped(clause)
+  const place = isPlaced ? Number(ranked.value) : skipped && skipped + 1
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
   const [term] = clause.all('number').filter((each) => {
     const before = clause.before(each, 1)
@@ -153,13 +168,29 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     const isCount = isTop || isOfNamed || isOfThose || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
     // `One` may be a pronoun.
     const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
-    return !each.isUsed && isCount && isWhole && (isTop || each.value !== 'one')
+    const isOne = isTop || each.value !== 'one' || isOf(clause.after(each, 0), 'noun', 'group')
+    return !each.isUsed && isCount && isWhole && isOne
   })
   if (term) term.isUsed = true
   const isAll = heads.some(({ start }) => /^(?:all|every)$/.test(clause.wordAt(start - 1)))
   const asked = term ? Math.max(1, term.number!.value) : isAll ? mostNamed + 1 : isOfAll ? mostNamed : 3
-  if (place) return { count: place, countAsked: undefined, place }
+  const until = skipped ? skipped + asked : Number(last?.value ?? place)
+  if (place) return { count: Math.min(until, place + mostNamed - 1), countAsked: undefined, place }
   return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined, place }
+}
+
+/** How many of the first results of a plain ranking are left out: `outside the top ten`, `without the top 3`. */
+function takeSkipped(clause: Clause): number | undefined {
+  if (clause.has(...sides, ...moves, 'ticker', 'topic', 'bound')) return undefined
+  for (const top of clause.all('ask.rank', 'order.most')) {
+    const marker = clause.before(top, 2)
+    const number = top.kind === 'order' ? clause.after(top, 0) : top
+    const first = number && numberOf(clause.wordAt(number.end - 1))?.value
+    if (!number || !first || !isOf(marker, 'exclude.before', 'not.not') || marker!.isUsed) continue
+    for (const term of [marker!, top, number]) term.isUsed = true
+    return first
+  }
+  return undefined
 }
 
 /** The direction of change that a part asks for. Two contradicting directions leave it undefined and the words unused. */

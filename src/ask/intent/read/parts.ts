@@ -8,6 +8,10 @@ const openers = new Set(
   `what which who whom how why when where is are was were do does did has have will should can list show give tell compare name
    rank any anyone`.split(/\s+/),
 )
+/** Words that start an introduction. */
+const introducing = new Set(
+  'i we my our im hi hello hey for quick just writing working preparing doing building'.split(' '),
+)
 const names = ['ticker', 'topic', 'symbol', 'group']
 const adverbs = ['filler.word', 'filler.bare', 'filler.greeting']
 const auxiliary = /^(?:is|are|was|were|has|have)$/
@@ -24,14 +28,15 @@ const qualifiers = ['order', 'side', 'felt', 'change', 'buzz', 'group', 'kind']
 const whole = 'ticker topic symbol exclude not bound only than ask.define ask.compare change.any'.split(' ')
 
 /** Splits terms where a new question starts: `what is trending, and how do people feel about SOFI`. */
-export function clausesOf(text: PlacedText, terms: QuestionTerm[]): Clause[] {
+export function clausesOf(text: PlacedText, all: QuestionTerm[]): Clause[] {
+  const terms = withoutFrame(text, all)
   const starts = terms.flatMap((_, at) => (at === 0 || beginsPart(text, terms, at) ? [at] : []))
   const pieces = starts.map((start, at) => terms.slice(start, starts[at + 1] ?? terms.length))
   const merged: QuestionTerm[][] = []
   for (const piece of pieces) {
     const last = merged.at(-1)
     if (last && (merged.length >= mostParts || isOfLast(text, last, piece))) last.push(...piece)
-    else if (piece.length > 0 && !isAside(text, piece)) merged.push(piece)
+    else if (piece.length > 0) merged.push(piece)
   }
   const lists = merged.flatMap((piece) => coordinated(text, piece))
   return lists.flatMap(ofEachWindow).map((piece) => new Clause(text, piece))
@@ -63,12 +68,19 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   return opens && isJoined && !isRelative && !isPlace && next !== 'not'
 }
 
-/** Whether a sentence says only who asks: `I run a small newsletter.` */
-function isAside({ words }: PlacedText, terms: QuestionTerm[]): boolean {
-  const isFirst = /^(?:i|we|my|our|im|hi|hello|hey)$/.test(words[terms[0].start].form)
-  const isWhole = words[terms.at(-1)!.end]?.sentence !== words[terms[0].start].sentence
-  const content = [...names, ...asking, 'noun', 'not', 'exclude', 'period', 'amount']
-  return isFirst && isWhole && words.length > terms.at(-1)!.end && !terms.some((term) => isOf(term, ...content))
+/** Drops introductions that say only who asks and what for: `As an analyst, ...`, `For my newsletter: ...`. */
+function withoutFrame({ words }: PlacedText, terms: QuestionTerm[]): QuestionTerm[] {
+  const isApart = (at: number) => words[at].sentence !== words[at - 1].sentence || /[,:–—]|\s-\s/.test(words[at].before)
+  const end = terms.findIndex(({ start }, at) => at > 0 && isApart(start))
+  const [one, two] = terms.slice(0, 2).map(({ start }) => words[start].form)
+  // The words of a role are not what is asked about: `As an AI agent`.
+  const isRole = one === 'as' && /^an?$/.test(two)
+  const content = isRole
+    ? ['ticker', 'not', 'exclude']
+    : [...names, ...asking, 'noun', 'not', 'exclude', 'period', 'amount']
+  const isFrame =
+    end > 0 && (isRole || introducing.has(one)) && !terms.slice(0, end).some((term) => isOf(term, ...content))
+  return isFrame ? withoutFrame({ words } as PlacedText, terms.slice(end)) : terms
 }
 
 /** Whether a clause belongs to the question before it. */

@@ -10,6 +10,8 @@ export interface NamedSide {
   of: Sentiment
   order: QuestionTerm | undefined
   isTurned: boolean
+  /** Whether it must exceed the opposite side. */
+  isLeading?: boolean
 }
 
 /** The sentiments of a part, each with its order word: `most bearish`, `the lowest share of bearish conversations`. */
@@ -31,13 +33,28 @@ export function namedSides(clause: Clause): NamedSide[] {
     const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
   })
-  if (named.length > 0) return named
+  if (named.length > 0) return opposed(clause, named)
   for (const term of clause.all('ask.sentiment')) {
     const order = orderBefore(term, 'best', 'worst', 'most', 'least')
     const of = isOf(order, 'order.best', 'order.most') ? 'bullish' : 'bearish'
     if (order) return [{ term, of, order, isTurned: false }]
   }
   return []
+}
+
+/** Of `more bearish than bullish` and `bears outnumber bulls`, the side that must lead. Consumes the words that compare. */
+function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
+  const [one, two] = named
+  if (named.length !== 2 || one.of === two.of || one.isTurned !== two.isTurned) return named
+  const between = clause.terms.filter(({ start, end }) => start >= one.term.end && end <= two.term.start)
+  const than = between.find((term) => isOf(term, 'than', 'ask.compare', 'bound.over', 'bound.under', 'order.more'))
+  if (!than || clause.has('number', 'ask.themes', 'noun.theme', 'noun.topic')) return named
+  for (const term of [...clause.all('than', 'bound', 'ask.compare', 'order.more', 'order.less', 'crowd.who'), two.term])
+    term.isUsed = true
+  if (isOf(than, 'ask.compare') || clause.has('ticker', 'topic'))
+    return named.map((each) => ({ ...each, order: undefined }))
+  const isLess = isOf(than, 'bound.under') || isOf(one.order, 'order.less')
+  return [{ ...(isLess ? two : one), order: undefined, isTurned: false, isLeading: true }]
 }
 
 /** Whether an order word ranks by the amount of talk: `most discussed`, `least popular`. */
@@ -71,6 +88,7 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
 
 interface Setting {
   isSubject: boolean
+  isComparing: boolean
   dimension: Dimension | undefined
   isMoving: boolean
 }
@@ -86,7 +104,9 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
   if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean') && !isOfLabels)) return undefined
   for (const { term, order } of named) {
     term.isUsed = true
-    if (order && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
+    // Whether one of all is the most loved stock is not told.
+    const isOfAll = role === 'tell' && !setting.isComparing && isOf(order, 'order.most') && clause.has('noun')
+    if (order && !isOfAll && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
     for (const only of clause.all('only')) only.isUsed ||= isOnly(clause, only, term)
   }
   if (isOfLabels) return { of: leans[0], leans, role, isLeast: false }
@@ -101,8 +121,12 @@ function leansOf(named: NamedSide[]): Sentiment[] {
   return (['bullish', 'bearish', 'mixed', 'neutral'] as const).filter((each) => sides.has(each) !== isTurned)
 }
 
-function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): AskedSide['role'] | undefined {
-  const { isSubject, dimension, isMoving } = setting
+function roleOf(
+  clause: Clause,
+  { term, order, isLeading }: NamedSide,
+  setting: Setting,
+): AskedSide['role'] | undefined {
+  const { isSubject, isComparing, dimension, isMoving } = setting
   const next = clause.terms.find(({ start }) => start === term.end)
   const isOfCrowd =
     next !== undefined &&
@@ -111,7 +135,7 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
-  const isWhat = term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
+  const isWhat = !isComparing && term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
   const isAlone = clause.all('only').some((only) => isOnly(clause, only, term))
   const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
   if (isSubject) return isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
@@ -122,7 +146,7 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const ofTalk = clause.all('order.most').filter((each) => each !== order)
   const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
   if (order && isByTalk) return undefined
-  if (isMoving || isByTalk || isAlone) return 'lean'
+  if (isMoving || isByTalk || isAlone || isLeading) return 'lean'
   // `The bullish share of the top 5 tickers`.
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }

@@ -2,7 +2,7 @@ import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/
 import type { Fact, IntentEvidence } from '../facts.ts'
 import type { AskedSide, Dimension } from '../read/asked.ts'
 import { sidesCompared } from './calculations.ts'
-import { factName, movedFromTo, nounOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
+import { factName, movedFromTo, nounOf, placesOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
 import { causes, themeSentences } from './subjects.ts'
 
 /** Sentences for a part without a subject: the requested ranking, or one of each kind. */
@@ -101,6 +101,6 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
     const compared = lean && asked.calculation ? sidesCompared(asked.calculation, fact) : ''
     return `${factName(fact)} (${percent(fact.share)}${of}${lean}${compared && `, ${compared}`})`
   })
-  const place = isOwn && asked.place ? `place ${asked.place} of ` : ''
+  const place = isOwn && asked.place ? `${placesOf(asked)} of ` : ''
   return `${place}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${listed(items)}.`
 }

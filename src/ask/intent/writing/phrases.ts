@@ -38,6 +38,11 @@ const orders: Record<Dimension, [most: string, least: string]> = {
   theme: ['leading', 'rarest'],
 }
 
+/** `place 2`, `places 5 to 10`. */
+export function placesOf({ place, count }: Pick<AskedPart, 'place' | 'count'>): string {
+  return count > place! ? `places ${place} to ${count}` : `place ${place}`
+}
+
 /** A ranking in words that follow `the`: `most talked-about tickers among Energy`. */
 export function rankingWords(
   { change, side, isLeast, groups = [], bounds = [] }: Partial<AskedPart>,
@@ -48,7 +53,8 @@ export function rankingWords(
   const lean = side?.role === 'lean' ? ` with ${side.leans.join(' or ')} sentiment` : ''
   const group = groups.length > 0 ? ` among ${listed(groups.map(({ label }) => label))}` : ''
   const within = bounds.length > 0 ? ' within these bounds' : ''
-  if (change) return `${noun}${group}${lean}${within} that ${ways[change]}`
+  const way = change && (isPlural ? ways[change] : ways[change].replace(/^are /, 'is '))
+  if (way) return `${noun}${group}${lean}${within} that ${way}`
   if (side?.role === 'rank')
     return `${noun}${group}${within} with the ${side.isLeast ? 'smallest published' : 'largest'} ${side.of} share`
   const kind = side?.role === 'filter' && of !== 'ticker' ? `${side.of} ` : ''

@@ -1,5 +1,5 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import { type Fact, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
+import { type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
 import { calculationWords, sidesCompared } from './calculations.ts'
 import { factName, leanWords, nounOf, quoted } from './phrases.ts'
@@ -87,12 +87,16 @@ function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide, calculati
   const shareOf = ({ breakdown }: Fact) => breakdown[side] ?? 0
   const [first, second] = subjects.toSorted((one, other) => way * (shareOf(other) - shareOf(one)))
   const few = subjects.filter(({ breakdown }) => breakdown[side] === null)
+  const alone = subjects.filter((fact) => fact.breakdown[side] !== null && hasOneSide(fact))
   const size = `${isLeast ? 'small' : 'larg'}${subjects.length === 2 ? 'er' : 'est'}`
   const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second), factName(second))
-  if (few.length === 0 && shareOf(first) !== shareOf(second))
+  if (few.length + alone.length === 0 && shareOf(first) !== shareOf(second))
     return `${factName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
-  const why = few.length > 0 ? `, as too few people are ${side} on ${listed(few.map(factName))}` : ''
-  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why}.`
+  const why = [
+    ...(few.length > 0 ? [`too few people are ${side} on ${listed(few.map(factName))}`] : []),
+    ...(alone.length > 0 ? [`only that share can be published on ${listed(alone.map(factName))}`] : []),
+  ]
+  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why.length > 0 ? `, as ${listed(why)}` : ''}.`
 }
 
 /** The place of each among all of its kind, by share of conversations. */
