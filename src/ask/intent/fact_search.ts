@@ -114,7 +114,8 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const { asked, baseline } = evidence
   const { dimension, change, side, count, excluded, groups, bounds } = asked
   const isRanked = side?.role === 'rank'
-  const isFiltered = groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
+  const isFiltered =
+    asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
   const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length
   const most = isFiltered || isRanked ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
@@ -128,8 +129,9 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
     ...(isOverview ? [lookUps.movers('ticker', baseline, trendsOf.any)] : []),
   ])
   evidence.isWindowEmpty = all.length === 0 && (await lookUps.shares(dimension)).length === 0
+  const pool = asked.pool ? (await lookUps.shares(dimension)).slice(0, asked.pool).map(({ id }) => id) : undefined
   const included = (facts: Fact[]) => facts.slice(0, most).filter((fact) => isIncluded(fact, asked))
-  const ranked = asked.pool ? included(all).slice(0, asked.pool) : included(all)
+  const ranked = included(all).filter(({ id }) => !pool || pool.includes(id))
   const first = isRanked ? bySide(ranked, asked) : ranked
   evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]

@@ -143,7 +143,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
     ...(most === undefined ? [] : [`${of} ${exclusive ? 'below' : 'at most'} ${most}%`]),
   ])
   const span = `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}`
-  const pool = asked.pool ? [`among the ${asked.pool} most talked-about`] : []
+  const pool = asked.pool ? [`of the first ${asked.pool}`] : []
   const calculation = asked.calculation ? [`with the ${asked.calculation}`] : []
   const what = subjects.length > 0 ? ofSubjects : isOpen ? 'An overview' : ranked
   return `${[what, ...pool, ...calculation, ...(without ? [`without ${without}`] : []), ...bounds, span].join(', ')}.`

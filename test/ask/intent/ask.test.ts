@@ -48,6 +48,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['which of NVDA, AMD and TSLA is least talked about', ['So AMD was talked about least.'], ['most']],
   ['what are people not asking about TSLA', [unclear], ['%']],
   ['second through third most mentioned tickers', ['places 2 to 3 of the most talked-about tickers']],
+  ['rank NVDA and TSLA by how negative people are', ['TSLA has the larger bearish share'], ['bearish questions']],
+  ['Do people like NVDA more than they like TSLA?', ['NVDA has the larger bullish share']],
   ['Does retail prefer NVDA or TSLA?', ['NVDA has the larger bullish share']],
   ['Which of NVDA and TSLA gets the most love?', ['NVDA has the larger bullish share'], ['bullish questions']],
   ['Is AMD in the top 2?', ['AMD has place 3 of all published tickers']],

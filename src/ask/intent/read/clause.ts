@@ -81,7 +81,7 @@ export class Clause {
     return first ? this.wordAt(first.start) : ''
   }
 
-  formOf({ start, end }: TermMeaning): string {
+  formOf({ start, end }: Pick<TermMeaning, 'start' | 'end'>): string {
     return this.text.words
       .slice(start, end)
       .map(({ form }) => form)

@@ -7,6 +7,8 @@ import { isAboutTalk, quotedTheme, takeDefinitions, takeRefusals } from './scope
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
+const bullishTold: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: false }
+
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
   countQuestions(clause)
@@ -46,9 +48,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
   if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
-  const isOfWorse = isBetter && clause.all('order').some((term) => clause.formOf(term).startsWith('wors'))
-  const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isOfWorse }
   const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined }
+  const better = { ...bullishTold, isLeast: clause.has('order.worst', 'order.less') }
   const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
@@ -208,10 +209,16 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, 
   // `The people who`, `people asking`: these words only describe the speakers.
   for (const who of clause.all('crowd.who')) who.isUsed ||= clause.before(who, 1)?.kind === 'crowd'
   const asksTopics = isSubject && clause.take('noun.topic')
-  const isNamed = clause.has('noun.ticker', 'noun.stock')
+  const nouns = clause.all('noun.ticker', 'noun.stock')
+  const isNamed = nouns.length > 0
+  // `When people discuss NVDA, which companies do they name?`
+  const isAsked =
+    clause.all('ticker').length === 1 &&
+    nouns.some((noun) => /^which \w+s$/.test(clause.formOf({ start: noun.start - 1, end: noun.end })))
   if (isSubject) clause.take('noun.ticker', 'noun.stock')
   // `Topics that come up with NVDA` does not ask for related tickers.
-  const asksRelated = isSubject && (clause.take('ask.related') ? !asksTopics || isNamed : isNamed && !isOnTicker)
+  const asksRelated =
+    isSubject && (clause.take('ask.related') ? !asksTopics || isNamed : isNamed && (!isOnTicker || isAsked))
   const found: [Ask, boolean][] = [
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],

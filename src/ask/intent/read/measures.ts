@@ -69,12 +69,14 @@ export function takeBounds(clause: Clause): PercentRange[] {
     (words[end]?.before ?? after).startsWith('%') ||
     clause.all('ask.share').some((share) => share.end <= start && start - share.end <= 3)
   return clause.all('bound').flatMap((marker): PercentRange[] => {
-    const [wanted, isBehind] = [marker.value === 'between' ? 2 : 1, marker.value.startsWith('or_')]
+    // `The 5 to 15 percent range`.
+    const isBehind = marker.value.startsWith('or_') || clause.formOf(marker) === 'range'
+    const wanted = marker.value === 'between' ? 2 : 1
     const near = clause.all('number').filter(({ start, end }) => {
       const distance = isBehind ? marker.start - end : start - marker.end
       return distance >= 0 && distance <= (wanted > 1 ? 4 : 1)
     })
-    const found = isBehind ? near.slice(-1) : near.slice(0, wanted)
+    const found = isBehind ? near.slice(-wanted) : near.slice(0, wanted)
     if (found.length < wanted) return []
     const points = clause.all('calc.points').find(({ start }) => start === found.at(-1)!.end)
     const isOfChange = points !== undefined && clause.has(...moves)
@@ -121,25 +123,29 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
   return isQuotient ? 'ratio' : isDifference ? 'difference' : undefined
 }
 
-/** How many of the most talked-about a ranking by sentiment is of, if it names that: ten, unless it gives a number. */
+/** How many of the most talked-about a ranking by sentiment or change is of, if it names that: ten, unless it gives a number. */
 export function takePool(clause: Clause): number | undefined {
+  if (!clause.has(...sides, ...moves)) return undefined
+  // `Stocks in the top 10 that are falling`.
+  for (const { end } of clause.all('ask.rank')) {
+    const top = numberOf(clause.wordAt(end - 1))
+    if (top) return top.value
+  }
   const orders = clause.all('order.most', 'order.least')
   const within = orders.find(
     (order) =>
       order.value === 'most' &&
-      clause.terms.some(
-        ({ start, end }) => end <= order.start && amid.test(clause.wordAt(start)) && order.start - end < 5,
-      ) &&
+      amid.test(clause.formOf({ start: Math.max(0, order.start - 4), end: order.start })) &&
       clause.reached(order, ['talk', 'noun'], [...sides, 'number']) !== undefined,
   )
-  if (!within || orders.length < 2 || !clause.has(...sides)) return undefined
+  if (!within || (orders.length < 2 && !clause.has(...moves))) return undefined
   const number = [clause.before(within, 2), clause.after(within, 1)].find((each) => each?.kind === 'number')
   for (const term of [within, ...(number ? [number] : [])]) term.isUsed = true
   clause.terms.splice(clause.terms.indexOf(within), 1)
   return number?.number?.value ?? mostNamed
 }
 
-const amid = /^(?:among|amongst|amid|within|of|from)$/
+const amid = /\b(?:among|amongst|amid|within|of|from)\b/
 
 /** Maximum number of results that a ranking names. */
 export const mostNamed = 10
@@ -152,11 +158,10 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     clause.reached(term, ['order', 'noun', 'ask.rank'], ['place', 'talk', ...sides]) !== undefined
   const [ranked, last, ...others] = clause.all('place').filter(isPlace)
   // `The fifth through tenth most popular tickers`.
-  const isRange = last !== undefined && /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
-  const isPlaced = ranked !== undefined && others.length === 0 && (isRange || !last)
+  const isRange = !last || /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
+  const isPlaced = ranked !== undefined && others.length === 0 && isRange
   for (const term of isPlaced ? clause.all('place') : []) term.isUsed = true
-  const skipped = takeSkipped(clause)
-  const place = isPlaced ? Number(ranked.value) : skipped && skipped + 1
+  const place = isPlaced ? Number(ranked.value) : undefined
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
   const [term] = clause.all('number').filter((each) => {
     const before = clause.before(each, 1)
@@ -174,23 +179,8 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   if (term) term.isUsed = true
   const isAll = heads.some(({ start }) => /^(?:all|every)$/.test(clause.wordAt(start - 1)))
   const asked = term ? Math.max(1, term.number!.value) : isAll ? mostNamed + 1 : isOfAll ? mostNamed : 3
-  const until = skipped ? skipped + asked : Number(last?.value ?? place)
-  if (place) return { count: Math.min(until, place + mostNamed - 1), countAsked: undefined, place }
+  if (place) return { count: Number(last?.value ?? place), countAsked: undefined, place }
   return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined, place }
-}
-
-/** How many of the first results of a plain ranking are left out: `outside the top ten`, `without the top 3`. */
-function takeSkipped(clause: Clause): number | undefined {
-  if (clause.has(...sides, ...moves, 'ticker', 'topic', 'bound')) return undefined
-  for (const top of clause.all('ask.rank', 'order.most')) {
-    const marker = clause.before(top, 2)
-    const number = top.kind === 'order' ? clause.after(top, 0) : top
-    const first = number && numberOf(clause.wordAt(number.end - 1))?.value
-    if (!number || !first || !isOf(marker, 'exclude.before', 'not.not') || marker!.isUsed) continue
-    for (const term of [marker!, top, number]) term.isUsed = true
-    return first
-  }
-  return undefined
 }
 
 /** The direction of change that a part asks for. Two contradicting directions leave it undefined and the words unused. */

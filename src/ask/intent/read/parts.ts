@@ -8,10 +8,8 @@ const openers = new Set(
   `what which who whom how why when where is are was were do does did has have will should can list show give tell compare name
    rank any anyone`.split(/\s+/),
 )
-/** Words that start an introduction. */
-const introducing = new Set(
-  'i we my our im hi hello hey for quick just writing working preparing doing building'.split(' '),
-)
+const introducing = /^(?:i|we|my|our|im|hi|hello|hey|for|quick|just|writing|working|preparing|doing|building)$/
+const fronting = /^(?:(?:for|of|among|amongst|across|on|in) |when(?:ever)? (?:people|investors|they|folks|retail))/
 const names = ['ticker', 'topic', 'symbol', 'group']
 const adverbs = ['filler.word', 'filler.bare', 'filler.greeting']
 const auxiliary = /^(?:is|are|was|were|has|have)$/
@@ -69,25 +67,26 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
 }
 
 /** Drops introductions that say only who asks and what for: `As an analyst, ...`, `For my newsletter: ...`. */
-function withoutFrame({ words }: PlacedText, terms: QuestionTerm[]): QuestionTerm[] {
-  const isApart = (at: number) => words[at].sentence !== words[at - 1].sentence || /[,:–—]|\s-\s/.test(words[at].before)
+function withoutFrame(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[] {
+  const { words } = text
+  const isApart = (at: number) =>
+    terms.some(({ value, start, end }) => value === 'polite' && end - start > 1 && end === at) ||
+    words[at].sentence !== words[at - 1].sentence ||
+    /[,:–—]|\s-\s/.test(words[at].before)
   const end = terms.findIndex(({ start }, at) => at > 0 && isApart(start))
   const [one, two] = terms.slice(0, 2).map(({ start }) => words[start].form)
   // The words of a role are not what is asked about: `As an AI agent`.
   const isRole = one === 'as' && /^an?$/.test(two)
-  const content = isRole
-    ? ['ticker', 'not', 'exclude']
-    : [...names, ...asking, 'noun', 'not', 'exclude', 'period', 'amount']
-  const isFrame =
-    end > 0 && (isRole || introducing.has(one)) && !terms.slice(0, end).some((term) => isOf(term, ...content))
-  return isFrame ? withoutFrame({ words } as PlacedText, terms.slice(end)) : terms
+  const content = ['ticker', 'not', 'exclude', ...(isRole ? [] : [...names, ...asking, 'noun', 'period', 'amount'])]
+  const isIntroducing = (isRole || introducing.test(one)) && !terms.slice(0, end).some((term) => isOf(term, ...content))
+  return end > 0 && isIntroducing ? withoutFrame(text, terms.slice(end)) : terms
 }
 
 /** Whether a clause belongs to the question before it. */
 function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[]): boolean {
   const first = text.words[last[0].start].form
-  // `For the three most discussed stocks, what is the mood`.
-  const isFronted = /^(?:for|of|among|amongst|across|on|in)$/.test(first)
+  // `For the three most discussed stocks, what is the mood`; `when people discuss AI, which companies do they name`.
+  const isFronted = fronting.test(`${first} ${text.words[last[0].start + 1]?.form}`)
   const isMood = last.some((term) => isOf(term, ...names, 'noun', 'ask'))
   const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
   // `Are people asking that?`

@@ -131,7 +131,8 @@ function roleOf(
   const isOfCrowd =
     next !== undefined &&
     isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', ...(isSubject ? ['noun.topic'] : [])) &&
-    !order
+    !order &&
+    clause.wordAt(term.start - 1) !== 'how'
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')

@@ -45,13 +45,14 @@ export function placesOf({ place, count }: Pick<AskedPart, 'place' | 'count'>): 
 
 /** A ranking in words that follow `the`: `most talked-about tickers among Energy`. */
 export function rankingWords(
-  { change, side, isLeast, groups = [], bounds = [] }: Partial<AskedPart>,
+  { change, side, isLeast, groups = [], bounds = [], pool }: Partial<AskedPart>,
   of: Dimension,
   isPlural: boolean,
 ): string {
   const noun = nounOf(of, isPlural)
   const lean = side?.role === 'lean' ? ` with ${side.leans.join(' or ')} sentiment` : ''
-  const group = groups.length > 0 ? ` among ${listed(groups.map(({ label }) => label))}` : ''
+  const among = [...groups.map(({ label }) => label), ...(pool ? ['the most talked-about'] : [])]
+  const group = among.length > 0 ? ` among ${listed(among)}` : ''
   const within = bounds.length > 0 ? ' within these bounds' : ''
   const way = change && (isPlural ? ways[change] : ways[change].replace(/^are /, 'is '))
   if (way) return `${noun}${group}${lean}${within} that ${way}`

@@ -92,11 +92,9 @@ function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide, calculati
   const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second), factName(second))
   if (few.length + alone.length === 0 && shareOf(first) !== shareOf(second))
     return `${factName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
-  const why = [
-    ...(few.length > 0 ? [`too few people are ${side} on ${listed(few.map(factName))}`] : []),
-    ...(alone.length > 0 ? [`only that share can be published on ${listed(alone.map(factName))}`] : []),
-  ]
-  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why.length > 0 ? `, as ${listed(why)}` : ''}.`
+  const said = (facts: Fact[], why: string) => (facts.length > 0 ? [`${why} on ${listed(facts.map(factName))}`] : [])
+  const why = listed([...said(few, `too few people are ${side}`), ...said(alone, 'only that share can be published')])
+  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why && `, as ${why}`}.`
 }
 
 /** The place of each among all of its kind, by share of conversations. */
