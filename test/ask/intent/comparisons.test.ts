@@ -54,7 +54,7 @@ it('reports how the sentiment on one ticker moved, but declines to rank by such 
         '55% bullish',
       ],
       'which stocks got way more bearish': ['“more”'],
-      'tickers whose sentiment improved': ['“improved” were not understood'],
+      'tickers whose sentiment improved': ['“improved” was not understood'],
       'tickers with rising chatter and shrinking optimism': ['not answered'],
     },
   ))

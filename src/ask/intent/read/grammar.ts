@@ -69,7 +69,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const wanted: [Ask, boolean][] = [
     ...asks,
     // A place is a rank among all tickers or all topics.
-    ['place', isSuperlative || (isOne && !clause.has('noun', 'ask.themes') && clause.take('ask.rank'))],
+    [
+      'place',
+      isSuperlative ||
+        (isComparing && named.length === 0 && /^(?:what|where)$/.test(clause.opening) && clause.has('ask.rank')) ||
+        (isOne && !clause.has('noun', 'ask.themes') && clause.take('ask.rank')),
+    ],
     [
       'share',
       (!isOfRest && clause.take('ask.share')) || (isComparing && !isBetter && asks.length + named.length === 0),
@@ -205,9 +210,9 @@ function takeLeast(clause: Clause): boolean {
 /** What a part explicitly asks for. Consumes the words that the answer takes into account. */
 function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, boolean][] {
   const feels = clause.has('talk.feel') && clause.has('crowd', 'ticker', 'topic', 'pronoun', 'ask.sentiment')
-  if (feels) clause.take('talk.feel')
+  if (feels || clause.has(...sides)) clause.take('talk.feel')
   // `The people who`, `people asking`: these words only describe the speakers.
-  for (const who of clause.all('crowd.who')) who.isUsed ||= clause.before(who, 1)?.kind === 'crowd'
+  for (const who of clause.all('crowd.who')) who.isUsed ||= isOf(clause.before(who, 1), 'crowd', 'noun')
   const asksTopics = isSubject && clause.take('noun.topic')
   const nouns = clause.all('noun.ticker', 'noun.stock')
   const isNamed = nouns.length > 0

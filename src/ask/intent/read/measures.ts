@@ -99,7 +99,9 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   // `Positive sentiment above 60%`.
   const measured = ['ask.share', 'ask.sentiment', 'talk', 'crowd']
   const whole = clause.terms.findLast((term) => term.end <= marker.start && !isOf(term, 'filler', 'of', ...measured))
-  const behind = clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
+  const behind = isOf(before, 'ask.share')
+    ? undefined
+    : clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // In `by bullish share, at least 3% share`, the bound is not on the bullish share.
   const next = clause.after(last, 0)
   const isOfShare = isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!))
@@ -156,7 +158,7 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   const isPlace = (term: QuestionTerm) =>
     isOf(clause.before(term, 1), 'ask.rank') ||
     clause.reached(term, ['order', 'noun', 'ask.rank'], ['place', 'talk', ...sides]) !== undefined
-  const [ranked, last, ...others] = clause.all('place').filter(isPlace)
+  const [ranked, last, ...others] = clause.all('place').some(isPlace) ? clause.all('place') : []
   // `The fifth through tenth most popular tickers`.
   const isRange = !last || /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
   const isPlaced = ranked !== undefined && others.length === 0 && isRange
