@@ -7,8 +7,6 @@ import { isAboutTalk, quotedTheme, takeDefinitions, takeRefusals } from './scope
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
-const bullishTold: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: false }
-
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
   countQuestions(clause)
@@ -49,7 +47,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
   const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined }
-  const better = { ...bullishTold, isLeast: clause.has('order.worst', 'order.less') }
+  const isWorse = clause.has('order.worst', 'order.less')
+  const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isWorse }
   const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
@@ -62,6 +61,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0)
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
+  const isOfSides = calculation !== undefined && !isComparing && change === undefined
   const isOne = isSubject && tickers.length + topics.length === 1
   // `Is UNH the most discussed stock` asks for its place.
   const isOfTop = isOne && named.length === 0 && !change && /^(?:is|are|was|were|do|does|did)$/.test(clause.opening)
@@ -79,10 +79,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       'share',
       (!isOfRest && clause.take('ask.share')) || (isComparing && !isBetter && asks.length + named.length === 0),
     ],
-    [
-      'sentiment',
-      tells || isMoodMoved || isBetter || (calculation !== undefined && !isComparing && change === undefined),
-    ],
+    ['sentiment', tells || isMoodMoved || isBetter || isOfSides],
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],
   ]
@@ -217,9 +214,7 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, 
   const nouns = clause.all('noun.ticker', 'noun.stock')
   const isNamed = nouns.length > 0
   // `When people discuss NVDA, which companies do they name?`
-  const isAsked =
-    clause.all('ticker').length === 1 &&
-    nouns.some((noun) => /^which \w+s$/.test(clause.formOf({ start: noun.start - 1, end: noun.end })))
+  const isAsked = clause.all('ticker').length === 1 && nouns.some(({ start }) => clause.wordAt(start - 1) === 'which')
   if (isSubject) clause.take('noun.ticker', 'noun.stock')
   // `Topics that come up with NVDA` does not ask for related tickers.
   const asksRelated =

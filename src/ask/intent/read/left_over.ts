@@ -59,9 +59,8 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   return isSubject && isTold ? [] : ['other']
 }
 
-/** Whether a word needs a slot. `Over` and `from` do so only before a number, a side or a share. */
+/** Whether a word needs a slot. `Over` and `from` do so only before a number, a side or a share; `one` may be a pronoun. */
 function isContent(clause: Clause, term: QuestionTerm): boolean {
-  // `One` may be a pronoun, as in `quick one`.
   const isLoose = isOf(term, 'bound.between', 'number.one') || /^(?:over|up to)$/.test(clause.formOf(term))
   const isBound = isOf(clause.after(term), 'number', 'side', 'amount', 'ask.share')
   return intentVocabulary().weightOf(term) !== 'scene' && (!isLoose || isBound)

@@ -129,10 +129,8 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
 export function takePool(clause: Clause): number | undefined {
   if (!clause.has(...sides, ...moves)) return undefined
   // `Stocks in the top 10 that are falling`.
-  for (const { end } of clause.all('ask.rank')) {
-    const top = numberOf(clause.wordAt(end - 1))
-    if (top) return top.value
-  }
+  const [top] = clause.all('ask.rank').flatMap(({ end }) => numberOf(clause.wordAt(end - 1)) ?? [])
+  if (top) return top.value
   const orders = clause.all('order.most', 'order.least')
   const within = orders.find(
     (order) =>
@@ -162,7 +160,7 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   // `The fifth through tenth most popular tickers`.
   const isRange = !last || /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
   const isPlaced = ranked !== undefined && others.length === 0 && isRange
-  for (const term of isPlaced ? clause.all('place') : []) term.isUsed = true
+  if (isPlaced) clause.take('place')
   const place = isPlaced ? Number(ranked.value) : undefined
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']
   const [term] = clause.all('number').filter((each) => {

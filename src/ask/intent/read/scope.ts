@@ -70,7 +70,5 @@ export function quotedTheme(clause: Clause, asks: [Ask, boolean][]): string | un
   const { tokens, words } = clause.text
   const [from, to] = [clause.terms[0].start, clause.terms.at(-1)!.end - 1].map((at) => words[at].token)
   const theme = themeOf(tokens.slice(from, to + 1))
-  if (theme === unknownTheme) return undefined
-  clause.take('out')
-  return theme
+  return theme !== unknownTheme && clause.take('out') ? theme : undefined
 }

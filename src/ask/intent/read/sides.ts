@@ -49,8 +49,7 @@ function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
   const between = clause.terms.filter(({ start, end }) => start >= one.term.end && end <= two.term.start)
   const than = between.find((term) => isOf(term, 'than', 'ask.compare', 'bound.over', 'bound.under', 'order.more'))
   if (!than || clause.has('number', 'ask.themes', 'noun.theme', 'noun.topic')) return named
-  for (const term of [...clause.all('than', 'bound', 'ask.compare', 'order.more', 'order.less', 'crowd.who'), two.term])
-    term.isUsed = true
+  two.term.isUsed = clause.take('than', 'bound', 'ask.compare', 'order.more', 'order.less', 'crowd.who')
   if (isOf(than, 'ask.compare') || clause.has('ticker', 'topic'))
     return named.map((each) => ({ ...each, order: undefined }))
   const isLess = isOf(than, 'bound.under') || isOf(one.order, 'order.less')
@@ -98,7 +97,7 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
   const [first] = named
   const isOne = named.every(({ of, isTurned }) => of === first.of && isTurned === first.isTurned)
   const leans = setting.dimension && named.length > 0 ? leansOf(named) : []
-  const isOfLabels = leans.length > 1 && !clause.has('ask.rank')
+  const isOfLabels = leans.length > (first?.isLeading ? 0 : 1) && !clause.has('ask.rank')
   const role = isOfLabels ? 'lean' : first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
   // No cell is published for what does not lean to a side.
   if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean') && !isOfLabels)) return undefined
@@ -121,11 +120,7 @@ function leansOf(named: NamedSide[]): Sentiment[] {
   return (['bullish', 'bearish', 'mixed', 'neutral'] as const).filter((each) => sides.has(each) !== isTurned)
 }
 
-function roleOf(
-  clause: Clause,
-  { term, order, isLeading }: NamedSide,
-  setting: Setting,
-): AskedSide['role'] | undefined {
+function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): AskedSide['role'] | undefined {
   const { isSubject, isComparing, dimension, isMoving } = setting
   const next = clause.terms.find(({ start }) => start === term.end)
   const isOfCrowd =
@@ -147,7 +142,7 @@ function roleOf(
   const ofTalk = clause.all('order.most').filter((each) => each !== order)
   const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
   if (order && isByTalk) return undefined
-  if (isMoving || isByTalk || isAlone || isLeading) return 'lean'
+  if (isMoving || isByTalk || isAlone) return 'lean'
   // `The bullish share of the top 5 tickers`.
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }

@@ -90,12 +90,10 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     else if (term.topic) topics.add(term)
   }
   // A group cannot narrow a topic, so its words are left unused and reported.
-  if (topics.size > 0) {
-    // `Are ETFs more talked about than options` compares two topics.
-    const isCompared = clause.has('than', 'bound.over', 'bound.under', 'ask.compare', 'join.or')
-    for (const term of groups) if (isCompared && term.topic) topics.add(term)
-    groups.clear()
-  }
+  // `Are ETFs more talked about than options` compares two topics.
+  const isCompared = topics.size > 0 && clause.has('than', 'bound.over', 'bound.under', 'ask.compare', 'join.or')
+  for (const term of groups) if (isCompared && term.topic) topics.add(term)
+  if (topics.size > 0) groups.clear()
   for (const term of [...named, ...symbols, ...topics, ...groups]) term.isUsed = true
   return {
     tickers: tickers.slice(0, 20),

@@ -35,9 +35,6 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   return terms
 }
 
-/** What may lie between `more than` and the name that it compares with: `more than people talk about AMD`. */
-const beforeObject = ['filler', 'pronoun', 'of', 'talk', 'felt', 'side', 'crowd', 'ask.themes']
-
 /** A term with the meaning that its neighbours give it. */
 function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, names: KnownNames): QuestionTerm {
   const term = terms[at]
@@ -55,7 +52,8 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   if (isOrder) return { ...term, kind: 'order', value: term.value.slice('or_'.length) }
   // `Higher than dividends` compares with a name, `higher than 5%` bounds a share.
   const isBound = isOf(term, 'bound.over', 'bound.under') && words[term.end - 1].form === 'than'
-  const object = isBound && terms.slice(at + 1).find((each) => !isOf(each, ...beforeObject))
+  const between = ['filler', 'pronoun', 'of', 'talk', 'felt', 'side', 'crowd', 'ask.themes']
+  const object = isBound && terms.slice(at + 1).find((each) => !isOf(each, ...between))
   if (object && isOf(object, 'ticker', 'topic', 'symbol')) return { ...term, kind: 'than', value: 'than' }
   // `SOFI or hood`, `spy sentiment`: a known symbol in lower case, although it is also a word.
   const isAt = (place: number, ...kinds: string[]) => isOf(terms[place], ...kinds)
