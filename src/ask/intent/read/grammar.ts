@@ -66,15 +66,14 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Is UNH the most discussed stock` asks for its place.
   const isOfTop = isOne && named.length === 0 && !change && /^(?:is|are|was|were|do|does|did)$/.test(clause.opening)
   const isSuperlative = isOfTop && clause.take('order.most', 'order.least', 'place')
+  // A place is a rank among all tickers or all topics.
+  const isOfRanks = isComparing && named.length === 0 && /^(?:what|where)$/.test(clause.opening)
+  const isPlaced = isOne
+    ? !clause.has('noun', 'ask.themes') && clause.take('ask.rank')
+    : isOfRanks && clause.has('ask.rank')
   const wanted: [Ask, boolean][] = [
     ...asks,
-    // A place is a rank among all tickers or all topics.
-    [
-      'place',
-      isSuperlative ||
-        (isComparing && named.length === 0 && /^(?:what|where)$/.test(clause.opening) && clause.has('ask.rank')) ||
-        (isOne && !clause.has('noun', 'ask.themes') && clause.take('ask.rank')),
-    ],
+    ['place', isSuperlative || isPlaced],
     [
       'share',
       (!isOfRest && clause.take('ask.share')) || (isComparing && !isBetter && asks.length + named.length === 0),

@@ -69,7 +69,6 @@ export function takeBounds(clause: Clause): PercentRange[] {
     (words[end]?.before ?? after).startsWith('%') ||
     clause.all('ask.share').some((share) => share.end <= start && start - share.end <= 3)
   return clause.all('bound').flatMap((marker): PercentRange[] => {
-    // `The 5 to 15 percent range`.
     const isBehind = marker.value.startsWith('or_') || clause.formOf(marker) === 'range'
     const wanted = marker.value === 'between' ? 2 : 1
     const near = clause.all('number').filter(({ start, end }) => {
@@ -96,7 +95,6 @@ export function takeBounds(clause: Clause): PercentRange[] {
 /** What a bound limits: a side beside it, or else the share. Undefined for a bound on a change, which is not supported. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
   const before = clause.before(marker, 1)
-  // `Positive sentiment above 60%`.
   const measured = ['ask.share', 'ask.sentiment', 'talk', 'crowd']
   const whole = clause.terms.findLast((term) => term.end <= marker.start && !isOf(term, 'filler', 'of', ...measured))
   const behind = isOf(before, 'ask.share')
@@ -128,7 +126,6 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
 /** How many of the most talked-about a ranking by sentiment or change is of, if it names that: ten, unless it gives a number. */
 export function takePool(clause: Clause): number | undefined {
   if (!clause.has(...sides, ...moves)) return undefined
-  // `Stocks in the top 10 that are falling`.
   const [top] = clause.all('ask.rank').flatMap(({ end }) => numberOf(clause.wordAt(end - 1)) ?? [])
   if (top) return top.value
   const orders = clause.all('order.most', 'order.least')
@@ -157,7 +154,6 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     isOf(clause.before(term, 1), 'ask.rank') ||
     clause.reached(term, ['order', 'noun', 'ask.rank'], ['place', 'talk', ...sides]) !== undefined
   const [ranked, last, ...others] = clause.all('place').some(isPlace) ? clause.all('place') : []
-  // `The fifth through tenth most popular tickers`.
   const isRange = !last || /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
   const isPlaced = ranked !== undefined && others.length === 0 && isRange
   if (isPlaced) clause.take('place')

@@ -122,7 +122,6 @@ function namesStock(clause: Clause, { end }: QuestionTerm): boolean {
 /** Whether a group describes what to list: `energy stocks`, `names from the energy sector`, `which banks`, not `about banks`. */
 function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const [near, after] = [clause.before(term), clause.after(term, 1)]
-  // `The most discussed ETF`.
   const isTalked = isOf(near, 'talk') && /(?:ed|about|popular|common)$/.test(clause.formOf(near!))
   const before = isTalked ? clause.before(near!) : near
   const isOfNoun = isOf(after, 'noun.ticker', 'noun.stock', 'kind') || isOf(before, 'noun.ticker', 'noun.stock')
