@@ -119,6 +119,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ],
   ['Putting together a note on nvda: what mood?', { asks: ['sentiment'], unreadReversals: [] }],
   ["What's the most discussed ETF?", { dimension: 'ticker', refusals: [] }],
+  ['Which 3 stocks have the widest bull-bear gap?', { unreadReversals: ['widest bull bear gap'] }],
   ['tickers in the 3 to 6 percent range', { bounds: [{ of: 'share', at_least: 3, at_most: 6 }] }],
   ['Among the ten most popular tickers, which have falling interest?', { pool: 10, change: 'down' }],
   ['Which stocks in the top 5 are rising', { pool: 5, change: 'up' }],
