@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Engine, type EngineOptions, rows } from './duckdb.ts'
 import { sourceFile } from './source_file.ts'
 
-/** A piece of work for the process: `script` is the URL of a module whose default export does it. */
+/** A task for the process: `script` is the URL of the module whose default export is run. */
 export interface CleanWork {
   script: string
   request: object
@@ -18,7 +18,7 @@ export type CleanScript<Request> = (engine: Engine, request: Request) => Promise
 /**
  * A process without the environment and memory of the build, for the files of one release: DuckDB writes freed memory
  * into its files (github.com/duckdb/duckdb/issues/23382), and a build's memory contains exact data and rejected
- * releases. It starts with the first work, and ends with its parent at the latest.
+ * releases. It starts with the first task, and ends with its parent at the latest.
  */
 export class CleanProcess implements AsyncDisposable {
   readonly #engine: Engine
@@ -28,10 +28,7 @@ export class CleanProcess implements AsyncDisposable {
     this.#engine = engine
   }
 
-  /**
-   * Runs the default export of a module in the process, one at a time. Rethrows its errors, of which only the message
-   * is kept.
-   */
+  /** Runs the default export of a module in the process, one task at a time. Rethrows errors, with the message only. */
   async run(script: URL, request: object): Promise<void> {
     const work: CleanWork = { script: script.href, request, engine: await boundsOf(this.#engine) }
     this.#child ??= fork(fileURLToPath(sourceFile('./clean_worker', import.meta.url)), {
@@ -52,7 +49,7 @@ export class CleanProcess implements AsyncDisposable {
   }
 }
 
-/** The options of another engine with the same bounds. */
+/** The options for another engine with the same limits. */
 async function boundsOf(engine: Engine): Promise<EngineOptions> {
   const [{ memory, temp }] = await engine.with((connection) =>
     rows<{ memory: string; temp: string }>(
@@ -72,7 +69,7 @@ function compiledFolder(): NodeJS.ProcessEnv {
   return own ? { NODE_COMPILE_CACHE: dirname(own) } : {}
 }
 
-/** Sends work and waits until it is done. Throws if it failed. */
+/** Sends a task and waits until it is done. Throws if it failed. */
 async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onAnswer = ({ failure }: { failure?: string }) =>

@@ -1,7 +1,7 @@
 import type { CleanScript, CleanWork } from './clean_process.ts'
 import { type Engine, openEngine } from './duckdb.ts'
 
-/** The other side of `CleanProcess`: does the work that it is sent, and ends when its parent disconnects. */
+/** The process behind `CleanProcess`: runs the tasks that it receives, and ends when its parent disconnects. */
 let engine: Engine | undefined
 let isBusy = false
 
@@ -20,7 +20,7 @@ process.on('message', async ({ script, request, engine: bounds }: CleanWork) => 
 })
 
 process.once('disconnect', async () => {
-  // Nobody waits for unfinished work, and the next run removes the spilled data of processes that have ended.
+  // No process waits for an unfinished task, and the next run removes the spilled data of processes that have ended.
   if (!isBusy) await engine?.close()
   process.exit()
 })

@@ -6,8 +6,7 @@ import type { z } from 'zod'
 import { projectRoot } from './source_file.ts'
 
 /**
- * Thrown for a mistake in a configuration file, with file, line and what is wrong. Nothing that depends on it was
- * built.
+ * Thrown for a mistake in a configuration file, with file, line and reason. Nothing that depends on the file was built.
  */
 export class ConfigMistake extends Error {
   override name = 'ConfigMistake'
@@ -17,7 +16,7 @@ export { projectRoot }
 
 /**
  * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the
- * project's. Throws `ConfigMistake` for a copy outside its sub-folder, which would go unread.
+ * project's. Throws `ConfigMistake` for a copy outside its sub-folder, which would never be read.
  */
 export function configFile(name: string, root: string = projectRoot): string {
   const own = root === projectRoot ? ownConfigFile(name) : undefined
@@ -38,14 +37,14 @@ export function ownConfigFile(name: string): string | undefined {
 }
 
 /**
- * Reads a YAML file of the `config/` folder and checks it against its schema. A mistake is reported with its line, as a
- * domain expert edits these files.
+ * Reads a YAML file of the `config/` folder and checks it against its schema. A mistake is reported with its line,
+ * because domain experts edit these files.
  */
 export function loadConfig<T>(name: string, schema: z.ZodType<T>, root: string = projectRoot): T {
   return parseConfig(readFileSync(configFile(name, root), 'utf8'), name, schema)
 }
 
-/** As `loadConfig`, from text. Error messages name it `name`. */
+/** Like `loadConfig`, for a text. `name` is its name in error messages. */
 export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>): T {
   let found: unknown
   try {
@@ -68,15 +67,15 @@ export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>)
 }
 
 /**
- * Finds the lines of values by their paths. This parser knows the position of each value but is four times as slow as
- * the usual one, so it runs only after a mistake.
+ * Finds the lines of values by their paths. This parser records the position of each value but is four times as slow as
+ * the usual one, so it is used only after a mistake.
  */
 function lines(text: string): (path: PropertyKey[]) => number | undefined {
   const { isNode, LineCounter, parseDocument } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
   return (path) => {
-    // The path may name a missing key: then the line is that of its nearest existing parent.
+    // If the path names a missing key, the line is that of the nearest existing parent.
     for (let depth = path.length; depth >= 0; depth--) {
       const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
       if (isNode(node) && node.range) return counter.linePos(node.range[0]).line

@@ -9,7 +9,7 @@ export interface EngineOptions {
   threads: number
   /** Folder for spilled data, in which each engine has a sub-folder. */
   temp: string
-  /** Bound on spilled data, e.g. `100GB`. */
+  /** Limit on spilled data, e.g. `100GB`. */
   maxTemp?: string
 }
 
@@ -44,8 +44,8 @@ export class Engine {
   }
 
   /**
-   * Limits queries to one thread each while `work` runs several in parallel, which is a quarter faster than two queries
-   * with two threads each. No other query may run meanwhile.
+   * Limits queries to one thread each while `work` runs several in parallel. This is a quarter faster than two queries
+   * with two threads each. No other query may run at the same time.
    */
   async oneThreadEach<T>(work: () => Promise<T>): Promise<T> {
     const set = (threads: number) => this.with((connection) => connection.run(`set global threads = ${threads}`))
@@ -58,8 +58,8 @@ export class Engine {
   }
 
   /**
-   * Runs `use` with a new connection that does not optimize its queries: joins keep their sides and, with one thread,
-   * their order of rows, and an expression is computed only where it is written.
+   * Runs `use` with a new connection that does not optimize its queries: the sides of joins are not swapped, rows keep
+   * their order if there is one thread, and an expression is computed only where it is written.
    */
   async asWritten<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.with(async (connection) => {
@@ -75,7 +75,7 @@ export class Engine {
 }
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  // DuckDB rejects a memory_limit below what is in use, so it is set when the database is opened.
+  // DuckDB rejects a memory_limit below the memory in use, so it is set when the database is opened.
   const temp = join(options.temp, `${process.pid}-${++opened}`)
   await rm(temp, { recursive: true, force: true })
   await mkdir(temp, { recursive: true })
@@ -109,18 +109,18 @@ export async function rows<T>(
   return reader.getRowObjectsJson() as T[]
 }
 
-/** Threads that a query may use, and therefore also a step of the same build. */
+/** Number of threads that a query may use. Steps of the same build use as many. */
 export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
   return Number(threads)
 }
 
-/** Whether an error of the engine means that memory ran out. */
+/** Whether an error of DuckDB means that memory ran out. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory')
 }
 
-/** The message of an engine's error. If memory ran out, it is one line with the settings to change. */
+/** The message of a DuckDB error. If memory ran out, it is one line that names the settings to change. */
 export function engineReason(error: Error): string {
   if (!isOutOfMemory(error)) return error.message
   const [found] = error.message.split('\n')

@@ -2,8 +2,8 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /**
- * Paths of everything below a folder except folders; broken links are included. Links to folders are followed, except a
- * link to a folder that contains the link, whose files are listed anyway.
+ * Paths of all files below a folder, including broken links. Links to folders are followed, except if the folder
+ * contains the link itself: its files are listed anyway.
  */
 export async function filesBelow(folder: string, followed: readonly string[] = []): Promise<string[]> {
   const found: string[] = []

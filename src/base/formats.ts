@@ -1,13 +1,13 @@
 /**
- * Format versions of everything that is stored. A number increases with each change that older code could not read, or
- * would misread; docs/operate.md describes the changes, and the CHANGELOG what an upgrade costs.
+ * Format versions of all stored data. A number is increased with each change that older code could not read or would
+ * misread. docs/operate.md describes the changes, and the CHANGELOG says what an upgrade costs.
  */
 export const formats = {
   /** Versions of the catalog, `lake/catalog`. */
   catalog: 2,
   /** Tables and manifest of a release. */
   release: 5,
-  /** Index of the passages of filings; part of the name of its folder. */
+  /** Index of the passages of filings. The number is part of the name of its folder. */
   passages: 5,
   /** Entries of the archive, and how its objects are named. */
   archive: 1,
@@ -26,7 +26,7 @@ export class NewerFormat extends Error {
   constructor(artefact: Artefact, place: string, found: number) {
     super(
       `${place}: found format ${found}, expected ${formats[artefact]} or less: a newer Crowdtape wrote it; nothing was ` +
-        'changed; go on with that version',
+        'changed; use the newer version',
     )
   }
 }

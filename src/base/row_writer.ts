@@ -10,7 +10,7 @@ import {
 } from '@duckdb/node-api'
 import { identifier } from './quote.ts'
 
-/** What a cell can be: times as microseconds since 1970 UTC, days as `YYYY-MM-DD`. */
+/** Value of a cell. Times are microseconds since 1970 UTC, days are `YYYY-MM-DD`. */
 export type Cell = string | number | boolean | readonly string[] | readonly number[] | null
 
 /** Columns in order: the SQL type of each name or, as in a step, its type and meaning. */
@@ -84,7 +84,7 @@ export class RowWriter<Column extends string> {
     this.#appender.endRow()
   }
 
-  /** Flushes what was written; call it once, at the end. */
+  /** Flushes the written rows; call it once, at the end. */
   close(): void {
     this.#appender.closeSync()
   }

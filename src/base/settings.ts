@@ -8,7 +8,7 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-/** A setting as docs and `--help` show it; `default` is empty if there is none. */
+/** A setting as shown in the docs and in `--help`; `default` is empty if there is none. */
 export interface SettingDoc {
   name: string
   group: keyof typeof settingGroups
@@ -26,11 +26,11 @@ export const settingDocs: SettingDoc[] = Object.entries(settingGroups).flatMap((
 )
 
 /**
- * Reads the environment. An empty variable counts as not set. Throws `BadSetting` with each wrong variable, its value
+ * Reads the environment. An empty variable counts as not set. Throws `BadSetting` with each invalid variable, its value
  * and what is expected.
  */
 export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
-  // An empty secret is an error, because a new one would silently be created in place of the lost one.
+  // An empty secret is an error, because otherwise a new one would silently be created in place of the lost one.
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
@@ -44,7 +44,7 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const mistakes = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    // The message never repeats a secret, or an address that contains a password.
+    // The message never contains a secret, or an address with a password in it.
     const isSecret = secrets.has(name) || (name === 'OPENAI_BASE_URL' && env[name]?.includes('@'))
     const found = env[name] === '' ? 'an empty one' : isSecret ? 'a value' : JSON.stringify(env[name])
     return `${name}: found ${found}; ${issue.message}`
@@ -65,8 +65,8 @@ export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDT
 }
 
 /**
- * DuckDB's threads in a build: as many as are set, but at most one per 100 MB of DuckDB's memory. Eight threads pinned
- * more than 229 MB on the smallest input, because each has its own buffers for every operator.
+ * DuckDB's threads in a build: the configured number, but at most one per 100 MB of DuckDB's memory. Eight threads
+ * pinned more than 229 MB on the smallest input, because each has its own buffers for every operator.
  */
 export function engineThreads(settings: Pick<Settings, 'CROWDTAPE_MEMORY' | 'CROWDTAPE_THREADS'>): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 100)))

@@ -9,10 +9,10 @@ export const sourceSuffix: '.ts' | '.js' = own.endsWith('.ts') ? '.ts' : '.js'
 /** Root of the modules: the project's root, or `build/` in the package. */
 const codeRoot: string = join(own, '../../..')
 
-/** Root of the project: `sql/`, `config/`, `src/` and `package.json` are in it. The package has the sources, too. */
+/** Root of the project, with `sql/`, `config/`, `src/` and `package.json`. The package contains the sources, too. */
 export const projectRoot: string = sourceSuffix === '.ts' ? codeRoot : join(codeRoot, '..')
 
-/** URL of a module that is loaded by its path, given without suffix and relative to `base`. */
+/** URL of a module from its path, which has no suffix and is relative to `base`. */
 export function sourceFile(path: string, base: string): URL {
   return new URL(`${path}${sourceSuffix}`, base)
 }

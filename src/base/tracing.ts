@@ -1,9 +1,9 @@
 import type { Attributes, Context, Span } from '@opentelemetry/api'
 import type { Settings } from './settings.ts'
 
-/** A part of the work under way, as a trace shows it. */
+/** An operation in progress, as shown in a trace. */
 export interface OpenSpan {
-  /** The span's id for other processes, in the form of W3C Trace Context; undefined if tracing is off. */
+  /** The span's id for other processes, in the format of W3C Trace Context; undefined if tracing is off. */
   readonly traceparent: string | undefined
   end(error?: Error): void
 }
@@ -12,7 +12,7 @@ export interface OpenSpan {
  * Destination of traces. Attributes contain ids, names of models and route patterns, never values of data or requests.
  */
 export interface Tracing {
-  /** Starts a span, below `parent` if given. `startedMs` is milliseconds since 1970, by default now. */
+  /** Starts a span, as a child of `parent` if given. `startedMs` is milliseconds since 1970, by default now. */
   start(name: string, attributes: Attributes, parent?: string, startedMs?: number): OpenSpan
   /** Sends the remaining spans; waits a few seconds at most. */
   close(): Promise<void>
@@ -24,12 +24,13 @@ export const noTracing: Tracing = {
   async close() {},
 }
 
-/** How long the end of a process waits for its last spans to be sent. */
+/** How long a process that ends waits for its last spans to be sent. */
 const LAST_MS = 3000
 
 /**
- * Traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background. Without it nothing is
- * traced and OpenTelemetry is not loaded. An unreachable receiver loses spans and has no other effect.
+ * Sends traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background. Without the setting,
+ * nothing is traced and OpenTelemetry is not loaded. If the receiver is unreachable, spans are lost, with no other
+ * effect.
  */
 export async function openTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<Settings, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,

@@ -44,7 +44,7 @@ export function openingHour(day: string): number {
   return day >= nthWeekday(`${year}-03`, 0, 2) && day < nthWeekday(`${year}-11`, 0, 1) ? 13 : 14
 }
 
-/** July 3 and December 24 if they are a Monday to Thursday, and the day after Thanksgiving. */
+/** July 3 and December 24 if they fall on Monday to Thursday, and the day after Thanksgiving. */
 function isEarlyClose(day: string): boolean {
   const [year, date] = [day.slice(0, 4), day.slice(5)]
   if (date === '07-03' || date === '12-24') return weekday(day) >= 1 && weekday(day) <= 4
@@ -52,8 +52,8 @@ function isEarlyClose(day: string): boolean {
 }
 
 /**
- * Holidays that fall into a year. New Year's Day on a Saturday is not observed on the Friday before, because the year's
- * books close on that day.
+ * Holidays of a year. If New Year's Day is a Saturday, the Friday before is not a holiday, because the books of the old
+ * year close on it.
  */
 function holidays(year: number): string[] {
   return [

@@ -14,12 +14,14 @@ export const api = {
   API_INGEST_LANDING: text
     .optional()
     .describe(
-      'Landing folder, or s3://bucket/prefix, that `POST /ingest/{feed}` writes to. If not set, there is no such address.',
+      'Landing folder, or s3://bucket/prefix, that `POST /ingest/{feed}` writes to. If not set, there is no such endpoint.',
     ),
   API_INGEST_MAX_BYTES: count(1).default(67_108_864).describe('Largest body of `POST /ingest/{feed}`, in bytes.'),
   API_INGEST_WAITING_BYTES: count(1)
     .default(1_073_741_824)
-    .describe('Posted bytes that may wait to be ingested; beyond it posts are answered with 503.'),
+    .describe(
+      'Maximum size of posted data that waits to be ingested, in bytes; above it, posts are answered with 503.',
+    ),
   API_CORS_ORIGINS: z
     .string()
     .regex(
@@ -27,7 +29,9 @@ export const api = {
       'expected origins such as https://app.example, comma-separated, or *',
     )
     .default('')
-    .describe('Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, none.'),
+    .describe(
+      'Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, none is allowed.',
+    ),
   RATE_LIMIT_PER_MINUTE: count(0).default(6000).describe('Requests per minute and key; 0 sets no limit.'),
   API_MEMORY: size.default('512MB').describe('Memory limit of DuckDB in the API.'),
   API_ARCHIVE_MEMORY: size
@@ -43,7 +47,7 @@ export const api = {
     .describe('Maximum size of the cache of answers, in bytes; 0 caches nothing.'),
   API_ROWS_BYTES: count(0)
     .default(67_108_864)
-    .describe('Maximum size of the rows of the live release kept in memory, in bytes; what does not fit is queried.'),
+    .describe('Maximum size of the rows of the live release kept in memory, in bytes; other rows are queried.'),
   API_POLL_MS: count(10).default(1000).describe('How often the API looks for a new release.'),
   API_QUERY_TIMEOUT_MS: count(1).default(10_000).describe('Timeout of a query.'),
   API_MAX_EVENT_LOOP_DELAY_MS: count(0)

@@ -6,8 +6,8 @@ import { build, queue, runs, stop, traces, worker } from './runs.ts'
 import { home, ingest, releases } from './storage.ts'
 
 /**
- * Everything that differs between deployments, by subject. A setting is declared once, with type, default and meaning;
- * docs/settings.md and `--help` are generated from it.
+ * All settings that differ between deployments, by subject. Each is declared once, with type, default and meaning;
+ * docs/settings.md and `--help` are generated from these declarations.
  */
 export const settingGroups = {
   home: { title: 'Home folder and store', settings: home },

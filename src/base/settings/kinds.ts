@@ -13,5 +13,5 @@ export const contact = /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/
 /** A URL whose scheme matches `scheme`; `like` is an example of one. */
 export const address = (like: string, scheme = /^https?$/) =>
   z.url({ protocol: scheme, error: `expected an address such as ${like}` })
-/** Bounded, because a timer of more than 24 days fires at once. */
+/** Limited to a week, because a timer of more than 24 days fires immediately. */
 export const seconds = (least: number) => count(least).max(7 * 86_400)

@@ -6,13 +6,13 @@ export const build = {
   CROWDTAPE_MEMORY: size
     .default('2GB')
     .describe('Memory that a build may use. DuckDB gets 55 % of it and spills larger intermediate results to disk.'),
-  CROWDTAPE_MAX_SPILL: size.default('200GB').describe('Maximum size of what a build spills to disk.'),
+  CROWDTAPE_MAX_SPILL: size.default('200GB').describe('Maximum size of the data that a build spills to disk.'),
   CROWDTAPE_THREADS: count(1)
     .default(() => availableParallelism())
     .meta({
       description:
-        'Threads of a build, and partitions built at once. Memory limits both: 100 MB per thread and 250 MB per partition, ' +
-        "of DuckDB's share.",
+        'Threads of a build, and partitions built at once. Memory limits both: DuckDB must have 100 MB per thread and 225 MB ' +
+        'per partition.',
       shownDefault: 'number of cores',
     }),
   CROWDTAPE_WAIT_SECONDS: count(0)
@@ -29,12 +29,12 @@ export const stop = {
 export const queue = {
   REDIS_URL: address('redis://127.0.0.1:6379', /^rediss?$/)
     .optional()
-    .describe(
-      'Redis of the queue, such as `redis://127.0.0.1:6379`; needed for `--queue`, `worker` and `queue`, and for nothing else.',
-    ),
-  CROWDTAPE_QUEUE: onOrOff.describe('Whether runs and backfills leave building to workers, as with `--queue`.'),
+    .describe('Redis of the queue, such as `redis://127.0.0.1:6379`; needed only for `--queue`, `worker` and `queue`.'),
+  CROWDTAPE_QUEUE: onOrOff.describe(
+    'Whether the models of runs and backfills are built by workers, as with `--queue`.',
+  ),
   CROWDTAPE_INGEST_WORKERS: onOrOff.describe(
-    'Whether, with a queue, workers also judge landing files; they must see the landing folder at the same path.',
+    'Whether, with a queue, workers also validate landing files; they need the landing folder at the same path.',
   ),
   CROWDTAPE_QUEUE_ATTEMPTS: count(1)
     .max(100)
@@ -42,7 +42,7 @@ export const queue = {
     .describe('Attempts before a job of the queue becomes a dead letter.'),
   CROWDTAPE_QUEUE_WAIT_SECONDS: seconds(1)
     .default(3600)
-    .describe('How long a run waits without progress, because Redis or the workers are away, before it fails.'),
+    .describe('How long a run waits without progress, for example while Redis is unreachable, before it fails.'),
 }
 
 export const worker = {
@@ -55,7 +55,7 @@ export const worker = {
     ),
   CROWDTAPE_WORKER_PORT: port
     .optional()
-    .describe("Port of a worker's `/metrics`, on `HOST`. If not set, there is none."),
+    .describe("Port of a worker's `/metrics`, on `HOST`. If not set, metrics are not served."),
 }
 
 export const runs = {
@@ -75,8 +75,8 @@ export const runs = {
     .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'expected `whsec_` and the base64 of 24 to 64 random bytes')
     .optional()
     .describe(
-      'Secret that published releases are signed with, as standardwebhooks.com has it: `whsec_` and the base64 of 24 to 64 random ' +
-        'bytes (`echo whsec_$(openssl rand -base64 32)`).',
+      'Secret that signs the webhooks for releases, in the format of standardwebhooks.com: `whsec_` and the base64 of 24 to 64 ' +
+        'random bytes (`echo whsec_$(openssl rand -base64 32)`).',
     ),
   CROWDTAPE_METRICS_FILE: text
     .optional()

@@ -6,14 +6,16 @@ export const home = {
   CROWDTAPE_CONFIG: text
     .optional()
     .describe(
-      "Folder with an operator's own files of `config/` (`crowdtape init` writes one); a file that it lacks is the project's. " +
-        'Set it alike for all commands.',
+      "Folder with an operator's own files of `config/` (`crowdtape init` writes one); missing files are read from the " +
+        'project. Use the same value for all commands.',
     ),
   CROWDTAPE_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')
     .optional()
-    .describe('Secret of the keyed hash of user ids. If not set, one is created once in the home folder.'),
+    .describe(
+      'Secret of the keyed hash of user ids. If not set, one is created in the home folder when it is first needed.',
+    ),
   CROWDTAPE_STORE: z
     .string()
     .regex(bucket, 'expected a bucket such as s3://bucket/prefix')
@@ -24,13 +26,13 @@ export const home = {
     ),
   CROWDTAPE_STORE_ENDPOINT: address('http://127.0.0.1:9000')
     .optional()
-    .describe("Address of an S3-compatible store, such as `http://127.0.0.1:9000`. If not set, Amazon's."),
+    .describe('Address of an S3-compatible store, such as `http://127.0.0.1:9000`. If not set, Amazon S3 is used.'),
   CROWDTAPE_STORE_REGION: text.default('us-east-1').describe('Region of the bucket.'),
   CROWDTAPE_STORE_TIMEOUT_SECONDS: seconds(1).default(60).describe('Timeout of one request to the store.'),
   CROWDTAPE_STORE_RETRIES: count(0)
     .max(20)
     .default(6)
-    .describe('Retries of a request that failed in the network or the store.'),
+    .describe('Retries of a request that failed because of the network or the store.'),
   CROWDTAPE_CACHE_BYTES: count(0)
     .default(20_000_000_000)
     .describe(
@@ -50,12 +52,12 @@ export const ingest = {
   CROWDTAPE_TEXT_DAYS: count(1)
     .optional()
     .describe(
-      'Days that the lake keeps what people wrote in conversations; runs and `prune` then remove it for good and keep its ' +
-        'labels. If not set, it is kept until you remove it.',
+      'Days for which the lake keeps the text of conversations; after that, runs and `prune` remove it permanently and keep ' +
+        'its labels. If not set, text is kept.',
     ),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
-    .describe('Input that is ingested and committed at once, in bytes.'),
+    .describe('Size of the input that is ingested and committed at once, in bytes.'),
 }
 
 export const releases = {
