@@ -15,10 +15,10 @@ import { Hosts } from './hosts.ts'
 import { measure } from './process.ts'
 
 /**
- * A year built by workers on hosts of their own (network namespaces), with a Redis and a store with conditional PUTs, while
- * workers are killed, paused and cut off, and Redis is killed, stopped and emptied, at random: again and again on new
- * homes until the time is over. Each release has to be the one that is built inline, and nothing may be built more often
- * than what was lost. Needs root, `ip` and redis-server; `npm run chaos -- --minutes 2 --days 20` is its short form.
+ * Workers on separate hosts (network namespaces) build a year, with Redis and a store with conditional PUTs. At random, workers are
+ * killed, paused or cut off, and Redis is killed, stopped or emptied; this is repeated with new homes until the time is over. Each
+ * release must equal the one built inline, and only lost work may be built again. Needs root, `ip` and redis-server. For a short run, use
+ * `npm run chaos -- --minutes 2 --days 20`.
  */
 const { values: given } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values: given } = parseArgs({
     people: { type: 'string', default: '400' },
     seed: { type: 'string', default: '1' },
     dir: { type: 'string', default: join(tmpdir(), 'crowdtape-chaos') },
-    /** Longest pause between two mishaps, in seconds. */
+    /** Maximum pause between two faults, in seconds. */
     every: { type: 'string', default: '8' },
   },
 })
@@ -86,11 +86,11 @@ console.info(
     2,
   ),
 )
-// Besides what a worker was at when it was struck, each at one job, Redis may forget all that were done and not yet told of.
+// A fault loses the job that a worker was building, and Redis may also lose finished jobs that were not reported yet.
 if (again > 3 * losses) failures.push(`${again} partitions were built again, expected at most ${3 * losses}`)
 if (failures.length > 0) process.exitCode = 1
 
-/** The release as one process builds it, and the fingerprints that it rests on. */
+/** Builds the release in one process; returns its digest and the fingerprints of its inputs. */
 async function inline() {
   const home = join(dir, 'inline')
   await rm(home, { recursive: true, force: true })
@@ -104,7 +104,7 @@ async function inline() {
   }
 }
 
-/** One year on a new bucket, whatever happens meanwhile. */
+/** Builds one year on a new bucket while faults happen. */
 async function round(number: number): Promise<void> {
   const env = { ...environment, CROWDTAPE_STORE: `s3://tape/round-${number}` }
   const home = join(dir, `coordinator-${number}`)
@@ -143,7 +143,7 @@ function inputsIn(lineage: string): string {
   return JSON.stringify((JSON.parse(lineage) as ReleaseLineage).inputs)
 }
 
-/** One mishap, and its end. */
+/** Causes one fault and ends it again. */
 async function strike(workers: Map<number, ChildProcess>, start: (host: number) => void): Promise<void> {
   const host = dice.pick(hosts.all)
   const seconds = dice.whole(1, 12)
@@ -193,7 +193,7 @@ function startWorker(host: number, number: number, env: Record<string, string>):
 }
 
 function redisServer(): Promise<ChildProcess> {
-  // Beyond its own host it answers nobody while it is protected.
+  // In protected mode, Redis answers only its own host.
   const settings = ['--protected-mode', 'no']
   return startRedis('redis-server', { host: hosts.address, port: redisPort, folder: dir }, settings)
 }

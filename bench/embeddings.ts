@@ -9,7 +9,7 @@ const words =
     ' ',
   )
 
-/** Passages of about 250 tokens, no two alike. */
+/** Distinct passages of about 250 tokens. */
 function passages(count: number): string[] {
   const dice = new Dice(1, 'passages')
   return Array.from({ length: count }, (_, number) => {
@@ -20,7 +20,7 @@ function passages(count: number): string[] {
   })
 }
 
-/** How many passages a second the embedder embeds that the settings choose; the first few are not counted. */
+/** Measures how many passages per second the configured embedder embeds, after a few for warm-up. */
 export async function benchEmbeddings(count: number): Promise<Record<string, string | number>> {
   const folder = join(tmpdir(), 'crowdtape-bench-vectors')
   const read = settings()

@@ -10,8 +10,8 @@ import { benchScale } from './filings/scale.ts'
 import { benchFiqa, benchQuestions } from './filings/texts.ts'
 
 /**
- * Measures search in filings on the labelled sets of a folder, beside plain BM25 over the same passages, and without vectors
- * to see what they add; and metrics against figures as reported. `--only` takes financebench, figures, fiqa, questions, scale, metrics.
+ * Measures search in filings on the labelled sets of a folder, compared with plain BM25 over the same passages, and metrics against
+ * reported figures. `--no-vectors` shows what vectors contribute; `--only` takes financebench, figures, fiqa, questions, scale, metrics.
  */
 const { values: given } = parseArgs({
   options: {
@@ -33,12 +33,14 @@ const parts: Record<string, () => Promise<object>> = {
 }
 const embedder = given['no-vectors'] ? withoutVectors(builtInEmbedder()) : builtInEmbedder()
 if (!existsSync(folder('financebench'))) {
-  process.stderr.write(`${folder('financebench')}: found nothing; --data names the folder of the labelled sets\n`)
+  process.stderr.write(
+    `${folder('financebench')}: found no labelled sets; --data names the folder that contains them as eval/\n`,
+  )
   process.exit(2)
 }
 for (const name of given.only) console.table(await parts[name]())
 
-/** The same search with vectors that tell nothing. */
+/** The same embedder, but all vectors are zero. */
 function withoutVectors(embedder: Embedder): Embedder {
   return { ...embedder, id: 'none', embed: async (texts) => texts.map(() => new Float32Array(embedder.dimensions)) }
 }

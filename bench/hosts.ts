@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const bridge = 'crowdtape0'
 const network = '10.77.0'
 
-/** Hosts that are network namespaces of this one, each on a cable of its own to a bridge, which can be cut. Needs root. */
+/** Simulates hosts with network namespaces. Each is connected to a bridge by its own virtual cable, which can be cut. Needs root. */
 export class Hosts {
   /** This machine's own address on the bridge. */
   readonly address = `${network}.1`
@@ -28,19 +28,19 @@ export class Hosts {
     }
   }
 
-  /** Starts a program on a host, in a process group of its own. */
+  /** Starts a program on a host, in its own process group. */
   start(host: number, program: string, argv: string[], env: NodeJS.ProcessEnv): ChildProcess {
     const stdio = ['ignore', 'pipe', 'ignore'] as const
     return spawn('ip', ['netns', 'exec', nameOf(host), program, ...argv], { env, stdio: [...stdio], detached: true })
   }
 
-  /** Sends a signal to a program and all that it has started. */
+  /** Sends a signal to a program and all its descendants. */
   signal(process_: ChildProcess, signal: NodeJS.Signals): void {
     for (const pid of [process_.pid!, ...below(process_.pid!)]) {
       try {
         process.kill(pid, signal)
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }
@@ -84,6 +84,6 @@ function quietly(...args: string[]): void {
   try {
     ip(...args)
   } catch {
-    // It was not there.
+    // There was nothing to delete.
   }
 }

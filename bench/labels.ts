@@ -14,9 +14,8 @@ import { measureTickers } from './labels/tickers.ts'
 import { measureTopics } from './labels/topics.ts'
 
 /**
- * Measures the built-in labels on labelled real messages, beside references in the same run, and how fast they are made.
- * With --mistakes it shows the messages that went wrong; they are real ones, so they go to the terminal, or with
- * --mistakes-file to a file outside the project, and nowhere else.
+ * Measures the quality and speed of the built-in labels on labelled real messages, compared with references in the same run. `--mistakes`
+ * prints the messages that were labelled wrongly. They are real, so `--mistakes-file` writes them only to a file outside the project.
  */
 const project = fileURLToPath(new URL('..', import.meta.url))
 const { values: given } = parseArgs({
@@ -69,17 +68,17 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       ]),
     )
     section(
-      `Tickers: ${sets.tickers.length} messages labelled by reading`,
+      `Tickers: ${sets.tickers.length} messages labelled by hand`,
       ['recogniser', 'precision', 'recall', 'F1'],
       tickers.scores.map(({ recogniser, score }) => [recogniser, ...figures(score)]),
     )
     section(
-      `Topics: ${topics.messages} conversations labelled by reading, before the labeller was there`,
+      `Topics: ${topics.messages} conversations labelled by hand, before the labeller existed`,
       ['labeller', 'precision', 'recall', 'F1'],
       topics.scores.map(({ labeller, score }) => [labeller, ...figures(score)]),
     )
     section(
-      `Does it ask something? ${topics.questions[0].messages} of these`,
+      `Is it a question? ${topics.questions[0].messages} of these conversations`,
       ['labeller', 'precision', 'recall', 'F1', 'accuracy'],
       topics.questions.map(({ labeller, score, accuracy }) => [labeller, ...figures(score), rounded(accuracy)]),
     )
@@ -95,7 +94,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     )
     for (const [name, sample] of Object.entries(judged)) {
       section(
-        `Judged messages (${name}): ${sample.messages} of four boards, right of assigned labels`,
+        `Judged messages (${name}): ${sample.messages} of four boards; share of assigned labels that are right`,
         ['board', 'themes', 'right', 'topics', 'right'],
         Object.entries(sample.topics).map(([board, topics]) => {
           const themes = sample.themes[board] ?? { assigned: 0, right: 0 }
@@ -117,8 +116,8 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       )
     }
     section(
-      'Sentiment of other years: the judged half that no weight was learnt from',
-      ['board', 'messages', 'macro-F1', '95 % interval', 'VADER', 'abstained', 'neutral ones', 'given a direction'],
+      'Sentiment of other years: the judged half that was not used for training',
+      ['board', 'messages', 'macro-F1', '95 % interval', 'VADER', 'abstained', 'neutral messages', 'given a direction'],
       Object.entries(otherYears).map(([board, { messages, scores, interval, neutral, directed }]) => [
         board,
         messages,
@@ -144,7 +143,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
   const mistakes = { sentiment: sentiment.mistakes, tickers: tickers.mistakes, topics: topics.mistakes }
   if (mistakesFile) await writeFile(mistakesFile, `${JSON.stringify(mistakes, null, 2)}\n`)
   if (!given.mistakes) return
-  // Beside --json, whose document is all that stdout holds, they go to stderr.
+  // With --json, stdout contains only the JSON document, so the mistakes go to stderr.
   const out = given.json ? process.stderr : process.stdout
   for (const [about, some] of Object.entries(mistakes))
     out.write(`\nWorst mistakes, ${about}\n${mistakeLines(some).join('\n')}\n`)

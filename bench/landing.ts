@@ -10,11 +10,11 @@ export interface BenchSize {
   trades: number
   snapshots: number
   days: number
-  /** Last day before the one that is added. */
+  /** Last day before the one that is added later. */
   end: string
 }
 
-/** The benchmark's landing folder, made once, and the files of the one day more beside it. */
+/** The benchmark's landing folder, generated once. The files of one more day are kept beside it. */
 export async function benchLanding(
   dir: string,
   size: BenchSize,
@@ -38,7 +38,7 @@ export async function benchLanding(
     people: Math.max(200, Math.round(size.trades / 500)),
     tickers: 500,
     trades: Math.round(size.trades * more),
-    // A day's outages leave out some rows.
+    // More rows are requested, because simulated outages leave some out.
     snapshotRows: Math.round(size.snapshots * more * 1.01),
     memory,
     temp: join(dir, 'temp'),

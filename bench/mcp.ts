@@ -8,8 +8,8 @@ import { rows as rowsOf } from '../src/base/duckdb.ts'
 import { questions } from './mcp/questions.ts'
 
 /**
- * Answers ten research questions over a home by the tools of `crowdtape mcp` alone, as a client that is scripted rather than
- * a model, and compares each answer with the tables of the live release. Exits with 1 where one differs.
+ * Answers ten research questions about a home using only the tools of `crowdtape mcp`, with a scripted client instead of a model.
+ * Compares each answer with the tables of the live release, and exits with 1 if one differs.
  */
 const { values: given } = parseArgs({ options: { home: { type: 'string', default: 'data' } } })
 const home = resolve(given.home)

@@ -12,8 +12,8 @@ import { readCatalog } from '../src/lake/lake.ts'
 import { type PostgresServer, startPostgres } from '../test/sources/postgres_process.ts'
 
 /**
- * `npm run bench:postgres`: a PostgreSQL that changes while it is read is taken in every minute, and reads are killed at
- * random moments. At the end the lake must have each row as the database has it, and no version of a row twice.
+ * `npm run bench:postgres`: ingests a PostgreSQL database every minute while it changes, and kills reads at random moments. At the end,
+ * the lake must have each row as in the database, and no version of a row twice.
  */
 const { values } = parseArgs({
   options: {
@@ -83,7 +83,7 @@ try {
   let pulls = 0
   for (let minute = 0; performance.now() < ends; minute++) {
     const next = performance.now() + 60_000
-    // Several a minute, at any moment of what is left of it.
+    // Several reads per minute are killed at random moments.
     while (killed < kills && killed < ((minute + 1) * kills) / Math.max(1, minutes - 1)) {
       const outcome = await ingest(Math.random() * (minute === 0 ? 90_000 : 8000))
       if (outcome === 'killed') killed++
@@ -93,7 +93,7 @@ try {
     await ingest()
     pulls++
     say(`read ${minute + 1}, killed ${killed} times so far`, started)
-    // The first read takes as long as it takes; from then on there is one a minute.
+    // The time starts after the first read, which may take longer than a minute.
     if (minute === 0) ends = performance.now() + minutes * 60_000
     await sleep(Math.max(0, Math.min(next, ends) - performance.now()))
   }
@@ -108,7 +108,7 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Runs `crowdtape ingest --source`, killed after so many milliseconds unless it ended before. */
+/** Runs `crowdtape ingest --source`, and kills it after `killAfter` milliseconds if it is still running. */
 async function ingest(killAfter?: number): Promise<'done' | 'killed'> {
   const argv = ['bin/crowdtape.js', 'ingest', '--source', 'brokerage', '--home', home]
   const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -123,7 +123,7 @@ async function ingest(killAfter?: number): Promise<'done' | 'killed'> {
   return signal === 'SIGKILL' ? 'killed' : 'done'
 }
 
-/** Short transactions: new rows, and new versions of old ones; some of them in savepoints. Gives the versions written. */
+/** Runs short transactions with new rows and new versions of old rows, some in savepoints. Returns the number of versions written. */
 async function quick(stop: AbortSignal, number: number): Promise<number> {
   const client = await server.connect()
   let written = 0
@@ -150,7 +150,7 @@ async function quick(stop: AbortSignal, number: number): Promise<number> {
   return written
 }
 
-/** Transactions that stay open for up to forty seconds after they wrote. */
+/** Runs transactions that stay open for up to forty seconds after they have written. */
 async function slow(stop: AbortSignal): Promise<number> {
   const client = await server.connect()
   let written = 0
@@ -166,7 +166,10 @@ async function slow(stop: AbortSignal): Promise<number> {
   return written
 }
 
-/** Rows that differ between database and lake, and versions of a row that the lake has more than once: all must be 0. */
+/**
+ * Compares database and lake: `different` counts rows that differ, `read_twice` versions that the lake has more than once. Both must be
+ * 0.
+ */
 async function compared() {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp: join(work, 'engine') })
   const { catalog } = await readCatalog(home)

@@ -14,10 +14,10 @@ import { type Expected, expectedFlows } from './privacy_expected.ts'
 import { measureUtility, type Utility } from './privacy_utility.ts'
 
 /**
- * `npm run bench:privacy [real | demo | PEOPLE ...]`: what attacks recover from 60 successive releases, and how exact the published
- * figures are, on the real inputs, on the demo's input, and in random worlds of so many investors (default: real 30 60 300). Each is
- * published under several secrets, and what is found is added up: the fewer the cells, the luckier one secret alone may be. Of flows
- * it is also computed what secrets give on average.
+ * `npm run bench:privacy [real | demo | PEOPLE ...]`: measures what attacks recover from 60 successive releases and how exact the
+ * published figures are, on the real inputs, the demo's input, or random worlds of the given numbers of investors (default: real 30 60
+ * 300). Each is published under several secrets and the results are added up, because with few cells one secret may be lucky. For flows,
+ * the average over many secrets is also computed.
  */
 const worlds = process.argv.length > 2 ? process.argv.slice(2) : ['real', '30', '60', '300']
 
@@ -77,7 +77,7 @@ async function report(
   console.table([...Map.groupBy(utilities, ({ list, people }) => `${list} ${people}`).values()].map(meanOf))
 }
 
-/** Cells are added up, medians averaged over the secrets. */
+/** Adds up the cells and averages the medians over the secrets. */
 function meanOf(found: Utility[]): Utility {
   const mean = (of: (one: Utility) => number | null) =>
     Math.round((100 * found.reduce((sum, one) => sum + Number(of(one)), 0)) / found.length) / 100

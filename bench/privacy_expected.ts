@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../src/base/duckdb.ts'
 
-/** Draws of noise that fit into memory: the more contents, the fewer secrets show their average. */
+/** Maximum number of noise draws, which must fit into memory: the more contents there are, the fewer secrets are averaged. */
 const mostDraws = 2e6
 
-/** What secrets give on average for published flows, with standard errors of the averages. */
+/** A figure of published flows averaged over secrets, with the standard error of the average. */
 export interface Expected {
   figure: string
   secrets: number
@@ -14,9 +14,9 @@ export interface Expected {
 }
 
 /**
- * A bar that a few secrets meet or miss by luck is measured by drawing the noise of the exact flows again under up to 2,000 simulated
- * ones: how many differences of two successive releases give one person's day of trades within 10 %, each pair of contents once, and the
- * median error of flows below 25 people. Needs schema `truth` and the macros and settings of the models, as `publish` leaves them.
+ * Draws the noise of the exact flows again under up to 2,000 simulated secrets, because a few secrets may meet or miss a bar by luck.
+ * Measures how many differences of two successive releases give one person's day of trades within 10 % (each pair of contents once), and
+ * the median error of flows below 25 people. Needs schema `truth` and the macros and settings of the models, as `publish` leaves them.
  */
 export async function expectedFlows(world: DuckDBConnection, releases: string[]): Promise<Expected[]> {
   await world.run(exactFlows(releases))
@@ -47,8 +47,8 @@ export async function expectedFlows(world: DuckDBConnection, releases: string[])
 }
 
 /**
- * expected.contents: each set of people with amounts that a flow or a side of one has. expected.flows: published flows, once for each
- * set of contents. expected.moves: pairs of flows on successive days between which one person's trades of one day came or left.
+ * expected.contents: each distinct set of people and amounts behind a flow or one of its sides. expected.flows: published flows, once per
+ * set of contents. expected.moves: pairs of flows on successive days that differ by one person's trades of one day.
  */
 const exactFlows = (releases: string[]) => `
   drop schema if exists expected cascade; create schema expected;

@@ -6,7 +6,7 @@ export interface Utility {
   list: string
   people: string
   cells: number
-  /** Share of the cells with enough people that pass the p % rule that are published, in percent. */
+  /** Published share, in percent, of the cells that have enough people and pass the p % rule. */
   published_pct: number
   /** Median relative error of published amounts, in percent. */
   amount_error_pct: number
@@ -16,7 +16,7 @@ export interface Utility {
 
 const sizes = `case when people < 25 then '3 to 24' when people < 100 then '25 to 99' when people < 1000 then '100 to 999' else '1000 and more' end`
 
-/** Compares schema `told` with `truth`, in which every cell is computed plainly. */
+/** Compares schema `told` (published figures) with `truth`, in which every cell is computed without noise. */
 export async function measureUtility(world: DuckDBConnection): Promise<Utility[]> {
   return rows<Utility>(
     world,

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What one run of a program took. */
+/** Time and memory of one run of a program. */
 export interface Measured {
   seconds: number
-  /** Seconds of processor time, as last seen while it ran: on a machine that does other work too, the better measure. */
+  /** Seconds of CPU time, as last seen while it ran. This is the better measure on a machine that also does other work. */
   cpuSeconds: number
-  /** Highest resident memory seen, in bytes; 0 where there is no /proc. */
+  /** Peak resident memory seen, in bytes; 0 without /proc. */
   peakBytes: number
   stdout: string
 }
 
-/** Thrown when a measured program fails; carries the end of what it said. */
+/** Thrown if a measured program fails; the message contains the end of its error output. */
 export class ProgramFailed extends Error {
   override name = 'ProgramFailed'
 
@@ -20,7 +20,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Runs `node ...args` to its end as a process of its own, and measures all of it, its start included. */
+/** Runs `node ...args` to its end in a separate process and measures it, including its start. */
 export async function measure(args: string[], env: Record<string, string> = {}): Promise<Measured> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,7 +46,7 @@ export async function measure(args: string[], env: Record<string, string> = {}):
   return { seconds: (performance.now() - start) / 1000, cpuSeconds, peakBytes, stdout }
 }
 
-/** A server that runs until it is stopped. */
+/** Starts a server and waits until `ready` answers. Returns a function that stops it. */
 export async function serving(
   args: string[],
   env: Record<string, string>,
@@ -83,10 +83,10 @@ function highWater(pid: number): number {
   }
 }
 
-/** User and system time of a process with all its threads, in seconds; 0 where there is no /proc. */
+/** User and system time of a process with all its threads, in seconds; 0 without /proc. */
 function processorTime(pid: number): number {
   try {
-    // Behind the program's name, which may hold spaces, times are the 12th and 13th field, in hundredths of a second.
+    // After the program's name, which may contain spaces, the 12th and 13th fields are the times, in hundredths of a second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {

@@ -19,7 +19,7 @@ import { measure } from './process.ts'
 export interface QueueFigures {
   /** Partitions built. */
   jobs: number
-  /** Milliseconds that a job costs beyond the building itself, at the median. */
+  /** Overhead of a job beyond the building itself, in milliseconds: the median without and with a queue. */
   inline: number
   queue: number
   queueP90: number
@@ -31,7 +31,9 @@ export interface QueueFigures {
 
 const end = '2025-09-30'
 
-/** What a partition costs beyond its building: in one process, and over a queue with one worker that does one at a time. */
+/**
+ * Measures the overhead of a partition beyond its building, in one process and over a queue with one worker that runs one job at a time.
+ */
 export async function benchQueue(cli: string, dir: string, port: number): Promise<QueueFigures> {
   const landing = join(dir, 'queue-landing')
   if (!existsSync(landing)) {
@@ -110,8 +112,8 @@ async function build(home: string, landing: string, env: NodeJS.ProcessEnv, over
 const quiet: Stage = (_, work) => work(() => {})
 
 /**
- * A runner that records, in milliseconds, what each of its jobs costs beyond its making, if it does one at a time: the time since the job
- * before it was made, or since it was requested if that is later.
+ * A runner that records the overhead of each job in milliseconds. If jobs run one at a time, that is the time since the previous job
+ * ended, or since the job was requested if that is later.
  */
 function timedRunner(inner: Runner, overheads: number[]): Runner {
   let ended = 0
@@ -132,7 +134,10 @@ function timedRunner(inner: Runner, overheads: number[]): Runner {
   }
 }
 
-/** Of each job that one worker did one after another: the time since the one before it was done, less its building. */
+/**
+ * The overhead of each job, for one worker that runs one job at a time: the time since the previous job finished, minus the building
+ * itself.
+ */
 async function beyondBuilding(url: string, name: string): Promise<number[]> {
   return withQueue({ url, name }, async ({ queue }) => {
     const jobs = (await queue.getJobs(['completed'])).sort((a, b) => a.finishedOn! - b.finishedOn!)

@@ -15,10 +15,9 @@ import { benchQueue } from './queue.ts'
 import { compare } from './reference/agreement.ts'
 
 /**
- * Measures the pipeline and the API against references in the same run, and prints each ratio beside its bar; and how fast
- * the embedder in use is (`--only` takes build, api, intent, file, embeddings, queue). `--python` names an interpreter with
- * fastapi, uvicorn and duckdb, to measure the same endpoint there.
- * The generated input is kept in --dir and used again.
+ * Measures the pipeline and the API against references in the same run, and prints each ratio with its bar; it also measures the speed of
+ * the configured embedder. `--only` takes build, api, intent, file, embeddings, queue. `--python` names an interpreter with fastapi,
+ * uvicorn and duckdb, in which the same endpoint is measured. The generated input is kept in --dir and reused.
  */
 const { values: given } = parseArgs({
   options: {
@@ -88,7 +87,7 @@ if (only.has('intent')) {
   )
   const cubePeak = `${Math.round(intent.cubePeakBytes / 1e6)} MB`
   note('intent cube and baselines, s, vs 30 s', intent.cells + intent.baselines, 30, 'at most', 1, cubePeak)
-  note('of these the cube, s, vs 30 s', intent.cells, 30, 'at most', 1)
+  note('the intent cube alone, s, vs 30 s', intent.cells, 30, 'at most', 1)
   note('intent cube, peak memory, MB, vs 2 GB', intent.cubePeakBytes / 1e6, 2000, 'at most', 1)
   note('intent, one more day, s, vs full build', intent.day, intent.full, 'at most', 0.08, peak)
   note('intent, peak memory, MB, vs 2 GB', intent.peakBytes / 1e6, 2000, 'at most', 1)
@@ -101,8 +100,8 @@ if (only.has('file')) {
 if (only.has('queue')) {
   const queue = await benchQueue(cli, dir, Number(given.port) + 1)
   console.table([queue])
-  note('a partition inline, ms beyond its building', queue.inline, 3, 'at most', 1)
-  note('a partition over the queue, ms beyond its building', queue.queue, 25, 'at most', 1)
+  note('overhead of a partition inline, ms', queue.inline, 3, 'at most', 1)
+  note('overhead of a partition over the queue, ms', queue.queue, 25, 'at most', 1)
 }
 console.table(
   results.map((row) => ({ ...row, ours: round(row.ours), reference: round(row.reference), ratio: round(row.ratio) })),

@@ -8,9 +8,9 @@ import { catalogFigures, growCatalog } from './scale/catalog_figures.ts'
 import { unitCosts } from './scale/unit_costs.ts'
 
 /**
- * Measures the catalog and the plan of a lake of many years. The catalog is synthetic and no object of it exists: it is
- * opened, further days are planned, and what their ingest and their builds change is committed. With `--landing DIR`,
- * whose last day is `--end`, it measures what rows of that folder cost instead.
+ * Measures catalog and planning of a lake with many years of data. The catalog is synthetic and its objects do not exist: it is opened,
+ * further days are planned, and the changes of their ingest and builds are committed. With `--landing DIR`, whose last day is `--end`, it
+ * measures the cost per row of that folder instead.
  */
 const { values: given } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ else if (given.part === 'measure')
   process.stdout.write(JSON.stringify(await catalogFigures(home, size, Number(given.more))))
 else await compare()
 
-/** Each part has a process of its own, so that the memory is that of the lake and not of its making. */
+/** Each part runs in its own process, so that the measured memory excludes creating the lake. */
 async function compare(): Promise<void> {
   await rm(home, { recursive: true, force: true })
   const again = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
@@ -61,7 +61,7 @@ async function compare(): Promise<void> {
   )
 }
 
-/** What rows cost, per million. */
+/** Measures the cost of rows, per million. */
 async function costs(landing: string): Promise<void> {
   const found = await unitCosts(join(resolve(given.dir), 'costs'), landing, given.end)
   console.table(

@@ -13,7 +13,7 @@ export interface ApiFigures {
   uncachedP99: number
   queryP99: number
   uncachedPerSecond: number
-  /** Of the same endpoint in Python; undefined where no interpreter was given. */
+  /** Requests per second of the same endpoint in Python; undefined if no interpreter was given. */
   fastapiPerSecond: number | undefined
 }
 
@@ -23,7 +23,7 @@ const MANY_CLIENTS = 16
 const REQUESTS = 3_000
 const bench = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Load on `crowdtape serve` and on its references, each server in a process of its own. */
+/** Measures `crowdtape serve` and its references under load, each server in its own process. */
 export async function benchApi(
   cli: string,
   home: string,
@@ -69,25 +69,25 @@ export async function benchApi(
   }
 }
 
-/** Distinct requests a second of many clients. */
+/** Number of distinct requests per second with many clients. */
 async function perSecond(base: string): Promise<number> {
   const start = performance.now()
   const { length } = await latencies(base, MANY_CLIENTS)
   return (1000 * length) / (performance.now() - start)
 }
 
-/** Requests a second with ten connections, after a second of warming up. */
+/** Requests per second with ten connections, after a second of warm-up. */
 async function throughput(url: string): Promise<number> {
   await autocannon({ url, connections: 10, duration: 1, headers: HEADERS })
   const result = await autocannon({ url, connections: 10, duration: 8, headers: HEADERS })
   if (result.non2xx + result.errors > 0)
     throw new Error(
-      `${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed; the throughput means nothing`,
+      `${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed; the throughput is not valid`,
     )
   return result.requests.average
 }
 
-/** Milliseconds of each of many distinct requests, a few at a time over connections that are kept. */
+/** Milliseconds of each of many distinct requests, which a few clients send over persistent connections. */
 async function latencies(base: string, clients: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const requests = flowRequests(REQUESTS)

@@ -2,8 +2,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { flowRequests } from './requests.ts'
 
 /**
- * The bare query behind one endpoint, on the same release file, from Node: `node bench/api/bare_query.ts FILE COUNT CLIENTS`.
- * Prints the milliseconds of each as JSON.
+ * Reference: only the query behind one endpoint, from Node on the same release file: `node bench/api/bare_query.ts FILE COUNT CLIENTS`.
+ * Prints the milliseconds of each query as JSON.
  */
 const [file, count, clients] = process.argv.slice(2)
 const sql = `select ticker, asset_class, active_trader_share_pct, buy_trade_share_pct, sell_trade_share_pct, buy_value_usd,

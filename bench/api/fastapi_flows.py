@@ -1,4 +1,4 @@
-"""Reference: the flows endpoint as FastAPI and DuckDB, in one process: `python fastapi_flows.py PORT FILE`."""
+"""Reference: the flows endpoint with FastAPI and DuckDB in one process: `python fastapi_flows.py PORT FILE`."""
 
 import sys
 

@@ -1,6 +1,6 @@
 /**
- * Plain BM25 (Robertson; k1 0.9, b 0.4) over lower-case words, for comparison: no stems, no stop words, no fields, nothing
- * known of companies or periods.
+ * Plain BM25 (Robertson; k1 0.9, b 0.4) over lower-case words, for comparison: without stemming, stop words, fields, or knowledge of
+ * companies and periods.
  */
 export class PlainBm25 {
   readonly #postings = new Map<string, Map<number, number>>()
@@ -18,7 +18,7 @@ export class PlainBm25 {
     })
   }
 
-  /** Indices of the best texts, best first, of those that may be found. */
+  /** Indices of the best texts among those that may be found, best first. */
   search(query: string, limit: number, mayBeFound: (at: number) => boolean = () => true): number[] {
     const average = this.#lengths.reduce((sum, length) => sum + length, 0) / this.#lengths.length
     const scores = new Map<number, number>()

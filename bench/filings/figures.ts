@@ -16,9 +16,8 @@ interface Reported {
 }
 
 /**
- * Asks for every reported value of the metrics' list that stands in a filing at hand, by the metric's name and the period:
- * whether a passage with the printed figure and a word of its line is found. Documents and names are others than
- * FinanceBench's, whose filings are in the store too, to be in the way.
+ * Asks for every reported value of the golden list whose filing is at hand, by metric and period. A question counts as answered if a
+ * passage with the printed figure and a word of its line is found. The filings of FinanceBench are indexed, too, as distractors.
  */
 export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
   const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(
@@ -59,7 +58,7 @@ export async function benchFigures(eval_: string, landing: string, embedder: Emb
   }
 }
 
-/** A value as statements print it: in millions, in thousands, or as it is. */
+/** The ways in which statements may print a value: in millions, in thousands, or in full. */
 function printedAs(value: number): string[] {
   const text = (number: number) => Math.abs(number).toLocaleString('en-US', { maximumFractionDigits: 2 })
   return Math.abs(value) >= 1e6 ? [text(value / 1e6), text(value / 1e3)] : [text(value), Math.abs(value).toFixed(2)]

@@ -8,7 +8,7 @@ import { agreement, publishedMetrics, readGolden } from '../../src/tools/evaluat
 
 /**
  * Publishes releases of some days from real facts and filings, compares their metrics with the reported figures of
- * `eval/metrics/golden.jsonl`, and tells which do not agree. Gives a row a day.
+ * `eval/metrics/golden.jsonl`, and prints those that differ. Returns one row per day.
  */
 export async function benchMetrics(data: string, days = ['2025-08-27', '2025-11-07', '2026-11-20']): Promise<object> {
   const figures = readGolden(join(data, 'eval/metrics/golden.jsonl'))

@@ -12,8 +12,8 @@ import { termTable } from '../../src/tools/evaluation/search/passage_release.ts'
 import { type DeliveredFiling, jsonLines, readFilingOf, round } from '../../src/tools/evaluation/search/retrieval.ts'
 
 /**
- * Real passages, replicated under other companies, days and words until there are so many: how long a search takes with and
- * without filters, what one more filing costs, and whether the index finds what is best.
+ * Replicates real passages with other companies, days and words until there are `size` of them. Measures how long a search takes with and
+ * without filters, what one more filing costs, and how many of the best passages the index finds.
  */
 export async function benchScale(folder: string, embedder: Embedder, size: number) {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
@@ -81,14 +81,14 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
       for (let turn = -1; turn < 3; turn++) {
         if (turn === 0) before = process.cpuUsage()
         for (const [at, { question, company }] of questions.entries()) {
-          // Questions are asked of nobody in particular: what narrows the search is the filter.
+          // Questions do not name a company, so only the filter narrows the search.
           const query = question.replaceAll(company, 'the company')
           const started = performance.now()
           await searchFilings(release, { query, limit: 10, ...filter(at) })
           if (turn >= 0) times.push(performance.now() - started)
         }
       }
-      // What a search costs, however busy the machine is.
+      // CPU time does not depend on how busy the machine is.
       const { user, system } = process.cpuUsage(before)
       const cpu = round((user + system) / 1000 / times.length)
       times.sort((a, b) => a - b)
@@ -114,8 +114,8 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
 }
 
 /**
- * Share of the ten best by BM25 (k1 1.2, b 0.75; counted over all passages, one by one) that a query of the index by the
- * same terms gives among its 50.
+ * The share of the ten best passages by exact BM25 (k1 1.2, b 0.75, over all passages) that are among the 50 results of an index query
+ * with the same terms.
  */
 async function indexRecall(open: Passages, passages: Iterable<Passage>, queries: string[][]): Promise<number> {
   const terms = new Set(queries.flat())
@@ -172,7 +172,7 @@ function filters(filings: DeliveredFiling[], copies: number) {
 
 function copyOf(passage: Passage, copy: number): Passage {
   let seed = copy * 7919 + passage.position
-  // A tenth of the words become others, so that copies are no exact repeats.
+  // A tenth of the longer words is changed, so that copies are not exact repeats.
   const text = passage.text.replaceAll(/\p{L}{5,}/gu, (word) => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff
     return copy > 0 && seed % 10 === 0 ? `${word}${String.fromCharCode(97 + (copy % 26))}` : word

@@ -9,31 +9,31 @@ import { type Measured, measure } from '../process.ts'
 export interface IntentSize {
   conversations: number
   days: number
-  /** Last day before the one that is added. */
+  /** Last day before the one that is added later. */
   end: string
 }
 
 export interface IntentMeasure {
-  /** Units labelled in a second of building all of `daily.questions`, files and the start of threads included. */
+  /** Units labelled per second of building all of `daily.questions`, including file access and the start of threads. */
   labelledPerSecond: number
-  /** Units of the same texts that DuckDB splits into lower-case words in a second, on as many threads. */
+  /** Units of the same texts that DuckDB splits into lower-case words per second, on as many threads. */
   splitPerSecond: number
-  /** Seconds of `gold.intent_cells` and `gold.intent_baselines`, from reading what is labelled to written and checked objects. */
+  /** Seconds to build `gold.intent_cells` and `gold.intent_baselines`, from reading labels to written and checked objects. */
   cells: number
   baselines: number
-  /** Highest resident memory of the process that builds these two, in bytes. */
+  /** Peak resident memory of the process that builds these two tables, in bytes. */
   cubePeakBytes: number
   /** Seconds from landing files to the first release. */
   full: number
-  /** Seconds from there to the release of the next day, whose files were taken in with the others. */
+  /** Seconds from the first release to the release of the next day, whose files were ingested with the others. */
   day: number
-  /** Highest resident memory of any of these programs, in bytes. */
+  /** Peak resident memory of any of these programs, in bytes. */
   peakBytes: number
 }
 
 /**
- * Makes the intent tables of many conversations from nothing, labelling by itself first, and then those of one more day.
- * What is generated is kept in `dir` and used again.
+ * Builds the intent tables of many conversations from scratch, with labelling as a separate first step, and then those of one more day.
+ * Generated input is kept in `dir` and reused.
  */
 export async function benchIntent(
   cli: string,
@@ -76,7 +76,7 @@ async function told(args: string[], env: Record<string, string>): Promise<Measur
   return run
 }
 
-/** A landing folder of companies and conversations alone. */
+/** A landing folder with only companies and conversations. */
 async function intentLanding(dir: string, size: IntentSize): Promise<string> {
   const landing = join(dir, 'intent-landing')
   const stamp = join(dir, 'intent-size.json')

@@ -4,9 +4,9 @@ import { openContext } from '../../src/pipeline/run_context.ts'
 import { takeIn } from '../../src/pipeline/stages.ts'
 
 /**
- * Ingests conversations and labels them up to a day, in a process of its own: `node bench/intent/intent_labels.ts HOME
- * LANDING UNTIL`. Prints as JSON the seconds of each, those in which DuckDB splits the same texts into lower-case words,
- * and the number of labelled units: questions with what led to them, and conversations without a question.
+ * Ingests conversations and labels them up to a day, in a separate process: `node bench/intent/intent_labels.ts HOME LANDING UNTIL`.
+ * Prints as JSON the seconds of both steps, the seconds in which DuckDB splits the same texts into lower-case words, and the number of
+ * labelled units: questions with the messages before them, and conversations without a question.
  */
 const [home, landing, until] = process.argv.slice(2)
 const context = await openContext(home, 'bench', settings())

@@ -7,7 +7,7 @@ export const samples = ['fresh', 'tuned', 'second', 'third', 'fourth', 'fifth', 
 
 export type Sample = (typeof samples)[number]
 
-/** How many of some assigned labels are right. */
+/** Number of assigned labels, and how many of them are right. */
 export interface Precision {
   assigned: number
   right: number
@@ -15,14 +15,14 @@ export interface Precision {
 
 export interface JudgedMeasure {
   messages: number
-  /** By board; labels of all of its messages. */
+  /** By board, over all of its messages. */
   themes: Record<string, Precision>
   topics: Record<string, Precision>
-  /** By theme, of all boards. */
+  /** By theme, over all boards. */
   byTheme: Record<string, Precision>
 }
 
-/** The precision of themes and topics on a sample of messages that a reader judged. Throws `DataMissing`. */
+/** The precision of themes and topics on a sample of messages judged by hand. Throws `DataMissing`. */
 export function measureJudged(
   project: string,
   data: string,
@@ -48,7 +48,7 @@ function count(counts: Record<string, Precision>, name: string, isRight: boolean
   if (isRight) counts[name].right++
 }
 
-/** The share of right ones over all boards; NaN where nothing is assigned. */
+/** The share of right labels over all boards; NaN if no label is assigned. */
 export function overall(counts: Record<string, Precision>): number {
   const all = Object.values(counts)
   return all.reduce((sum, { right }) => sum + right, 0) / all.reduce((sum, { assigned }) => sum + assigned, 0)

@@ -1,18 +1,18 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
-/** Thrown where real messages would be written into the project. */
+/** Thrown if real messages would be written into the project. */
 export class InsideProject extends Error {
   override name = 'InsideProject'
 
   constructor(path: string) {
     super(
-      `found the mistakes file ${path}, expected one outside the project, as it holds real messages; nothing was measured`,
+      `found the mistakes file ${path}, expected one outside the project, because it contains real messages; nothing was measured`,
     )
   }
 }
 
-/** The whole path of a file that may hold real messages. Throws `InsideProject`. */
+/** The absolute path of a file that may contain real messages. Throws `InsideProject`. */
 export function outsideProject(path: string, project: string): string {
   const whole = resolve(path)
   const real = join(realpathSync(dirname(whole)), basename(whole))
@@ -20,7 +20,7 @@ export function outsideProject(path: string, project: string): string {
   return real
 }
 
-/** Mistakes as lines for a terminal, with the names of their fields first; a text is cut after 160 characters. */
+/** Mistakes as lines for a terminal. The first line has the field names; texts are cut after 160 characters. */
 export function mistakeLines(mistakes: readonly object[]): string[] {
   const cell = (value: unknown) => {
     if (typeof value === 'number') return value.toFixed(1)

@@ -13,9 +13,9 @@ import {
 export interface SentimentMeasure {
   /** Messages of the half that the lexicon was not tuned on. */
   messages: number
-  /** By judge, the own one first. */
+  /** One entry per judge, the built-in one first. */
   scores: { judge: string; score: SentimentQuality }[]
-  /** Of the half it was tuned on, so that the other half stays unseen; the surest first. */
+  /** Mistakes in the half used for tuning, so that the other half stays unseen; those with the highest certainty first. */
   mistakes: SentimentMistake[]
 }
 
@@ -28,7 +28,9 @@ export interface SentimentMistake {
   text: string
 }
 
-/** The sentiment judge beside VADER, which knows no slang of the boards, and the commoner side said always. */
+/**
+ * Compares the sentiment judge with VADER, which does not know the slang of the boards, and with always choosing the more frequent side.
+ */
 export function measureSentiment(cases: readonly SentimentCase[], mistakes: number): SentimentMeasure {
   const judge = sentimentJudge()
   const reported = cases.filter(({ id }) => halfOf(id) === 'reported')
@@ -52,14 +54,14 @@ export function measureSentiment(cases: readonly SentimentCase[], mistakes: numb
 }
 
 export interface JudgedSentimentMeasure extends SentimentMeasure {
-  /** 95 % of the macro-F1 of samples drawn from these messages with replacement. */
+  /** 95 % interval of the macro-F1, over samples drawn from these messages with replacement. */
   interval: [number, number]
-  /** Messages without a direction, and those of them that got one. */
+  /** Number of messages without a direction, and of those that the judge gave one. */
   neutral: number
   directed: number
 }
 
-/** By board, on the judged half that nothing was learnt from. */
+/** Measures each board on the judged half that was not used for training. */
 export function measureJudgedSentiment(judged: readonly JudgedSentiment[]): Record<string, JudgedSentimentMeasure> {
   const judge = sentimentJudge()
   const verdictOf = (text: string) => judge(tokensOf(text))
@@ -79,7 +81,7 @@ export function measureJudgedSentiment(judged: readonly JudgedSentiment[]): Reco
 
 const samples = 1_000
 
-/** The percentile bootstrap of the macro-F1; the generator is seeded, so that it is the same each time. */
+/** The percentile bootstrap of the macro-F1. The generator is seeded, so the interval is the same in each run. */
 function bootstrapInterval(
   cases: readonly SentimentCase[],
   verdictOf: (text: string) => ReturnType<ReturnType<typeof sentimentJudge>>,

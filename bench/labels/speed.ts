@@ -4,16 +4,18 @@ import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
 
 export interface SpeedMeasure {
   conversations: number
-  /** Labelled units: questions with what led to them, and conversations in which nothing is asked. */
+  /** Labelled units: questions with the messages before them, and conversations without a question. */
   units: number
   questions: number
-  /** A second of processor time; medians over the passes, in this one thread. */
+  /** Units per second of CPU time; the median over the passes, in this thread alone. */
   unitsPerSecond: number
-  /** The same texts split into lower-case words by one regular expression, nothing else. */
+  /** The same for only splitting these texts into lower-case words by one regular expression. */
   splitUnitsPerSecond: number
 }
 
-/** How fast this thread labels all real conversations, as the pipeline's workers do it, in turn with splitting them. */
+/**
+ * Measures how fast this thread labels all real conversations as the pipeline's workers do, alternating with splitting them into words.
+ */
 export function measureSpeed(conversations: RealConversation[], listings: Listing[], passes: number): SpeedMeasure {
   const label = batchLabeller(listings)
   const texts = conversations.map(({ texts }) => texts)
@@ -49,7 +51,7 @@ function words(texts: string[][]): number {
 }
 
 function seconds(work: () => void): number {
-  // Time on the processor, so that what else the machine does hardly counts.
+  // CPU time, so that other work on the machine hardly matters.
   const start = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(start)

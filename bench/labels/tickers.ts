@@ -9,7 +9,7 @@ import {
 } from '../../src/tools/evaluation/ticker_score.ts'
 
 export interface TickerMeasure {
-  /** By recogniser, the own one first. */
+  /** One entry per recogniser, the built-in one first. */
   scores: { recogniser: string; score: TickerScore }[]
   mistakes: TickerMistake[]
 }
@@ -23,7 +23,7 @@ export interface TickerMistake {
   text: string
 }
 
-/** The ticker recogniser beside cashtags alone, and cashtags with every listed word in capitals. */
+/** Compares the ticker recogniser with cashtags alone, and with cashtags plus every listed word in capitals. */
 export function measureTickers(
   cases: readonly TickerCase[],
   listings: Listing[],
@@ -52,7 +52,7 @@ export function measureTickers(
   }
 }
 
-/** References read the text themselves, so that they share no fault with what they are measured against. */
+/** The references do not use the project's tokenizer, so that they share no fault with the recogniser. */
 function cashtagsOf(text: string): string[] {
   return [...text.matchAll(/(?<![\w$])\$([A-Za-z]{1,6}(?:\.[A-Za-z])?)(?!\w)/g)].map((match) => match[1].toUpperCase())
 }

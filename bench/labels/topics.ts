@@ -7,17 +7,17 @@ import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
 import { type SetComparison, type SetScore, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 /**
- * What a reader said of a real conversation, of which only the id is kept here. The reader saw of each of the user's messages the
- * first 400 characters, and not what any labeller says.
+ * A human judge's labels for a real conversation, of which only the id is stored here. The judge saw the first 400 characters of each of
+ * the user's messages, but no labels.
  */
 const gold = z.array(
   z.strictObject({
     id: z.string(),
-    /** Whether something is asked of a reader; null where readers may differ. A headline, an advertiser's teaser and a rhetorical question ask nothing. */
+    /** Whether the user asks something; null if judges may differ. Headlines, advertising and rhetorical questions do not count. */
     asks: z.boolean().nullable(),
     /** Topics that it is clearly about. */
     topics: z.array(z.string()),
-    /** Topics that one may see in it or not; they count neither way. */
+    /** Topics that are debatable; they count neither as right nor as wrong. */
     optional: z.array(z.string()),
   }),
 )
@@ -27,9 +27,9 @@ type Gold = z.output<typeof gold>[number]
 export interface TopicMeasure {
   messages: number
   scores: { labeller: string; score: SetScore }[]
-  /** Questions found, as a set of at most one item. */
+  /** How well questions are recognised; each message is scored as a set of at most one item. */
   questions: { labeller: string; score: SetScore; accuracy: number; messages: number }[]
-  /** A source may hold no question at all, so that of these the accuracy is told. */
+  /** For questions the accuracy is given, because a source may contain no question at all. */
   bySource: { source: string; messages: number; topics: SetScore; questionAccuracy: number }[]
   mistakes: TopicMistake[]
 }
@@ -45,7 +45,10 @@ export interface TopicMistake {
 
 const readUpTo = 400
 
-/** Topics and the question sign beside the words of a topic's own label, the commonest topic, and a question mark. */
+/**
+ * Compares topics with those whose label occurs in the text and with the most frequent topic, and questions with those that have a
+ * question mark.
+ */
 export function measureTopics(
   conversations: readonly RealConversation[],
   label: (text: string) => Labels,
@@ -110,11 +113,14 @@ interface Case {
   text: string
   gold: Gold
   labels: Labels
-  /** Of every second conversation of the file the mistakes were never read, so that its score is what others would give. */
+  /**
+   * True for every second conversation of the file. Their mistakes were never inspected, so their score shows how the labeller does on
+   * new ones.
+   */
   isUnseen: boolean
 }
 
-/** Labelled conversations that are in the data; the text is what the reader saw. */
+/** Labelled conversations that are in the data, with the text that the judge saw. */
 function labelledCases(conversations: readonly RealConversation[], label: (text: string) => Labels): Case[] {
   const byId = new Map(conversations.map(({ id, texts }) => [id, texts]))
   return gold
@@ -135,7 +141,7 @@ function questionSets({ gold }: Case, found: boolean): SetComparison {
   return { found: found ? ['question'] : [], expected: gold.asks ? ['question'] : [], optional: [] }
 }
 
-/** Gives topics of whose label a word of four letters or more stands in the text. */
+/** Returns a function that finds topics whose label shares a word of at least four letters with the text. */
 function labelWords(): (text: string) => string[] {
   const words = (text: string) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []
   const topics = readTopics().map(({ id, label }) => ({ id, stems: new Set(words(label).map(stemOf)) }))

@@ -2,16 +2,16 @@ import { openEngine, rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 
-/** How one published table compares with the reference's. */
+/** How one published table compares with the same table of the reference. */
 export interface Agreement {
   table: string
   /** Published rows. */
   compared: number
-  /** Of them, those that the reference lacks, or whose figures differ by more than noise and rounding explain. */
+  /** Published rows that the reference lacks, or whose figures differ by more than noise and rounding can explain. */
   differing: number
-  /** Median difference of published amounts from exact ones, in percent. */
+  /** Median difference between published and exact amounts, in percent. */
   median_error_pct: number
-  /** Rows of the reference that privacy keeps back. */
+  /** Rows of the reference that are withheld for privacy. */
   withheld: number
 }
 
@@ -66,14 +66,14 @@ const TABLES: Compared[] = [
   },
 ]
 
-/** The most that a contribution moves, and what rounding to significant digits adds: no amount differs by more. */
+/** Maximum relative difference of an amount: the largest noise of a contribution, and what rounding to significant digits adds. */
 const MOST_NOISE = privacySettings().noise_most + 0.0006
-/** Of combined rows, which may hold a class that counts several times. */
+/** The same for combined rows, in which a class may count several times. */
 const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().rest_factors) as number[])[1] - 1
 
 /**
- * Compares a release with the reference's exact tables. An amount may differ by what noise and rounding allow; a share of
- * people by two people in the part and two in the base.
+ * Compares a release with the reference's exact tables. Amounts may differ by noise and rounding; a share of people may differ by two
+ * people in the part and two in the base.
  */
 export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp })

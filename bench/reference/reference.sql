@@ -1,7 +1,6 @@
--- The reference: one script that computes the gold tables of positioning straight from the landing files, as a good
--- analyst would write it by hand: no lake, no validation, no late rows, no privacy, no release.
--- Variables: landing (folder), as_of (date), month (YYYY-MM, in the stages that run for each month: twenty million
--- positions by person at once would not fit into memory and be spilled). The results stay as tables.
+-- The reference: one script that computes the positioning tables of gold directly from the landing files, as a good analyst would write
+-- it by hand: without lake, validation, late rows, privacy or release. Variables: landing (folder), as_of (date), month (YYYY-MM). Stages
+-- "for each month" run monthly, because twenty million positions by person would not fit into memory at once. The results stay as tables.
 -- @stage positions, for each month
 create or replace table positions as
 with
@@ -27,7 +26,8 @@ with
             snapshot_at < getvariable ('as_of') + interval 1 day
             and quantity <> 0
     ),
-    -- Of each account the day's last snapshot counts; to see that there is no earlier one costs one aggregate, not a sort.
+    -- Only the day's last snapshot of an account counts. Accounts with several snapshots are found by an aggregate, which is cheaper than
+    -- a sort.
     accounts as (
         select
             day,
@@ -354,7 +354,7 @@ where
     and executed_at < getvariable ('as_of') + interval 1 day;
 
 -- @stage flows
--- A person who traded within a window counts in all longer ones: their youngest trade tells which.
+-- A person who traded within a window counts in all longer windows, so the age of the newest trade is enough.
 create or replace table traders as
 select
     ticker,

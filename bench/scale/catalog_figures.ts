@@ -28,7 +28,7 @@ export async function growCatalog(home: string, size: LakeSize): Promise<void> {
   await new FolderStore(home).create('lake/catalog/00000001.json', JSON.stringify(catalog))
 }
 
-/** Opens the lake, plans and commits `more` days, and gives the figures by name. */
+/** Opens the lake, plans and commits `more` days, and returns the figures by name. */
 export async function catalogFigures(home: string, { end }: LakeSize, more: number): Promise<Record<string, number>> {
   const { graph, sources, build } = await readModels(home)
   const store = new CountingStore(home)
@@ -89,9 +89,9 @@ export async function catalogFigures(home: string, { end }: LakeSize, more: numb
     commits: commits.length,
     'commit, s, median': quantile(seconds, 0.5),
     'commit, s, slowest': Math.max(...seconds),
-    'changed a commit, kB': mean(commits.map(({ changed }) => changed)) / 1e3,
-    'written a commit, kB': mean(commits.map(({ written }) => written)) / 1e3,
-    'written a commit, kB, most': Math.max(...commits.map(({ written }) => written)) / 1e3,
+    'changed per commit, kB': mean(commits.map(({ changed }) => changed)) / 1e3,
+    'written per commit, kB': mean(commits.map(({ written }) => written)) / 1e3,
+    'written per commit, kB, most': Math.max(...commits.map(({ written }) => written)) / 1e3,
     'commit that writes all, s': wholly,
     'open after the commits, s': again,
   }
@@ -116,7 +116,7 @@ function openLake(home: string, store: FolderStore): Promise<Lake> {
   return Lake.open({ home, store, what: 'bench', waitSeconds: 0, engine: { memory: '1GB', threads: 1 } })
 }
 
-/** A folder that counts the bytes it is given. */
+/** A folder store that counts the bytes written to it. */
 class CountingStore extends FolderStore {
   written = 0
 

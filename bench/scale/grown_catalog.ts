@@ -9,27 +9,27 @@ export interface LakeSize {
   end: string
   days: number
   companies: number
-  /** Files a day of the feeds that arrive by the hour; the others send one. */
+  /** Files per day of the feeds that arrive hourly; other feeds deliver one. */
   hourly: number
 }
 
-/** Feeds of which a file arrives by the hour. */
+/** Feeds that deliver files by the hour. */
 const byTheHour = new Set(['conversations', 'portfolio_trades'])
 
-/** Times that a company's facts were delivered: once a quarter. */
+/** Days between two deliveries of a company's facts: one quarter. */
 const daysAQuarter = 91
 
-/** Parts of a partition that `deliveries` of it leave, as ingest makes one of more than 16. */
+/** Number of parts of a partition after `deliveries`, because ingest merges parts when there are more than 16. */
 function partsOf(deliveries: number): number {
   return deliveries <= 16 ? deliveries : 1 + ((deliveries - 17) % 16)
 }
 
-/** A hash like those of a real lake. */
+/** A hash of the same form as in a real lake. */
 export function markOf(...of: unknown[]): string {
   return createHash('sha256').update(of.join(' ')).digest('hex')
 }
 
-/** Adds what the ingest of a file into a partition adds. */
+/** Adds the entries that ingesting a file into a partition adds. */
 export function deliver(catalog: Catalog, feed: string, partition: string, number: number, parts: number): void {
   const sha256 = markOf(feed, partition, number)
   catalog.files[feed] ??= {}
@@ -53,12 +53,12 @@ function partAt(feed: string, partition: string, sha256: string): BronzePart {
   return { key, rows: 41_667, digest: markOf('part', sha256), repeats: false }
 }
 
-/** What a build of a partition leaves in the catalog. */
+/** The catalog entry that building a partition leaves. */
 export function builtAs({ fingerprint, causes }: Fingerprint): Built {
   return { fingerprint, digest: markOf('built', fingerprint), rows: 10_000, bytes: 250_000, causes }
 }
 
-/** All bronze partitions of a lake of this size, its landing files, key indexes, and a bad file a week. */
+/** Adds all bronze partitions of a lake of this size, its landing files and key indexes, and quarantined rows once a week. */
 export function takenIn(catalog: Catalog, lineage: Lineage, { end, days, companies, hourly }: LakeSize): void {
   for (const [feed, { partition }] of Object.entries(lineage.feeds)) {
     if (partition === 'all') deliver(catalog, feed, 'all', 0, 1)
@@ -89,8 +89,8 @@ function badPart(feed: string, delivery: number) {
 }
 
 /**
- * All partitions that nightly runs of these days built, in build order; none of them pruned. Only the newest releases
- * have their true fingerprints, as a plan reads no older ones.
+ * Adds all partitions that nightly runs of these days build, in build order and without pruning. Only the newest releases have their true
+ * fingerprints, because a plan does not read older ones.
  */
 export function buildAll(
   catalog: Catalog,

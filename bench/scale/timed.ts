@@ -1,4 +1,4 @@
-/** A result and the processor seconds it took: other work on the machine does not count. */
+/** Returns a result and the CPU seconds that it took; other work on the machine does not count. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const started = process.cpuUsage()
   const result = await work()

@@ -14,7 +14,7 @@ import type { Stage } from '../../src/pipeline/request.ts'
 import { feedSources, openContext, type RunContext, readModelSettings } from '../../src/pipeline/run_context.ts'
 import { timed } from './timed.ts'
 
-/** What some rows cost: processor seconds, and bytes and objects of the lake. */
+/** The cost of some rows: CPU seconds, and bytes and objects in the lake. */
 export interface Cost {
   what: string
   rows: number
@@ -24,8 +24,8 @@ export interface Cost {
 }
 
 /**
- * Ingests a landing folder feed by feed, builds the release of the day before `end` and then that of `end`, on one
- * thread. Gives the cost of each feed's ingest, of each model in both builds, and of the stages of the second run.
+ * Ingests a landing folder feed by feed, builds the release of the day before `end` and then that of `end`, on one thread. Returns the
+ * cost of each feed's ingest, of each model in both builds, and of the stages of the second run.
  */
 export async function unitCosts(home: string, landing: string, end: string): Promise<Cost[]> {
   await rm(home, { recursive: true, force: true })
@@ -87,7 +87,7 @@ async function runNightly(context: RunContext, day: string, costs: Cost[]): Prom
   await nightly.run({ days: [day], isDayNamed: true, accepted }, context, stage)
 }
 
-/** A runner that adds up, by model, input rows and processor time of its jobs, and what they leave. */
+/** A runner that adds up, by model, the input rows and CPU time of its jobs, and the bytes and objects that they write. */
 function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<string, Cost>): Runner {
   return {
     ...inner,

@@ -10,9 +10,11 @@ import { entryFinder } from '../../src/text/phrases/vocabulary.ts'
 import type { JudgedQuestion, Judgement } from '../../src/tools/evaluation/judged_labels.ts'
 import { logisticRegression, probability } from './logistic.ts'
 
-/** The labels that one message may have. */
+/** A message to learn from, with the labels that a judge accepted. */
 export interface Message<Hit = unknown> {
-  /** What it belongs to, for learning from the others: its board, its author's fold, its sample. */
+  /**
+   * The groups that it belongs to: its board, its author's fold, its sample. Each group is tested with what was learnt from the others.
+   */
   groups: Record<string, string>
   hits: Hit[]
   judged: readonly string[]
@@ -25,18 +27,18 @@ export interface Choice {
   probability: number
 }
 
-/** How the labels of one kind are found, chosen and learnt. */
+/** How labels of one kind are found, chosen and learnt. */
 export interface Task<M extends Message = Message> {
   least: number
   signs: readonly string[]
   messages: M[]
-  /** Every label that a message has a cue of, by its likeliest cue. */
+  /** Every label for which the message has a cue, each by its most likely cue. */
   choices(message: M, calibration: Calibration): Choice[]
-  /** Those that could be given. */
+  /** The labels that the message could be given. */
   given(message: M, calibration: Calibration): Choice[]
 }
 
-/** Themes of the judged questions. With a model, how near they are to the examples of each theme is evidence too. */
+/** The task of learning themes from judged questions. With a model, nearness to the examples of each theme is evidence, too. */
 export async function themeTask(questions: readonly JudgedQuestion[], embed?: Embed): Promise<Task> {
   const themes = readThemes()
   const find = entryFinder(themes, (words) => words)
@@ -67,7 +69,7 @@ export async function themeTask(questions: readonly JudgedQuestion[], embed?: Em
   return task
 }
 
-/** Topics of judged samples; what a sample does not list of what was assigned is wrong. */
+/** The task of learning topics from judged samples. An assigned topic that a sample does not list is wrong. */
 export function topicTask(judged: readonly (Judgement & { board: string; sample: string; text: string })[]): Task {
   const topics = readTopics()
   const find = topicFinder(topics)
@@ -84,7 +86,7 @@ export function topicTask(judged: readonly (Judgement & { board: string; sample:
   return task
 }
 
-/** Labels of each group by what was learnt from the other groups, with whether they are right. */
+/** Labels the messages of each group with what was learnt from the other groups, and returns whether the labels are right. */
 export function outOfGroup(task: Task, kind: string): { probability: number; isRight: boolean }[] {
   const groups = new Set(task.messages.map(({ groups }) => groups[kind]))
   return [...groups].flatMap((group) => {
@@ -101,12 +103,12 @@ export function outOfGroup(task: Task, kind: string): { probability: number; isR
 }
 
 const signRidge = 1
-/** Pulls a label's offset to that of all labels, as few messages are judged of most. */
+/** Pulls a label's offset towards that of all labels, because most labels have few judged messages. */
 const labelRidge = 4
 const freeRidge = 0.01
 const turns = 3
 
-/** Logistic regression over the labels that a message has cues of, each by its likeliest cue. */
+/** Learns a calibration by logistic regression over the labels for which messages have cues, each by its most likely cue. */
 export function learn(task: Task, isIncluded: (message: Message) => boolean = () => true): Calibration {
   const { least, signs } = task
   const messages = task.messages.filter(isIncluded)

@@ -12,9 +12,9 @@ import { type Sample, samples } from '../labels/judged.ts'
 import { learn, outOfGroup, type Task, themeTask, topicTask } from './board_training.ts'
 
 /**
- * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged messages of boards, and prints how the labels that
- * they would give meet the judgements: by authors, a board or a sample that were not learnt from. With --model, a folder with a local
- * model, it learns model_theme_calibration.yaml instead. Keeps no text.
+ * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged messages of boards. Prints how often the resulting
+ * labels agree with the judgements, for authors, boards or samples that were left out of training. With --model, a folder with a local
+ * model, it learns model_theme_calibration.yaml instead. No text is stored.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({
@@ -42,7 +42,7 @@ function train(task: Task, file: string, groups: string[]): void {
     const limits = [0, task.least - 0.1, task.least - 0.05, task.least, task.least + 0.05]
     print(
       table(
-        [`least probability, other ${kind}`, 'labels', 'right'],
+        [`minimum probability, other ${kind}`, 'labels', 'right'],
         limits.map((limit) => {
           const some = found.filter(({ probability }) => probability >= limit)
           const right = some.filter(({ isRight }) => isRight).length

@@ -8,9 +8,9 @@ export interface Example {
 const rounds = 300
 
 /**
- * Weights of a logistic regression with a ridge penalty per feature, over all examples at once, so that their order does not
- * matter. The minimum is found by resilient backpropagation (iRprop-, Igel and Hüsken 2003): a step of its own for each
- * weight, longer while its slope keeps its sign.
+ * Weights of a logistic regression with a ridge penalty per feature, over all examples at once, so that their order does not matter. The
+ * minimum is found by resilient backpropagation (iRprop-, Igel and Hüsken 2003): each weight has its own step, which grows while its
+ * slope keeps its sign.
  */
 export function logisticRegression(examples: readonly Example[], ridge: readonly number[]): Float64Array {
   const size = ridge.length
@@ -35,7 +35,7 @@ export function logisticRegression(examples: readonly Example[], ridge: readonly
   return at
 }
 
-/** The probability of an example by these weights. */
+/** The probability that an example is positive, by these weights. */
 export function probability(features: Example['features'], weights: Float64Array): number {
   let score = 0
   for (const [id, value] of features) score += weights[id] * value

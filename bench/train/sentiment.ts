@@ -26,19 +26,21 @@ import { halfOf } from '../../src/tools/evaluation/sentiment_score.ts'
 import { type Learnt, learn } from './sentiment_training.ts'
 
 /**
- * Learns config/labels/sentiment_weights.yaml from the half of the labelled messages that is not reported on, and from
- * the judged ones of other years: their same half, without what people of the other half wrote. Keeps no text, and only
- * weights of words that several messages on several stocks have.
+ * Learns config/labels/sentiment_weights.yaml from the half of the labelled messages that is not used for reports, and from the same half
+ * of the judged messages of other years, without authors who also occur in the other half. No text is stored, only weights of words that
+ * occur in several messages about several stocks.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({
   options: { data: { type: 'string', default: join(project, '../shared/data') } },
 })
-/** Both sides count alike in the macro-F1, and fewer messages are bearish; calibrated on the half that is learnt from. */
+/**
+ * Weight of bearish messages: both sides count equally in the macro-F1, but fewer messages are bearish. Calibrated on the training half.
+ */
 const bearishWeight = 1.4
 const smallest = 0.03
 
-/** Authors chose a side for every message of the labelled set, also where the words show none. */
+/** Weight of the labelled set, in which authors chose a side for every message, even if the words show none. */
 const chosenWeight = 0.3
 
 const lexicon = readSentimentLexicon()
@@ -106,7 +108,7 @@ writeFileSync(
 )
 print(`${chosen.length + others.length} messages: ${weightsFile}`)
 
-/** Weights of general words, by weight. */
+/** The weights of general words as lines of YAML, by weight. */
 function lines({ features }: Learnt): string[] {
   const kept = [...features].filter(
     ([feature, weight]) => Math.abs(weight) >= smallest && !feature.split(' ').some((word) => names.has(word)),

@@ -3,12 +3,12 @@ import { logisticRegression } from './logistic.ts'
 /** A message to learn from. */
 export interface Lesson {
   features: ReadonlySet<string>
-  /** Numbers that every message has. */
+  /** Numeric features that every message has. */
   signs: readonly number[]
   isPositive: boolean
-  /** How much it counts. */
+  /** Weight of the message in training. */
   weight: number
-  /** Symbols that it names: what is learnt from messages on a few stocks is about these stocks. */
+  /** Symbols that it names. A word that occurs with few symbols is probably about these stocks and is left out. */
   symbols: readonly string[]
 }
 
@@ -20,12 +20,12 @@ export interface Learnt {
 
 const least = { messages: 3, symbols: 2 }
 const ridge = 40
-/** Of the bias and the signs, which every message has. */
+/** Ridge penalty of the bias and the signs, which every message has. */
 const freeRidge = 0.01
 
 /**
- * Logistic regression with a ridge penalty. Features that few messages or few symbols have are left out, so that no weight tells of one
- * message or one company.
+ * Logistic regression with a ridge penalty. Features with few messages or few symbols are left out, so that no weight reveals a single
+ * message or company.
  */
 export function learn(lessons: readonly Lesson[]): Learnt {
   const ids = generalFeatures(lessons)

@@ -24,7 +24,7 @@ test('rejects a promotion based on a stale pointer, and the live release stays l
   await releases.promote(idOf(newer), 'nightly', seen)
   const late = releases.promote(idOf(older), 'backfill', seen)
   await expect(late).rejects.toThrow(PointerMoved)
-  await expect(late).rejects.toThrow(`another process put up release ${idOf(newer)}, which stays up`)
+  await expect(late).rejects.toThrow(`another process published release ${idOf(newer)}, which stays live`)
   await expect(releases.promote(idOf(older), 'backfill', undefined)).rejects.toThrow(PointerMoved)
   expect(await releases.current()).toMatchObject({ release: idOf(newer), by: 'nightly' })
   // Repeating the promotion of another process is not a conflict.

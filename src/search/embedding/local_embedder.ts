@@ -72,7 +72,7 @@ export async function localEmbedder(model: LocalModel): Promise<Embedder> {
 async function extractorOf(model: LocalModel, name: string): Promise<Extractor> {
   const transformers: Transformers = await import(transformersPackage).catch((error) => {
     throw new NoLocalModel(
-      `found no package @huggingface/transformers for the local model; install it with \`npm install @huggingface/transformers@4\`; ${without}`,
+      `found no package @huggingface/transformers for the local model; run \`npm install @huggingface/transformers@4\`; ${without}`,
       { cause: error },
     )
   })

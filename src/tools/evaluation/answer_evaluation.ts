@@ -15,9 +15,9 @@ export interface AskedQuestion {
 }
 
 /**
- * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each
- * number is in the evidence or the question, or is computed from such numbers. `figure`: share of the questions with an
- * expected number whose answer has it. `by_model`: answers that the model wrote, if one is set.
+ * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each number is in the
+ * evidence or the question, or is computed from such numbers. `figure`: share of the questions with an expected number whose answer has
+ * it. `by_model`: share of the answers that the model wrote, if one is set.
  */
 export async function evaluateAnswers(
   release: Release,
@@ -50,8 +50,8 @@ export async function evaluateAnswers(
 }
 
 /**
- * Checks an answer independently of the check before sending: it uses all evidence and ignores claims. A number of a
- * computed figure, share or change is accepted if recomputing it gives the same number.
+ * Checks an answer independently of the check that runs before an answer is sent. Numbers may come from any evidence, not only from what
+ * a sentence cites. A number of a computed figure, share or change is accepted if recomputing it gives the same number.
  */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
   const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))

@@ -11,7 +11,7 @@ import { jsonLines } from './search/retrieval.ts'
 
 /** A unit of a conversation on a board, in its author's own words. */
 export interface BoardMessage {
-  /** Name of the file without its endings. */
+  /** Name of the file without its extensions. */
   board: string
   id: string
   /** The author's id in the file. */
@@ -20,7 +20,7 @@ export interface BoardMessage {
   isQuestion: boolean
 }
 
-/** A message of a board with the direction that a reader saw in it. */
+/** A message of a board with the direction that a human judge assigned. */
 export interface JudgedSentiment {
   board: string
   id: string
@@ -36,7 +36,7 @@ const key = z
 const sides = z.strictObject({ bullish: z.array(key), bearish: z.array(key), neutral: z.array(key) })
 const judgement = z.strictObject({
   key,
-  /** Acceptable themes; for a message without any, every theme is wrong. */
+  /** Acceptable themes. If the list is empty, every theme is wrong. */
   themes: z.array(z.string()),
   topics: z.array(z.string()),
 })
@@ -44,7 +44,7 @@ const sample = z.record(z.string(), z.array(judgement))
 
 export type Judgement = z.output<typeof judgement>
 
-/** Messages of other years with their direction. Throws `DataMissing` without the boards. */
+/** Messages with a judged direction, from other years than the labelled set. Throws `DataMissing` if a board is missing. */
 export function judgedSentiment(project: string, data: string): JudgedSentiment[] {
   const boards = loadConfig('eval/labels/sentiment.yaml', z.record(z.string(), sides), project)
   return Object.entries(boards).flatMap(([board, { bullish, bearish, neutral }]) => {
@@ -80,7 +80,7 @@ export function judgedLabels(
   })
 }
 
-/** A question of a board with the themes that a reader saw in it. */
+/** A question of a board with the themes that a human judge assigned. */
 export interface JudgedQuestion extends BoardMessage {
   themes: string[]
 }

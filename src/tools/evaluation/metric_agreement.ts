@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
 import { literal } from '../../base/quote.ts'
 
-/** A figure as a company reported it, and since when: one line of eval/metrics/golden.jsonl. */
+/** A figure as a company reported it, with the days of its filings: one line of eval/metrics/golden.jsonl. */
 export interface GoldenFigure {
   ticker: string
   metric: string
@@ -15,7 +15,7 @@ export interface GoldenFigure {
   history: { filed: string; value: number }[]
   /** Other values that the convention allows. */
   accept?: number[]
-  /** Wrong values that a known trap leads to. */
+  /** Wrong values that a known pitfall produces. */
   must_not?: number[]
 }
 
@@ -30,7 +30,7 @@ export interface Agreement {
   figures: number
   equal: number
   mismatches: Mismatch[]
-  /** Mismatches that publish a value where there must be none, or the value of a trap. */
+  /** Mismatches that publish a value where there must be none, or one of the values in `must_not`. */
   traps: Mismatch[]
 }
 

@@ -31,7 +31,7 @@ export interface RealConversation {
   texts: string[]
 }
 
-/** Labelled messages, and the listings that contain their tickers. Neither is stored. */
+/** Labelled messages, and the listings that contain their tickers. Neither is stored in the project. */
 export interface LabelledSets {
   sentiment: SentimentCase[]
   tickers: TickerCase[]
@@ -40,7 +40,7 @@ export interface LabelledSets {
   listings: Listing[]
 }
 
-/** The same with real conversations. */
+/** The labelled sets together with real conversations. */
 export interface RealSets extends LabelledSets {
   conversations: RealConversation[]
 }

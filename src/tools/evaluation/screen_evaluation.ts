@@ -24,7 +24,7 @@ const caseSchema = z
     held_out: z.boolean().default(false),
     /** Parts that must be reported as not understood. */
     unread: z.array(z.string()).default([]),
-    /** Whether the query must be refused, because nothing of it or too little can be screened by. */
+    /** Whether the query must be refused, because too little of it can be screened. */
     refused: z.boolean().default(false),
   })
   .refine(({ screen, refused }) => refused === (screen === undefined), 'expected either screen or refused')
@@ -41,7 +41,7 @@ export function readScreenSets(folder: string): { name: string; cases: ScreenCas
     }))
 }
 
-/** How a query was read: as meant; refused or partly reported although it can be read; or silently wrong. */
+/** How a query was read: as meant, refused although it can be read, differently but with a report, or silently wrong. */
 export interface ReadCase {
   verdict: 'exact' | 'refused' | 'told' | 'silently_wrong'
   wanted: string
@@ -67,8 +67,8 @@ export function scoredReading(
 }
 
 /**
- * Judgement of a reading. `right`: as meant, and everything else reported. `honest`: declined, or answered in part with
- * the rest reported. `dropped`: a condition is missing without a report. `wrong`: another query than the one asked.
+ * Judgement of a reading. `right`: as meant, and everything else reported. `honest`: declined, or answered in part with the rest
+ * reported. `dropped`: a condition is missing without a report. `wrong`: a different query was answered.
  */
 export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 'dropped' | 'wrong' {
   const { verdict, found, told } = scoredReading(query, parsed)
@@ -111,7 +111,7 @@ export async function evaluateScreens(
   return { set: `screener: ${set}`, provider: provider.name, cases: cases.length, figures }
 }
 
-/** The well-known companies, as any release knows them. */
+/** The well-known companies, which every release knows. */
 export function wellKnownNames(): KnownNames {
   return namesFrom()
 }

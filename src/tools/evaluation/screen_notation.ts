@@ -2,9 +2,9 @@ import { readCriteria, readSort } from '../../ask/screens/notation.ts'
 import type { Criterion, NamedOver, Predicate } from '../../ask/screens/predicate.ts'
 
 /**
- * A predicate as one line, equal for predicates that mean the same: groups and their criteria are in alphabetical
- * order, as in `revenue_growth[year] above 20; sector is energy | not industry is banks; sort market_cap highest; count
- * 5`. A field's default period is left out.
+ * Writes a predicate as one line. Predicates with the same meaning give the same line, because groups and their criteria are sorted
+ * alphabetically, as in `revenue_growth[year] above 20; sector is energy | not industry is banks; sort market_cap highest; count 5`. A
+ * field's default period is left out.
  */
 export function written({ all, sort, count }: Predicate, defaultPeriod: (field: string) => string | null): string {
   const nameOf = ({ field, period }: NamedOver) =>
@@ -22,7 +22,7 @@ export function written({ all, sort, count }: Predicate, defaultPeriod: (field: 
   ].join('; ')
 }
 
-/** Parses what `written` writes. Throws an Error that names the first invalid part. */
+/** Parses the notation of `written`. Throws an Error that names the first invalid part. */
 export function readPredicate(text: string): Predicate {
   const predicate: Predicate = { all: [], sort: null, count: null }
   for (const part of text.split(';').map((each) => each.trim())) {

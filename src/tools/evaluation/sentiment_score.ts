@@ -19,14 +19,13 @@ export interface SentimentQuality {
 }
 
 /**
- * The half of a labelled set that a message's id puts it in: the lexicon was tuned on one half and is scored on the
- * other.
+ * The half of a labelled set that a message is in, determined by its id. The lexicon was tuned on one half and is scored on the other.
  */
 export function halfOf(id: string): 'tuned' | 'reported' {
   return createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'tuned' : 'reported'
 }
 
-/** Scores a judge on messages whose authors said how they lean. */
+/** Scores a judge on messages whose authors stated their direction. */
 export function scoreSentiment(cases: readonly SentimentCase[], judge: (text: string) => Sentiment): SentimentQuality {
   const verdicts = cases.map(({ text, sentiment }) => ({ found: judge(text) as string, expected: sentiment as string }))
   const ofClass = (name: string) => {

@@ -29,8 +29,8 @@ export interface TickerScore {
 }
 
 /**
- * Micro-averaged score of a recogniser over labelled messages. Both sides are mapped by `equivalents` (as written to
- * today's); an optional symbol counts neither when found nor when missed.
+ * Micro-averaged score of a recogniser over labelled messages. Found and expected symbols are mapped to today's symbols by `equivalents`.
+ * An optional symbol counts neither when found nor when missed.
  */
 export function scoreTickers(
   cases: readonly TickerCase[],

@@ -29,7 +29,7 @@ export interface GenerateOptions {
   scale?: number
   /** `mixed`: all feeds in all formats. `parquet`: the two portfolio feeds only, one Parquet file per feed and day. */
   format?: 'mixed' | 'parquet'
-  /** Adds small files with rows of every kind that must end in quarantine (`mixed` only). */
+  /** Adds small files with every kind of row that must be quarantined (`mixed` only). */
   bad?: boolean
   threads?: number
   /** DuckDB's memory_limit. */

@@ -58,8 +58,8 @@ export type Search = (query: string, tickers: string[]) => Promise<readonly Pass
 export const scopes = ['shared store', 'ticker given'] as const
 
 /**
- * For each question, the rank (from 0) of each page of evidence, or -1 if it is not found. A passage finds a page if it
- * is from the right document and at most one page away.
+ * For each question, the rank (from 0) of each page of evidence, or -1 if it is not found. A passage counts as finding a page if it is in
+ * the right document and at most one page away.
  */
 export async function evidenceRanks(
   { questions, read }: FinanceBench,

@@ -17,7 +17,7 @@ export function jsonLines<Row>(path: string): Row[] {
     .map((line) => JSON.parse(line) as Row)
 }
 
-/** A filing as a landing file has it. */
+/** A filing as a landing file delivers it. */
 export interface DeliveredFiling {
   accession: string
   cik: number
@@ -65,7 +65,7 @@ export function pageAt(pageStarts: readonly number[], offset: number): number {
   return Math.max(page, 1)
 }
 
-/** Means over questions, from the rank (from 0) of each wanted result, or -1 if it was not found. */
+/** Means over questions. `ranks` has, for each question, the rank (from 0) of each wanted result, or -1 if it was not found. */
 export function quality(ranks: readonly number[][]): { 'recall@5': number; 'recall@10': number; MRR: number } {
   const mean = (of: (ranks: number[]) => number) => round(ranks.reduce((sum, each) => sum + of(each), 0) / ranks.length)
   const recall = (depth: number) => (each: number[]) =>

@@ -1,7 +1,7 @@
 import type { Instrument } from '../universe.ts'
 import { balanceSheet, cashFlows, earningsPerShare, incomeStatement, type Line, type Quarter } from './accounts.ts'
 
-/** The annual or quarterly report on the last of some quarters (oldest first), as HTML with its items and statements. */
+/** The annual or quarterly report on the last of the given quarters (oldest first), as HTML with Items and statements. */
 export function report(company: Instrument, quarters: Quarter[]): string {
   const last = quarters[quarters.length - 1]
   const isAnnual = last.form === '10-K'
@@ -78,7 +78,7 @@ export function report(company: Instrument, quarters: Quarter[]): string {
   return `<!doctype html>\n<html><head><meta charset="utf-8"><title>${title}</title></head><body>\n${[...opening, ...items].join('\n')}\n</body></html>\n`
 }
 
-/** What a company announces with its results, as the text of an 8-K. */
+/** The text of an 8-K in which a company announces its results. */
 export function announcement(company: Instrument, quarters: Quarter[]): string {
   const [span, before] = [spanOf(quarters, 0, false), spanOf(quarters, 4, false)]
   const last = span[0]

@@ -12,7 +12,7 @@ export interface GeneratedDocument {
 
 /** Number of invented companies with filings. */
 const REPORTING = 8
-/** Popular stocks have filings, too, so that the ticker page of a demo is complete. */
+/** Number of popular stocks with filings, which make the ticker page of a demo complete. */
 const HEADLINES = 6
 
 /**

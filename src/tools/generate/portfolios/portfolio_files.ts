@@ -16,7 +16,7 @@ const COLUMNS = {
     'snapshot_at, user_id, account_id, ticker, asset_class, quantity, avg_entry_price, current_price, market_value_usd, multiplier, underlying, option_type, strike, expiry',
 }
 
-/** One day as two Parquet files, `YYYY-MM-DD.parquet`: what a well-kept warehouse would send, and what the benchmark reads. */
+/** One day as two Parquet files, `YYYY-MM-DD.parquet`, as a data warehouse would export it; the benchmark reads these files. */
 export async function deliverDay(connection: DuckDBConnection, delivery: Delivery, day: string): Promise<void> {
   const { portfolio_trades, portfolio_snapshots } = COLUMNS
   const trades = `select ${portfolio_trades} from day_trades order by executed_at, line`
@@ -25,7 +25,7 @@ export async function deliverDay(connection: DuckDBConnection, delivery: Deliver
   await delivery.query(connection, 'portfolio_snapshots', `${day}.parquet`, snapshots)
 }
 
-/** Keeps a day for `deliverAll`. */
+/** Stores a day for `deliverAll`. */
 export async function collectDay(connection: DuckDBConnection, day: string, first: boolean): Promise<void> {
   const put = (table: string) => (first ? `create table ${table} as` : `insert into ${table}`)
   await connection.run(`${put('lived_trades')} select *, date '${day}' as day from day_trades;

@@ -24,7 +24,7 @@ select
     line
 from fills_${index} p join people using (person) join marks_${index} i using (rank);`
 
-/** What everybody holds at 23:30 UTC, marked at the close. */
+/** Everybody's holdings at 23:30 UTC, valued at the close. */
 export const SNAPSHOTS = (day: string, index: number) => `
 create or replace temp view day_snapshots as
 select

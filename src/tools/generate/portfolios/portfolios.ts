@@ -16,13 +16,13 @@ export interface Portfolios {
   snapshotRows: number
 }
 
-/** Trades on a weekend or holiday, relative to a session, because only crypto trades then. */
+/** Number of trades on a weekend or holiday relative to a trading session, because only crypto trades then. */
 const QUIET = 0.1
 
 /**
- * Simulates the days one after another: people hold, buy, trim, close and short, and the snapshot at the end of a day
- * follows from their trades, at average cost. `each` gets the views `day_trades` and `day_snapshots` on its own
- * connection while the next day is drawn, so memory is bounded by two days.
+ * Simulates the days one after another: people hold, buy, trim, close and short, and the snapshot at the end of a day follows from their
+ * trades, at average cost. `each` gets the views `day_trades` and `day_snapshots` on its own connection while the next day is simulated,
+ * so memory is bounded by two days.
  */
 export async function livePortfolios(
   engine: Engine,
