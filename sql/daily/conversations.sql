@@ -1,4 +1,4 @@
--- about: Conversations by the day they started, each with everything that its questions name and the sentiment of most of its questions.
+-- about: Conversations by the day they started, each with all tickers, topics and themes of its questions, and with their most frequent sentiment.
 -- grain: [conversation_id]
 -- batch: 200000 rows
 -- columns:
@@ -8,7 +8,7 @@
 --   tickers: symbols that it names, sorted, each once
 --   topics: ids of its topics, sorted, each once
 --   themes: ids of its themes, sorted, each once; for a conversation that asks nothing, the themes of what it says
---   sentiment: sentiment of most of its questions; mixed where bullish and bearish tie for most. In any other tie bullish or bearish wins, then mixed, then neutral
+--   sentiment: most frequent sentiment of its questions; mixed where bullish and bearish tie for first. In any other tie bullish or bearish wins, then mixed, then neutral
 --   left_out: why it does not count: no_own_words, repeated, copied or over_limit; null where it counts
 -- checks:
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

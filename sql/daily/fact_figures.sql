@@ -1,4 +1,4 @@
--- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which it is valid. A value is reported, or is derived for a quarter from longer spans; only amounts of money over a span are derived, not instants, shares or per-share figures. Both parts of a difference are of one vintage: a value as first filed is paired with the part last filed before it, and a restated value only with a restated part.
+-- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which it is valid. Values are reported, except that amounts of money for a quarter may be derived as the difference of longer spans; instants, shares and per-share figures are never derived. Both parts of a difference are of one vintage: a value as first filed is paired with the part last filed before it, and a restated value only with a restated part.
 -- partition: key
 -- grain: [cik, tag, unit, currency, span, span_start, span_end, is_derived, known_from]
 -- columns:
@@ -9,7 +9,7 @@
 --   span: quarter, year or instant
 --   span_start: first day; null for an instant
 --   span_end: last day
---   is_derived: whether it is a difference
+--   is_derived: whether the value is such a difference
 --   known_from: filing day from which the value is valid
 --   known_until: filing day from which another value is valid; null for the last
 --   value: the latest filed value; for a derived quarter, the latest difference whose two parts are of one vintage

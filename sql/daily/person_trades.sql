@@ -1,4 +1,4 @@
--- about: Who traded what on one day, for how much and how often: the sums per person that windows add up. The table never leaves the lake.
+-- about: Who traded what on one day, for how much and how often. Windows add up these sums per person. The table never leaves the lake.
 -- grain: [ticker, asset_class, record_key]
 -- batch: 200000 rows
 -- columns:

@@ -1,4 +1,4 @@
--- about: Questions and other units of conversations with their labels. Where the taxonomy has no theme for a unit, its theme is a discovered one.
+-- about: Questions and other units of conversations with their labels. If no theme of the taxonomy fits a unit, it has a discovered theme, where one fits.
 -- stored: no
 -- grain: [conversation_id, position]
 -- columns:

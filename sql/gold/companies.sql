@@ -1,9 +1,9 @@
--- about: Issuers of listed symbols, through which a question in words finds the symbol that it means.
+-- about: Issuers of listed symbols, used to find the symbol of a company that a question names.
 -- partition: all
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol
---   name: name of the issuer, with the kind of its security where the feed has that
+--   name: name of the issuer, with the kind of its security where the feed includes it
 --   exchange: listing exchange
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed

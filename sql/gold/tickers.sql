@@ -1,4 +1,4 @@
--- about: Symbols that figures are published for: those of the companies feed and those with prices, option contracts left out.
+-- about: Symbols for which figures are published: those of the companies feed and those with prices, without option contracts.
 -- grain: [ticker]
 -- reads:
 --   silver.prices: 7 days
@@ -13,7 +13,7 @@
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
 --   former_symbols: earlier symbols, from the alias file and from filings of the same issuer; ascending
---   aliases: names that people use for it, from the aliases file; ascending
+--   aliases: names that people use for it, from the alias file; ascending
 --   first_day: first day with a close, up to as_of; null if there is none
 --   last_day: newest such day
 -- checks:

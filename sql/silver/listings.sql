@@ -1,4 +1,4 @@
--- about: Listed symbols and the names of their issuers, which is what labelling knows of companies. The table is stored, so that other changes to a company relabel nothing.
+-- about: Listed symbols and the names of their issuers, which is all that labelling reads of the companies feed. The table is stored, so that other changes to a company relabel nothing.
 -- partition: all
 -- grain: [ticker]
 -- columns:

@@ -1,4 +1,4 @@
--- about: Positions in connected accounts as each snapshot found them, the latest delivery of each, with their value in US dollars.
+-- about: Positions in connected accounts at each snapshot, the latest delivery of each, with their value in US dollars.
 -- stored: no
 -- grain: [snapshot_at, person_id, account_id, ticker, asset_class]
 -- columns:

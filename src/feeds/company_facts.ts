@@ -1,7 +1,7 @@
 import { feed, integer, json, required, text } from './contract/feed.ts'
 
 export default feed({
-  about: "One company's XBRL facts, as the SEC publishes them (companyfacts JSON): the file itself.",
+  about: "One company's XBRL facts: a whole companyfacts JSON file, as the SEC publishes it.",
   key: ['cik'],
   partition: { by: 'cik' },
   columns: {

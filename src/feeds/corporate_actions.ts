@@ -12,7 +12,7 @@ export default feed({
     new_ticker: ticker(),
   },
   rules: {
-    'a split has a ratio, shares after for one before, of 1e-6 to 1e6 (1 undoes one that was delivered)':
+    'a split has a ratio (shares after it per share before it) of 1e-6 to 1e6; 1 cancels a delivered split':
       "action <> 'split' or coalesce(ratio between 1e-6 and 1e6, false)",
     'a symbol_change has a new_ticker': "action <> 'symbol_change' or new_ticker is not null",
   },

@@ -21,7 +21,7 @@ export default feed({
   },
   rules: {
     // As in the model, a quantity or value of 0 counts as missing, and a price of 0 is a worthless expiry.
-    'a trade that is no hold has two of quantity, price and notional_value_usd, the third follows': `side = 'hold'
+    'a trade that is not a hold has two of quantity, price and notional_value_usd': `side = 'hold'
         or coalesce(quantity, 0) > 0 and coalesce(price, nullif(notional_value_usd, 0)) is not null
         or coalesce(price, 0) > 0 and coalesce(notional_value_usd, 0) > 0`,
     'the trade is worth less than 1e14 USD': `quantity * price * ${units} < 1e14`,

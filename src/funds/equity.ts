@@ -7,12 +7,12 @@ export interface Holding {
   asset_class: string
   long_quantity: number
   short_quantity: number
-  /** Day whose share units the quantities and the mark are in. */
+  /** Quantities and the mark are in the share units of this day, before later splits. */
   trade_date: string
   mark: { price: number; at: number } | null
 }
 
-/** A close, with its times for securities (16:00 New York) and for coins (the day's last second). */
+/** A close, with the times at which it is known: for securities 16:00 New York, for coins the day's last second. */
 export interface Close {
   ticker: string
   date: string
@@ -32,8 +32,8 @@ export function quoteOf(close: Close, assetClass: string): Quote {
 
 /**
  * One fund's account, rebuilt from its trades: cash is the initial capital, less buys and covers, plus sells and shorts, without fees;
- * holdings are valued at the newest close. Apply trades in the order of time, and read the equity when a day is over. `closes` are the
- * newest ones by ticker, which the caller updates for all accounts.
+ * holdings are valued at the newest close. Apply trades in the order of time, and read the equity when a day is over. `closes` has the
+ * newest close of each ticker; the caller updates it for all accounts.
  */
 export class Account {
   cash: number

@@ -3,13 +3,13 @@ import { type Split, shareRatio } from './splits.ts'
 /** One decision or fill of a fund, in shares, contracts or coins. Times are microseconds since 1970 UTC. */
 export interface Fill {
   side: string
-  /** Null if the feed gave too little to know it; such a fill changes no position. */
+  /** Null if the delivered row does not determine it; such a fill changes no position. */
   quantity: number | null
   /** US dollars for one share, coin, or unit of an option's underlying. */
   price: number | null
   thesis: string | null
   executed_at: number
-  /** Day (`YYYY-MM-DD`) whose share units the quantity is in: New York's for securities. */
+  /** Day (`YYYY-MM-DD`, in New York for securities). The quantity is in the share units of this day, before later splits. */
   trade_date: string
 }
 
@@ -18,7 +18,7 @@ export interface Leg {
   quantity: number
   /** Average cost of the position, US dollars per unit. */
   entry_price: number | null
-  /** When the leg last left zero. */
+  /** When the leg was last opened from zero. */
   opened_at: number | null
   /** Newest thesis among the fills and holds since it was opened. */
   thesis: string | null
@@ -31,7 +31,7 @@ export interface Book {
   /** The newest price that the fund itself traded or quoted at, in the units of `date`. */
   mark_price: number | null
   marked_at: number | null
-  /** Day whose share units quantities and prices are in; null before the first fill. */
+  /** Quantities and prices are in the share units of this day, before later splits; null before the first fill. */
   date: string | null
 }
 

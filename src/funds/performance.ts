@@ -13,9 +13,9 @@ export interface Performance {
  * without one there is no first return and no total return.
  *
  * total return = 100 x (last equity / initial capital - 1); daily return = that of the last day; drawdown = the deepest 100 x (equity /
- * highest before - 1), at most 0, where the first height is the initial capital, or the first equity if there is none; Sharpe ratio = mean
+ * highest before - 1), at most 0, where the first high is the initial capital, or the first equity if there is none; Sharpe ratio = mean
  * / sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate 0, null under 20 returns or without deviation.
- * There is no return from an equity of zero or less, and no drawdown from such a height.
+ * No return starts from an equity of zero or less, and no drawdown is measured from such a high.
  */
 export function performance(
   equities: readonly number[],

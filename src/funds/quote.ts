@@ -1,13 +1,13 @@
 import { type Split, shareRatio } from './splits.ts'
 
-/** A close, or a price that a fund traded at. `date` is the day whose share units it is in; `at` is in microseconds UTC. */
+/** A close, or a price that a fund traded at, in the share units of the day `date`; `at` is in microseconds UTC. */
 export interface Quote {
   price: number
   date: string
   at: number
 }
 
-/** A quote converted to the units of one day, and how many units of that day correspond to one unit of the position. */
+/** A quote converted to the share units of one day, and how many of those units one unit of the position has become. */
 export interface Valuation {
   price: number
   at: number
@@ -15,9 +15,9 @@ export interface Valuation {
 }
 
 /**
- * The price that a position is worth: the newest close, unless the fund's own last price (`mark`) is newer information, or there is no
- * close. Both the position (in the units of `date`) and the price are converted to the units of the later of the two days, so a position
- * from before a split is multiplied for a close from after it. Null if there is no price.
+ * The price at which a position is valued: the newest close, or the fund's own last price (`mark`) if that is newer or there is no close.
+ * The position (in the units of `date`) and a close are both converted to the units of the later day, so that a position from before a
+ * split matches a close from after it. Null if there is no price.
  */
 export function quoteFor(
   position: { date: string; mark: { price: number; at: number } | null },

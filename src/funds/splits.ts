@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig, parseConfig } from '../base/config.ts'
 
-/** One stock split. From `date` on (New York, `YYYY-MM-DD`), an earlier share is `ratio` shares. */
+/** One stock split. On `date` (New York, `YYYY-MM-DD`), each share becomes `ratio` shares. */
 export interface Split {
   ticker: string
   date: string
@@ -11,7 +11,7 @@ export interface Split {
 /** Path of the known splits, relative to the project. */
 export const splitsFile = 'config/splits.yaml'
 
-/** Splits as the project knows them, in the file's order. Throws `ConfigMistake` with the line of a mistake. */
+/** The splits of `config/splits.yaml`, in the file's order. Throws `ConfigMistake` with the line of a mistake. */
 export function knownSplits(): Split[] {
   return loadConfig(splitsFile, splitsSchema).splits
 }
@@ -79,7 +79,7 @@ const splitsSchema = z.strictObject({
           context.addIssue({
             code: 'custom',
             path: [index],
-            message: `${ticker} splits on ${date} in an earlier line too`,
+            message: `found a second split of ${ticker} on ${date}, expected one for each ticker and date`,
           })
         }
         seen.add(`${ticker} ${date}`)

@@ -7,7 +7,7 @@ import type { Listing } from './tickers/listing_names.ts'
 import { tickerRecogniser } from './tickers/recogniser.ts'
 import { topicJudge } from './topics.ts'
 
-/** Id of this provider of labels. */
+/** Id of the built-in label provider. */
 export const builtIn = 'built_in'
 
 /** Configuration files that determine this provider's labels, relative to the project. */
@@ -24,14 +24,14 @@ export const builtInFiles = [
 ]
 
 /**
- * Labels of a question unit, and the terms for theme discovery. Every question has terms, because another provider may
- * find no theme where this one does.
+ * Labels of a question unit, and its terms for theme discovery. Terms are returned even if this provider finds a theme, because another
+ * provider may find none.
  */
 export interface UnitLabels extends Labels {
   terms: string[]
 }
 
-/** The default provider: rules and word lists of `config/`, over listed symbols. Pure and offline. */
+/** The default provider. It uses the rules and word lists in `config/` and the listed symbols; it is pure and works offline. */
 export function builtInLabeller(listings: Listing[]): Labeller {
   const label = unitLabeller(listings)
   return {

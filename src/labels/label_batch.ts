@@ -19,7 +19,7 @@ export interface LabelledBatch {
   /** Index of the unit in its conversation, from 0. */
   position: number[]
   isQuestion: boolean[]
-  /** Joined by a new line, as are all lists. */
+  /** Symbols of each unit, joined by new lines, as are all lists here. */
   tickers: string[]
   topics: string[]
   theme: string[]
@@ -27,9 +27,9 @@ export interface LabelledBatch {
   terms: string[]
   /** SHA-256 of the unit's text, hex. */
   textSha256: string[]
-  /** Kinds of other people's words that were removed; joined by a new line. */
+  /** Kinds of text that were removed because they are not the author's own words, joined by new lines. */
   removed: string[]
-  /** Digest that texts with the same content share (`sameText`), and the length of that content. */
+  /** Digest of the unit's normal form (`sameText`), which is equal for texts with the same content, and the length of that form. */
   said: string[]
   saidLength: number[]
 }

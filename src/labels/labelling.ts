@@ -4,7 +4,7 @@ import { sourceFile } from '../base/source_file.ts'
 import { batchLabeller, type ConversationBatch, type LabelledBatch } from './label_batch.ts'
 import type { Listing } from './tickers/listing_names.ts'
 
-/** Thrown when labelling a batch failed. The message names the place in the program, never the text. */
+/** Thrown when labelling a batch failed. The message contains stack frames, but never the text. */
 export class LabellingFailed extends Error {
   override name = 'LabellingFailed'
 
@@ -18,7 +18,7 @@ export class LabellingFailed extends Error {
   }
 }
 
-/** A smaller first batch is labelled in this thread, because a worker would take longer to read the vocabularies. */
+/** If the first batch is smaller, no workers are started, because each of them would first have to read the vocabularies. */
 const worthAThread = 256
 
 /**

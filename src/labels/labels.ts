@@ -2,10 +2,10 @@
 export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
 export type Sentiment = (typeof sentiments)[number]
 
-/** The theme of a question that fits none. */
+/** The theme id of a question that fits no theme. */
 export const unknownTheme = 'unknown'
 
-/** Labels of one question. They are ids, so rewording a label relabels nothing. */
+/** Labels of one question. Topics and themes are ids, so questions keep their labels when a topic or theme is renamed. */
 export interface Labels {
   isQuestion: boolean
   /** Listed symbols in upper case, sorted and unique. */

@@ -11,7 +11,7 @@ export interface OwnWords {
 const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
   // Quoted lines of mails and threads.
   { is: 'quote', mayHold: '>', pattern: /^[ \t]*>.*$/gm },
-  // Everything from the mark on is quoted; the text before it is the author's comment.
+  // Everything after RT or MT is quoted; the text before it is the author's comment.
   { is: 'retweet', mayHold: '@', pattern: /(?<![\p{L}\p{N}])(?:RT|MT)\b[\s:"“]*@[\s\S]*$/gu },
   { is: 'retweet', mayHold: '@', pattern: /["“]\s*@[\p{L}\p{N}_]+\s*:[\s\S]*?(?:["”](?!\s*@)|$)/gu },
   // Signatures of mail programs (RFC 3676) and of telephones.
@@ -41,8 +41,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Normal form of texts with equal content, by docs/numbers.md: lower case, without links, handles, digits and spaces.
- * Advertisements that differ in a price or an address are one text.
+ * A text's normal form, which texts with equal content share (docs/numbers.md): lower case, without links, handles, digits and
+ * spaces. Advertisements that differ only in a price or an address count as one text.
  */
 export function sameText(text: string): string {
   return text.toLowerCase().replace(notSaid, '')

@@ -54,12 +54,12 @@ export function readUnits(texts: (string | null)[]): ReadUnit[] {
   return units.length === 0 && run.length > 0 ? [joined(run, false)] : units
 }
 
-/** Links and handles refer to others, and punctuation without words says nothing. */
+/** Whether a token counts as the author's words. Links, handles and punctuation do not, except question and exclamation marks. */
 function says({ kind, text }: Token): boolean {
   return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
 }
 
-/** Longer than any message; the rest of a text is ignored. */
+/** Maximum number of characters read, more than messages have. The rest of a longer text is ignored. */
 const mostRead = 100_000
 
 /** Parses a text without the words of others. */
@@ -118,7 +118,10 @@ function judged(reading: TokenizedText): QuestionForm[] {
   return answer
 }
 
-/** On a board, "for those who wonder why" deep in a sentence is not a question, and "did my part" lacks a subject. */
+/**
+ * Whether an opening of `openings` makes a sentence on a board a question. It does not deep in the sentence ("for those who wonder why")
+ * or without a subject ("did my part").
+ */
 function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
   const { asks, opening, start: first } = sentences[sentence]
   if (start > opening + deepestOpening) return false
@@ -213,7 +216,7 @@ const mostMessageWords = 60
 
 /** Words with which the author answers the preceding question: "Do I regret it? Absolutely not." */
 const emphatic = new Set('never absolutely definitely obviously exactly'.split(' '))
-/** Words that answer it only if they stand alone: "Sure. But ..." is an answer, "No position here" is not. */
+/** Words that answer the question only if they stand alone: "Sure. But ..." is an answer, "No position here" is not. */
 const plain = new Set('no nope nah yes yep sure well'.split(' '))
 
 function isOwnAnswer({ words, sentenceOf, breaks }: TokenizedText, start: number): boolean {
@@ -238,7 +241,7 @@ const rhetorical = new CueSet([
   '<start> =want|=wants =to =know|=see|=hear',
 ])
 
-/** Mockery asks nothing: "where are the bulls now 😂". */
+/** Whether a token is laughter, which turns a question into mockery: "where are the bulls now 😂". */
 const laughs = noted(({ kind, lower }: TokenType, laughter: ReadonlySet<string>) => {
   if (kind === 'emoji') return laughter.has(lower.slice(0, 2))
   return kind === 'word' && /^(?:lo+l+|lmf?ao+|rofl|b?w?a?(?:ha){2,}h?|hehe+)$/.test(lower)
@@ -256,8 +259,8 @@ function isLink(token: Token): boolean {
 }
 
 /**
- * Whether a message only introduces its link: `Is this the end of cash? http://...`. In a longer text, a reply or a personal question, the
- * link is evidence and not a teaser.
+ * Whether a message only introduces its link: `Is this the end of cash? http://...`. Longer texts, replies and personal questions do not:
+ * their links support what the author says.
  */
 function isTeaser(tokens: Token[], reading: TokenizedText): boolean {
   let link = tokens.length - 1

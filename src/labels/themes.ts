@@ -15,7 +15,7 @@ export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }
 
-/** A question with this few words has no subject of its own ("Thoughts?"); in a short text, the other sentences name it. */
+/** A question of at most this many words has no subject of its own ("Thoughts?"); in a short text, other sentences name the subject. */
 const bareQuestion = 4
 const shortText = 60
 const besideQuestion = 0.5
@@ -26,22 +26,22 @@ type Kind = 'short' | 'long'
 const leastScore = { short: 1, long: 2.2 }
 const wantedPart = { short: 0.12, long: 0.2 }
 /**
- * Weight of a short title, and of a longer one that does not ask. A title states the subject of its thread, and a short one most reliably.
+ * Weight of a short title, and of a longer one that is no question. A title states the subject of its thread, short titles most reliably.
  */
 const statedTitle = { short: 1.6, long: 0.95 }
 const mostTitleWords = { short: 8, long: 30 }
-/** Up to this many words are those of a thread's author rather than of the replies. */
+/** The first words of a thread, up to this many, are its author's rather than those of replies. */
 const openingWords = 200
 const leastShare = 0.4
-/** Part of its score that each further sentence adds to a theme, and how many such sentences count. */
+/** Part of its score that each further sentence adds to a theme, and the maximum number of such sentences. */
 const again = 0.5
 const mostAgain = 3
 
 /**
  * Returns the id of a question's theme, or `unknown`. A message to a board gets its likeliest theme, if the calibration finds it likely
- * enough. Elsewhere the best cue in a sentence that asks wins: more telling words weigh more unless the cue sets a weight, and ties go to
- * the first theme in the file. Other sentences count half in a short text with only bare questions. In a long text the title always counts,
- * later questions count less, and a theme gains from further sentences that ask about it.
+ * enough. In other texts, the best cue in a question wins: a cue with more specific words weighs more unless the file sets its weight, and
+ * ties go to the first theme in the file. In a short text with only bare questions, other sentences count half. In a long text the title
+ * always counts, later questions count less, and a theme gains from further sentences that ask about it.
  */
 export function themeJudge(
   themes: Theme[] = readThemes(),
@@ -79,7 +79,7 @@ export function themeJudge(
   }
 }
 
-/** Whether a text is a message to a board, whose theme the calibration decides. */
+/** Whether a text is a message to a board. The calibration decides the themes of such messages. */
 export function isFromBoard(reading: TokenizedText): boolean {
   return reading.isChat && reading.words.length <= longText && !isWritten(reading)
 }
@@ -125,7 +125,7 @@ function repeated(ofTheme: Map<number, number>): number {
   return others.slice(0, mostAgain).reduce((sum, score) => sum + again * score, best)
 }
 
-/** The factor of a cue's score in each sentence. */
+/** For each sentence, the factor by which the scores of its cues are multiplied. */
 function sharesOf(reading: TokenizedText, kind: Kind): number[] {
   const isLong = kind === 'long'
   let asking = 0
@@ -155,7 +155,7 @@ function titleEnd({ sentences }: TokenizedText): number {
 
 let judge: ReturnType<typeof themeJudge> | undefined
 
-/** The theme of a question by the project's theme set. */
+/** The theme of a question according to the project's theme set. */
 export function themeOf(tokens: Token[], text?: string): string {
   judge ??= themeJudge()
   return judge(tokenizedText(tokens, text))
@@ -164,7 +164,7 @@ export function themeOf(tokens: Token[], text?: string): string {
 let finder: ReturnType<typeof entryFinder> | undefined
 let themes: Theme[] | undefined
 
-/** What a theme of the project's theme set is called. */
+/** The label of a theme in the project's theme set. */
 export function themeLabel(id: string): string | undefined {
   themes ??= readThemes()
   return themes.find((theme) => theme.id === id)?.label

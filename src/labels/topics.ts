@@ -14,7 +14,7 @@ export function readTopics(root?: string): Topic[] {
   return readVocabulary(file, root)
 }
 
-/** Minimum score of a topic by the length of the text, because a passing cue in a long text is no topic. */
+/** Minimum score of a topic by the length of the text, because a cue mentioned in passing in a long text is not a topic. */
 const wanted = [
   { words: 80, score: 1 },
   { words: 250, score: 2 },
@@ -79,7 +79,7 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
 
 const mostSymbols = 2
 
-/** Drops a topic's symbols unless they are most of the text's symbols, because one coin among four stocks is no subject. */
+/** Drops a topic's symbols unless they are more than half of the text's, because one coin among four stocks is not the subject. */
 function withoutPassingSymbols(hits: EntryHit[], { words }: TokenizedText): EntryHit[] {
   if (!hits.some(isSymbol)) return hits
   let symbols = 0
@@ -97,7 +97,7 @@ function withoutPassingSymbols(hits: EntryHit[], { words }: TokenizedText): Entr
 
 let judge: ReturnType<typeof topicJudge> | undefined
 
-/** The topics of a text by the project's taxonomy. */
+/** The topics of a text according to the project's taxonomy. */
 export function topicsOf(tokens: Token[], text?: string): string[] {
   judge ??= topicJudge()
   return judge(tokenizedText(tokens, text))

@@ -5,16 +5,16 @@ import { builtInTermEmbedder, type TermEmbedder } from '../labels/discovery/embe
 import { storedEmbedder } from '../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../labels/discovery/terms.ts'
 
-/** Tables of embedding models that the steps of theme discovery read. */
+/** Tables with the results of embedding models that theme discovery reads. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
-/** The embedders of weekly theme sets: that of the provider in effect on a Monday. */
+/** Returns a function from a week to the embedder of its theme set: that of the provider in effect on the week's Monday. */
 export async function embeddersOfWeeks(connection: DuckDBConnection): Promise<(week: string) => Promise<TermEmbedder>> {
   const grades = await rows<{ since: string; grade: string }>(connection, 'from bronze.theme_grades order by since')
   return (week) => embedderOfGrade(connection, grades.findLast(({ since }) => since <= week)?.grade)
 }
 
-/** The embedder over a provider's stored vectors; the built-in one if requested, or if a term has no vector. */
+/** The embedder that uses a provider's stored vectors. It is the built-in one if that is requested, or if a term has no vector. */
 export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<TermEmbedder> {
   const { areas } = termVocabulary()
   const builtIn = builtInTermEmbedder(areas)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig } from '../base/config.ts'
 
-/** Noise values that a count may get, least first. */
+/** Values of the noise that may be added to a count, ascending. */
 const noiseValues = [-2, -1, 0, 1, 2] as const
 
 const mostLikely = 0.35
@@ -34,7 +34,7 @@ const schema = z.strictObject({
   retained_days: z.number().int().min(1),
 })
 
-/** The rules of `config/privacy.yaml` under the names that models read them by with `getvariable()`. */
+/** The rules of `config/privacy.yaml`, under the names by which models read them with `getvariable()`. */
 export interface PrivacySettings {
   [name: string]: number | string
   /** Smallest number of people who contribute to an aggregate. */
@@ -57,7 +57,7 @@ export interface PrivacySettings {
    */
   count_noise: string
   significant_digits: number
-  /** Snapshot days served. */
+  /** Number of snapshot days that are served. */
   retained_days: number
 }
 
@@ -91,7 +91,7 @@ function fraction() {
   return z.number().gt(0).lt(1)
 }
 
-/** Reports tables that would bias counts, reveal them, or lead below the floor. */
+/** Reports noise tables that would bias counts, reveal them, or take them below the floor. */
 function checkTables(tables: z.output<typeof row>[], context: z.RefinementCtx): void {
   for (const [index, { above_floor, probabilities }] of tables.entries()) {
     // A row with a mistake of its own has not been transformed.

@@ -41,7 +41,7 @@ describe('splits', () => {
     ["- { ticker: A, date: 2025-06-18, ratio: '4:0' }", /splits\.yaml:3: .*found "4:0"/],
     [
       "- { ticker: NVDA, date: 2024-06-10, ratio: '2:1' }",
-      /splits\.yaml:3: .*NVDA splits on 2024-06-10 in an earlier line too/,
+      /splits\.yaml:3: .*found a second split of NVDA on 2024-06-10/,
     ],
     ['- { ticker: A, date: 2025-06-18 }', /splits\.yaml:3: .*expected a quoted ratio/],
   ])('a mistake is reported with its line: %s', (line, message) => {

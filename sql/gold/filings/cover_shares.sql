@@ -1,4 +1,4 @@
--- about: Shares outstanding from the cover of the newest report that gives them without dimensions, as known at as_of; only for companies that give one number.
+-- about: Shares outstanding from the cover of the newest report that gives them without dimensions, as known at as_of. Only companies that give a single number are included.
 -- published: no
 -- grain: [cik]
 -- columns:

@@ -109,7 +109,7 @@ with
             asof left join year_ends as earlier on quarter_ends.cik = earlier.cik
             and quarter_ends.period_end >= earlier.period_end
     ),
-    -- Days to the end of the fiscal year: the reported end, else (as for the running year) the month in which the last one ended.
+    -- Days to the end of the fiscal year. If that is not reported, as for the current year, it is the end of the month in which the last year ended.
     counted as (
         select
             *,

@@ -67,7 +67,7 @@ where
         when 'quarter' then periods.period_kind = 'quarterly'
         else true
     end
-    -- Some filings start the same period some days earlier or later.
+    -- In some filings, the same period starts some days earlier or later.
     and (
         figures.span_start is null
         or periods.period_start is null

@@ -20,8 +20,8 @@ with
         where
             spans.length <> 'instant'
     ),
-    -- Year ends of annual reports: the end that most tags of a report give, and ends whole years away from it. Other spans of
-    -- a year in a report have few tags.
+    -- Year ends of annual reports: the end that most tags of a report give, and ends that are whole years before or after it. Other
+    -- spans of a year in a report have few tags.
     annual as (
         select
             cik,

@@ -1,4 +1,4 @@
--- about: Terms of all passages of filings known at as_of, which give searches the rarity of words, and the words that only one company uses. Terms that occur in a single passage are left out.
+-- about: Terms of all passages of filings known at as_of. Searches read from them how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
 -- grain: [term]
 -- reads:
 --   daily.filing_terms: history

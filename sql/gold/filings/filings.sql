@@ -76,7 +76,7 @@ with
             filings
             join summaries using (accession)
     ),
-    -- 4 x fiscal year + quarter - 1 of each quarterly report, counted from the end of the nearest known fiscal year.
+    -- For each quarterly report, 4 x fiscal year + quarter - 1, counted from the end of the nearest known fiscal year.
     counted as (
         select
             quarterly.accession,

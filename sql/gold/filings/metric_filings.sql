@@ -1,4 +1,4 @@
--- about: Filings with facts that metrics read, filed by as_of. A fact exists from its filing date at the SEC: a filing accepted after 17:30 New York counts as filed, and is disseminated, on the next business day.
+-- about: Filings with facts that metrics read, filed by as_of. A fact is known from its filing date at the SEC; a filing accepted after 17:30 New York is filed and disseminated on the next business day.
 -- grain: [cik, accession]
 -- columns:
 --   cik: number of the company at the SEC

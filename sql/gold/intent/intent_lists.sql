@@ -1,4 +1,4 @@
--- about: The listed themes of questions and topics of conversations, each with how its items lean and what else they name.
+-- about: The listed themes of questions and topics of conversations, each with the sentiment of its items and the other names that occur in them.
 -- grain: [measure, window_days, ticker, topic, sentiment_filter, id]
 -- stored: no
 -- published: no
@@ -12,7 +12,7 @@
 --   id: id of the theme or topic
 --   share: 100 x its questions or conversations / all of them
 --   sentiment: how these lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish ones / those of all published sentiments; null where too few people contribute, or one person too much
+--   bullish_pct: 100 x bullish ones / those of all published sentiments; null where too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish ones
 --   mixed_pct: the same for mixed ones
 --   neutral_pct: the same for neutral ones

@@ -13,7 +13,7 @@
 --   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and where previous_share_pct is 0
 --   trend: new, surging, rising, stable, falling or fading, docs/numbers.md
 --   sentiment: how the conversations of the window that name it lean overall, from the published sentiments
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person too much
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish conversations
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations

@@ -10,7 +10,7 @@
 --   label: label of the theme
 --   question_share_pct: 100 x questions of the theme / questions
 --   sentiment: how the questions of the theme lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish questions / questions of all published sentiments; null where too few people contribute, or one person too much
+--   bullish_pct: 100 x bullish questions / questions of all published sentiments; null where too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish questions
 --   mixed_pct: the same for mixed questions
 --   neutral_pct: the same for neutral questions

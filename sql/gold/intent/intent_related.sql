@@ -79,7 +79,7 @@ with
         where
             theme = ''
     ),
-    -- Without a filter, each ticker or topic is related; with one, the other of a pair is. Every theme is related.
+    -- Without a filter, every ticker or topic counts as related; with one, only the other of a pair does. Every theme counts as related.
     pairs as (
         select
             * exclude (ticker, ticker_2),
@@ -149,7 +149,7 @@ with
             )
             and part > 0
     ),
-    -- The first row of a list gathers the next four with a window, which can spill to disk; lists that an aggregate grows cannot.
+    -- The first row of a list gathers the next four by a window function, because windows can spill to disk and list aggregates cannot.
     gathered as (
         select
             *,

@@ -5,7 +5,7 @@
 --   ticker: symbol
 --   conversation_share_pct: 100 x conversations naming it / conversations
 --   sentiment: how the conversations naming it lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person too much
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish conversations
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations
@@ -61,7 +61,7 @@ with
             and sentiment <> ''
         group by all
     ),
-    -- Each pair seen from either side.
+    -- Each pair twice, once for either ticker.
     pairs as (
         select
             window_days,

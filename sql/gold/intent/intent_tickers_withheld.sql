@@ -1,4 +1,4 @@
--- about: Tickers that enough people name in a window, but for which one person has too large a part of the conversations. Tickers that fewer people name than the floor are not listed, because that would reveal that somebody names them.
+-- about: Tickers that enough people name in a window, but for which one person has too large a part of the conversations. Tickers that fewer people than the floor name are not listed, because that would reveal that somebody names them.
 -- grain: [window_days, ticker]
 -- columns:
 --   window_days: days of the window, ending on as_of

@@ -10,7 +10,7 @@
 --   label: label of the topic
 --   conversation_share_pct: 100 x conversations with the topic / conversations
 --   sentiment: how the conversations with the topic lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person too much
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish conversations
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations

@@ -1,4 +1,4 @@
--- about: Trades in every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on), each part in a cell of its own. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. The amount of a combined cell that is in no published class is multiplied by a factor if it may not be published by itself.
+-- about: Trades in every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on), each part in a cell of its own. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. The part of a combined cell's amount that no published class contains is multiplied by a random factor, unless it may be published by itself.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:
@@ -74,7 +74,7 @@ with
             asset_class = 'option'
         group by all
     ),
-    -- One row per cell with its parts side by side, because one row per person and part would be three times as many to add up.
+    -- One row per cell with its parts side by side. One row per person and part would mean three times as many rows to add up.
     side_cells as (
         select
             window_days,
@@ -194,7 +194,7 @@ with
             ticker,
             asset_class
     ),
-    -- What a reader could compute by subtracting the published classes from their ticker's combined row.
+    -- The rest of a ticker's combined row, which a reader could compute by subtracting the published classes.
     rest_people as (
         select
             ticker,
@@ -229,7 +229,7 @@ with
         select
             *,
             is_part_publishable (whole.people, whole.cents, whole.cents_top) as is_whole_publishable,
-            -- The sides add up to the whole, so they also reveal what the whole reveals.
+            -- The sides add up to the whole, so publishing them also reveals the whole.
             is_whole_publishable
             and is_part_publishable (buy.people, buy.cents, buy.cents_top)
             and is_part_publishable (sell.people, sell.cents, sell.cents_top) as are_sides_publishable

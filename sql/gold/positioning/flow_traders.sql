@@ -20,7 +20,7 @@ with
         group by
             grouping sets ((record_key, asset_class), (record_key))
     ),
-    -- A person is in every window that contains their last day.
+    -- A person counts in every window that contains the last day on which they traded.
     counted as (
         select
             window_days,

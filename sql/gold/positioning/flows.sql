@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios over the windows that end on as_of, as far as it may be published, per ticker and asset class, and over 7 days with the classes combined. Options count under their underlying. Where one side is neither empty nor publishable by itself, every column that tells the two apart is null.
+-- about: Buying and selling in connected portfolios over the windows that end on as_of, as far as it may be published, per ticker and asset class, and over 7 days with the classes combined. Options count under their underlying. Where one of the two sides is neither empty nor publishable by itself, every column that distinguishes them is null.
 -- published: no
 -- grain: [window_days, ticker, asset_class]
 -- columns:

@@ -27,7 +27,7 @@
 --   - abs(market_value_usd) <= gross_market_value_usd
 --   - (open_pnl_usd is null) = (avg_entry_price is null)
 with
-    -- Accounts with several snapshots on a day. Most have one, and on many days all snapshots have the same time.
+    -- Accounts with several snapshots on a day. Most accounts have one, and on many days all snapshots have the same time.
     outdated as (
         select
             day,
@@ -105,7 +105,7 @@ with
             held
             semi join repeated using (position)
         group by all
-            -- Accounts that cancel each other out leave the person no position.
+            -- If the accounts of a person cancel each other out, the person has no position.
         having
             sum(hundred_millionths (quantity)) <> 0
     ),
@@ -257,7 +257,7 @@ with
         from
             drawn
     ),
-    -- Joined to all cells, because DuckDB would compute the states a second time for the filter if nothing read every cell.
+    -- This reads all cells. If nothing did, DuckDB would compute the states a second time for the filter.
     cells as (
         select
             judged.*,

@@ -1,4 +1,4 @@
--- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as they may be published. Numbers are perturbed (docs/privacy.md). Where one part of a split (buys and sells, calls and puts, opening and closing, short and long dated) is neither empty nor publishable by itself, every column that tells the two apart is null.
+-- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as they may be published. Numbers are perturbed (docs/privacy.md). Where one part of a split (buys and sells, calls and puts, opening and closing, short and long dated) is neither empty nor publishable by itself, every column that distinguishes the two parts is null.
 -- grain: [window_days, underlying]
 -- columns:
 --   window_days: days of the window, ending on as_of

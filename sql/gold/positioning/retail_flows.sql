@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as it may be published. Options count under their underlying. Numbers are perturbed (docs/privacy.md). Where one side is neither empty nor publishable by itself, every column that tells the two apart is null.
+-- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as it may be published. Options count under their underlying. Numbers are perturbed (docs/privacy.md). Where one of the two sides is neither empty nor publishable by itself, every column that distinguishes them is null.
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: days of the window, ending on as_of

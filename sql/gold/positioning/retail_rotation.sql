@@ -4,7 +4,7 @@
 --   lookback_days: minimum number of days between the two snapshots
 --   ticker: ticker; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
---   direction: in or out where the change exceeds 0.25 points and two standard errors of a difference of proportions, else stable; from the published shares and perturbed bases
+--   direction: in or out where the change exceeds 0.25 points and two standard errors of a difference of proportions, else stable; computed from the published shares and perturbed bases
 --   holders: the larger of the two perturbed counts of holders
 --   gross_market_value_usd: the larger of the two gross values of gold.retail_holdings, in US dollars
 --   ownership_share_pct: holders in percent of people, at the newer snapshot; 0 if no position is published there

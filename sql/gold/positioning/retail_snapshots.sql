@@ -1,4 +1,4 @@
--- about: The snapshot days that count and are served: at least as many people as the floor have a position in them. Days of fewer people (a first account of the day, all accounts empty) count as snapshots nowhere. A day that counts may still have nothing that may be published.
+-- about: The snapshot days that are served: those on which at least as many people as the floor have a position. Days with fewer people (when only the first accounts have arrived, or all are empty) do not count as snapshots anywhere. A day that counts may still have nothing that may be published.
 -- grain: [day]
 -- reads:
 --   gold.holding_cells: history

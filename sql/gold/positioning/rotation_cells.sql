@@ -1,4 +1,4 @@
--- about: The perturbed holdings of each lookback's two snapshots side by side, with the state of both. Up to a week of newest days that do not count as snapshots is skipped, which explains the days read. A lookback is left out if one of its days is not read or has no positions, instead of being compared with nothing.
+-- about: The perturbed holdings of each lookback's two snapshots side by side, with the state of both. If the newest days do not count as snapshots, up to a week of them is skipped, so whole ranges of days are read. A lookback is left out if one of its days is not read or has no positions, instead of being compared with nothing.
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
@@ -7,7 +7,7 @@
 --   lookback_days: minimum number of days between the two snapshots
 --   ticker: ticker; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
---   state: dominance if either snapshot is withheld for it; else published if either is, while the other may have fewer people than the floor, possibly nobody; else too_few_people
+--   state: dominance if either snapshot is withheld for dominance; else published if either is published (the other may have fewer people than the floor, or nobody); else too_few_people
 --   holders: the larger of the two perturbed counts of holders
 --   gross_market_value_usd: the larger of the two gross values, in US dollars
 --   people_now: people with any position at the newer snapshot, perturbed
@@ -32,7 +32,7 @@ with
             cells
         group by all
     ),
-    -- If the rows of one day were missing, all holdings would appear as new or sold.
+    -- Only pairs of days that both have rows, because otherwise all holdings would appear as new or sold.
     snapshots as (
         select
             lookback_days,

@@ -1,4 +1,4 @@
--- about: What was held at the newest snapshot, per ticker with its asset classes combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. The amount of a ticker that is in no published class is multiplied by a factor if it may not be published by itself. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of days that do not count is skipped.
+-- about: What was held at the newest snapshot, per ticker with its asset classes combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. The part of a ticker's amount that no published class contains is multiplied by a random factor, unless it may be published by itself. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of days that do not count is skipped.
 -- published: no
 -- grain: [ticker]
 -- reads:
@@ -33,7 +33,7 @@ with
         qualify
             day = max(day) over ()
     ),
-    -- A ticker of one class takes the cell of that class; tickers of several classes are added up anew.
+    -- A ticker with one class takes the cell of that class; the classes of other tickers are added up here.
     mixed as (
         select
             ticker
@@ -141,7 +141,7 @@ with
         group by
             ticker
     ),
-    -- What a reader could compute by subtracting the published classes from their ticker's combined row.
+    -- The rest of a ticker's combined row, which a reader could compute by subtracting the published classes.
     rest_people as (
         select
             ticker,
@@ -185,7 +185,7 @@ with
         group by
             ticker
     ),
-    -- In a step of its own, because a macro repeats its arguments wherever it uses them.
+    -- The factors are computed in a separate step, because a macro repeats its arguments wherever it uses them.
     drawn as (
         select
             *,

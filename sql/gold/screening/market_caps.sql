@@ -1,4 +1,4 @@
--- about: Market value of each company at the newest close of a ticker, for companies that report in US dollars on 10-K and 10-Q. Companies that list classes of unequal shares (BRK.A, BRK.B) are left out, because the classes cannot be added up.
+-- about: Market value of each company at the newest close of its ticker, for companies that report in US dollars on 10-K and 10-Q. Companies that list share classes of unequal value (BRK.A, BRK.B) are left out, because their shares cannot be added up.
 -- grain: [ticker]
 -- published: no
 -- columns:
@@ -17,7 +17,7 @@ with
         from
             gold.metric_companies
     ),
-    -- A cover counts only where it is newer than the balance sheet.
+    -- Shares from a cover count only where the cover is newer than the balance sheet.
     counted as (
         select
             cik,

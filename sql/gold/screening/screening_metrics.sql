@@ -1,11 +1,11 @@
--- about: The published metrics of each company as screens read them: for its newest quarter, its newest fiscal year and the twelve months to the newer of the two, and for how many quarters in a row each has risen, fallen or been positive.
+-- about: The published metrics of each company as screens read them: the values for its newest quarter, its newest fiscal year and the twelve months to the newer of the two, and the number of quarters in a row in which each metric has risen, fallen or been positive.
 -- grain: [cik, metric]
 -- published: no
 -- columns:
 --   cik: number of the company at the SEC
 --   metric: name of the metric in config/metrics.yaml
 --   statement: statement it belongs to
---   unit: what it is measured in
+--   unit: unit of the metric
 --   form: form of the filing that most values of the company's newest period come from
 --   period_end: last day of that period, a quarter or a year
 --   twelve_months: sum over the four quarters to the newest one; the value of the fiscal year, where that ends with the newest quarter or there are no quarters

@@ -7,7 +7,7 @@
 --   ticker: ticker or coin
 --   price_day: day of its newest close, at most a week before as_of
 --   price: that close, in US dollars
---   price_return_1m: 100 x (price / close 1 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
+--   price_return_1m: 100 x (price / close 1 month before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
 --   price_return_3m: 100 x (price / close 3 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
 --   price_return_6m: 100 x (price / close 6 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
 --   price_return_12m: 100 x (price / close 12 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none

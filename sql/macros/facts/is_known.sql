@@ -1,4 +1,4 @@
--- Whether a figure was the known one on a day: it had been filed by then, and no later filing had replaced it.
+-- Whether a figure was current on a day: it had been filed by then, and no later filing had replaced it yet.
 create or replace macro is_known (known_from, known_until, day) as (
     known_from <= day
     and (

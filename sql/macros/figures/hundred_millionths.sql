@@ -1,4 +1,4 @@
--- A DOUBLE as whole hundred-millionths. Above 9e7 they exceed the 53 bits of a DOUBLE, so the whole part is multiplied as an integer; smaller numbers stay in 64 bits, because DuckDB converts to 128 bits several times as slowly.
+-- A DOUBLE as whole hundred-millionths. Above 9e7 the result exceeds the 53 bits of a DOUBLE, so the whole part is multiplied as an integer. Smaller numbers stay in 64 bits, because conversion to 128 bits is several times slower in DuckDB.
 create or replace macro hundred_millionths (number) as if (
     abs(number) < 9e7,
     (number * 1e8)::bigint::hugeint,

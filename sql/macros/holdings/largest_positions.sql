@@ -1,4 +1,4 @@
--- The five given positions that are largest by value, and the five with an entry price that are largest by size (the larger of value and cost), each with what it contributes to averages.
+-- The five largest positions by value, and the five largest by size (the larger of value and cost) among those with an entry price, each with what it contributes to averages.
 create or replace macro largest_positions (each) as {
     'top': list_reverse_sort(
         list(

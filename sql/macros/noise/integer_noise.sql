@@ -1,4 +1,4 @@
--- Noise of a count, from -2 to 2, by the table in config/privacy.yaml for counts that far above the floor. The sixth 16 bits draw it, because the five before them draw factors.
+-- Noise of a count, from -2 to 2, by the table in config/privacy.yaml for counts that far above the floor. It is drawn by the sixth group of 16 bits, because the first five draw the noise factors.
 create or replace macro integer_noise (count, bits) as drawn_noise (
     (getvariable ('count_noise')::double[] []) [
         least(

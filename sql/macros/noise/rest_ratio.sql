@@ -1,4 +1,4 @@
--- The factor of a combined amount. Its rest, which no published class contains, counts once if it may be revealed; otherwise its own key draws how many times it counts, evenly on a logarithmic scale and 1 on average.
+-- The factor by which a combined amount is multiplied. It is 1 if the rest of the amount, which no published class contains, may be revealed. Otherwise the rest alone is multiplied by a random number that its key draws, uniform on a logarithmic scale and 1 on average.
 create or replace macro rest_ratio (rest, total, is_publishable, key) as if (
     is_publishable
     or coalesce(rest, 0) = 0,

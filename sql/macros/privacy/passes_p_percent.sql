@@ -1,2 +1,2 @@
--- The p % rule: whether the total without its two largest contributions is at least p percent of the largest, so that the second largest contributor cannot estimate the largest; docs/privacy.md, rule 6. It takes exact gross values, and DECIMAL stays DECIMAL, so that a cell at the limit passes.
+-- The p % rule: whether the total without its two largest contributions is at least p percent of the largest, so that the second largest contributor cannot estimate the largest; docs/privacy.md, rule 6. The values are exact and gross, and DECIMAL stays DECIMAL, so that a cell at the limit passes.
 create or replace macro passes_p_percent (total, top) as 100 * (total - coalesce(abs(top[1]), 0) - coalesce(abs(top[2]), 0)) >= getvariable ('p_percent') * coalesce(abs(top[1]), 0);

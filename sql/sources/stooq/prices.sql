@@ -3,7 +3,7 @@
 --   ticker: the ticker column, else the file's name (nvda.us.txt, nvda_us_d.csv), without .US or, for coins, .V
 --   date: date
 --   close: close, which Stooq adjusts for later splits
---   currency: USD, as only US listings and coins are taken
+--   currency: USD, because only US listings and coins are read
 with
     parsed as (
         select

@@ -11,7 +11,7 @@ export interface FeedColumn {
   readonly required: boolean
   /** DuckDB type in bronze. */
   readonly type: string
-  /** Description of a valid value for quarantine reasons. */
+  /** Description of a valid value, which quarantine reasons quote. */
   readonly expected: string
   /**
    * What bronze keeps of it: the value; a keyed hash (`person` as UUID, `account` as text); or, for a document, its
@@ -151,17 +151,17 @@ export function messages(): FeedColumn {
         // Fields are parsed in a separate step, because DuckDB computes an expression again for each use.
         const fields = `{'role': lower(trim(m."role")), 'text': m."text", 'created_at': ${timestamp('m.created_at', 'VARCHAR')},
             'is_timed': m.created_at is not null}`
-        // A message that breaks its contract becomes null, which `valid` looks for.
+        // A message that breaks its contract becomes null, which `valid` rejects.
         const message = `case when m."role" in ('user', 'assistant', 'system') and strpos(m."text", chr(0)) = 0
             and (not m.is_timed or ${instant().valid('m.created_at')})
             then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        // Each JSON function keeps a parsed copy of its rows, so there are as few as possible. A value that is not an
-        // array becomes null, and so does a message without text, so only texts of other JSON types must be found.
+        // Each JSON function keeps a parsed copy of its rows, so as few as possible are used. A value that is not an
+        // array becomes null, and so does a message without text, so only texts of other JSON types need a check.
         return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
             then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
       },
-      // This is null for an empty list. It uses `value` once, because DuckDB computes it again for each use.
+      // The result is null for an empty list. `value` is used once, because DuckDB computes it again for each use.
       valid: (value) => `list_bool_and(list_transform(${value}, lambda m: m is not null))`,
     },
   )

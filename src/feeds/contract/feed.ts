@@ -19,7 +19,7 @@ export {
 
 /** The contract of a feed, declared by a file in src/feeds. */
 export interface FeedContract {
-  /** What one row is. */
+  /** What one row represents. */
   about: string
   /** Bronze columns that identify a row. Of rows with the same key, the latest delivery wins. */
   key: string[]
@@ -32,8 +32,8 @@ export interface FeedContract {
    */
   rules?: Record<string, string>
   /**
-   * For feeds whose whole file is one row: reads its fields from the file's JSON. Throws an error that says why if the
-   * file has no row.
+   * For feeds in which a whole file is one row: reads the row's fields from the file's JSON. Throws an error that says why
+   * if the file contains no row.
    */
   wholeFile?: (document: unknown, text: string) => Record<string, string>
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { loadConfig, projectRoot } from '../../base/config.ts'
 
-/** How likely a label is right on a board: a logistic model learnt from judged messages, in log odds. */
+/** A logistic model of the probability that a label of a board message is right. Weights are log odds, learnt from judged messages. */
 export interface Calibration {
   /** Minimum probability for a label to be given. */
   least: number
   bias: number
-  /** Weight of each sign of the evidence, in the order of the signs. */
+  /** Weight of each kind of evidence, in the order of the names given to `readCalibration`. */
   signs: number[]
   /** Weight of each label minus one standard error, so that a label with few judged messages needs more evidence. */
   labels: Readonly<Record<string, number>>
-  /** Weight of a label that is not listed because no judged message contains a cue of it. */
+  /** Weight of any label that is not in `labels`, because no judged message contains one of its cues. */
   unproven: number
 }
 
-/** Reads a calibration for evidence with these signs. Throws `ConfigMistake` with the line. */
+/** Reads a calibration that has one weight for each of these kinds of evidence. Throws `ConfigMistake` with the line. */
 export function readCalibration(file: string, signs: readonly string[], root: string = projectRoot): Calibration {
   const schema = z.strictObject({
     least: z.number().gt(0).lt(1),

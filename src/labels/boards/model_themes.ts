@@ -7,10 +7,10 @@ import { readThemes, type Theme } from '../themes.ts'
 import { type Calibration, readCalibration } from './calibration.ts'
 import { likeliestTheme, type Nearness, themeSigns } from './theme_likelihood.ts'
 
-/** The signs of a cue, the message's similarity to the examples of the cue's theme, and the lead over every other theme. */
+/** Names of the evidence: that of a cue, the message's similarity to the cue's theme, and its lead over the most similar other theme. */
 export const modelThemeSigns = [...themeSigns, 'similarity', 'lead']
 
-/** Path of the calibration with a model, relative to the project; `npm run train:boards -- --model FOLDER` writes the file. */
+/** Path of the calibration for use with a local model, relative to the project; `npm run train:boards -- --model FOLDER` writes it. */
 export const modelThemeCalibrationFile = 'config/labels/model_theme_calibration.yaml'
 
 /** Throws `ConfigMistake` with the line. */
@@ -18,7 +18,7 @@ export function readModelThemeCalibration(root?: string): Calibration {
   return readCalibration(modelThemeCalibrationFile, modelThemeSigns, root)
 }
 
-/** Gives each text its vector, of length 1. */
+/** Embeds each text as a vector of length 1. */
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /**
@@ -45,8 +45,8 @@ export async function modelThemeJudge(
 }
 
 /**
- * Measures how near messages are to each theme by the cosine of its nearest example, which is the theme's label or a question under
- * `asked`. Cosines are in standard deviations over all themes, so the scale of a model's cosines does not matter.
+ * Measures how similar messages are to each theme: the highest cosine with one of the theme's examples, which are its label and the
+ * questions under `asked`. Cosines are standardized over all themes, so the scale of a model's cosines does not matter.
  */
 export async function nearnessMeasure(
   embed: Embed,
@@ -74,7 +74,7 @@ export async function nearnessMeasure(
   }
 }
 
-/** Replaces symbols, few of which the model knows. */
+/** Stands in for symbols, because the model knows few of them. */
 const unnamed = 'it'
 
 /** A message as the model reads it: without links, handles and emoji. */

@@ -6,19 +6,19 @@ import { type Calibration, likelihood, readCalibration } from './calibration.ts'
 
 const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
 const questionWords = new Set('what who why how when where which'.split(' '))
-/** Words that mark a sentence as a question. `or` offers alternatives. */
+/** Words that mark a sentence as a question; `or` is one because it offers alternatives. */
 const askingWords = new Set([...auxiliaries, ...questionWords, ...'whose any anyone anybody thoughts or'.split(' ')])
-/** Asking words that, at the start of a sentence, also make the next few words a question: "is that a bear flag?". */
+/** If one of these words opens a sentence, a cue in the next few words is part of a question: "is that a bear flag?". */
 const leadingWords = new Set([...auxiliaries, ...'what who why'.split(' ')])
 const ledWords = 4
-/** A question with this few words has no subject of its own. */
+/** A question of at most this many words has no subject of its own. */
 const bareQuestion = 4
 const deepestQuestionWord = 2
 const deepestCondition = 3
-/** Words before an `if` that states no condition: "wonder if". */
+/** After one of these words, `if` states no condition: "wonder if". */
 const doubting = new Set('know wonder wondering wonders sure see idea ask asking curious tell doubt clue'.split(' '))
 
-/** Words for times, forms of address and fillers, which may occur in any question on a board. */
+/** Words that may occur in any question on a board, such as times, forms of address and fillers. */
 const light = new Set(
   `today tomorrow tonight yesterday week weeks month months year years day days morning afternoon evening night hours hour
    monday tuesday wednesday thursday friday weekend eod eow premarket pre ah am pm open close soon currently lately
@@ -27,7 +27,7 @@ const light = new Set(
    january february march april june july august september october november december`.split(/\s+/),
 )
 
-/** Evidence for and against a cue being the subject of its question, weighted by the calibration. */
+/** Names of the evidence on whether a cue is the subject of its question. The calibration has a weight for each. */
 export const themeSigns = [
   'weight',
   'words_before',
@@ -45,7 +45,7 @@ export const themeSigns = [
   'condition',
 ]
 
-/** Evidence of a local model for each theme, by its index. */
+/** Returns a local model's evidence for the theme with this index. */
 export type Nearness = (theme: number) => readonly number[]
 
 /** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
@@ -57,8 +57,8 @@ export function readThemeCalibration(root?: string): Calibration {
 }
 
 /**
- * The hit whose theme is the likeliest, or the first of equals; a bare question beside a longer one counts only if the longer one has no
- * likely theme. A calibration that was learnt with a model needs `nearness`.
+ * Returns the hit with the likeliest theme (in a tie, the first theme). A hit in a bare question beside a longer one counts only if no
+ * other hit is likely enough. A calibration that was trained with a model needs `nearness`.
  */
 export function likeliestTheme(
   reading: TokenizedText,
@@ -105,7 +105,7 @@ function evidenceOf(reading: TokenizedText, hit: EntryHit): number[] {
   ]
 }
 
-/** Number of words in all sentences that ask. */
+/** Number of words in all questions of a message, at least 1. */
 function askedWords(reading: TokenizedText): number {
   let words = 0
   reading.sentences.forEach(({ start, end }, sentence) => {
@@ -114,7 +114,7 @@ function askedWords(reading: TokenizedText): number {
   return Math.max(words, 1)
 }
 
-/** Counts the content words before and after a cue, and those that a comma separates from it. */
+/** Counts the content words of the cue's sentence: before the cue, after it, and (`aside`) separated from it by a comma. */
 function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, start, end }: EntryHit) {
   const bounds = sentences[sentence]
   const from = breaks.findLast((at) => at <= start) ?? 0
@@ -130,7 +130,7 @@ function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, sta
   return count
 }
 
-/** The question word that opens the sentence, unless the cue contains one: "who else bought the dip" asks for people. */
+/** The question word near the start of the sentence, unless the cue contains one. "Who else bought the dip" asks for people. */
 function questionElsewhere(
   { words, sentences }: TokenizedText,
   { sentence, start, end }: EntryHit,
@@ -145,7 +145,7 @@ function questionElsewhere(
   return undefined
 }
 
-/** "Will you give up if it drops" does not ask about the drop. */
+/** Whether the cue is part of a condition: "will you give up if it drops" does not ask about the drop. */
 function isConditional({ words, sentences }: TokenizedText, { sentence, start }: EntryHit): boolean {
   const { opening } = sentences[sentence]
   for (let at = Math.max(opening + 1, start - deepestCondition); at < start; at++) {
@@ -154,7 +154,7 @@ function isConditional({ words, sentences }: TokenizedText, { sentence, start }:
   return false
 }
 
-/** A bare question beside a longer one asks about the longer one: "Will it go bankrupt? Thoughts?". */
+/** Whether a sentence is a bare question beside a longer one, to which it refers: "Will it go bankrupt? Thoughts?". */
 function isBesideLonger(reading: TokenizedText, sentence: number): boolean {
   const length = (at: number) => reading.sentences[at].end - reading.sentences[at].start
   if (length(sentence) > bareQuestion) return false

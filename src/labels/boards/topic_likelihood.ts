@@ -2,7 +2,7 @@ import type { EntryHit } from '../../text/phrases/vocabulary.ts'
 import type { TokenizedText } from '../../text/words.ts'
 import { type Calibration, readCalibration } from './calibration.ts'
 
-/** Evidence for and against a topic of a board message, weighted by the calibration. */
+/** Names of the evidence on whether a board message has a topic. The calibration has a weight for each. */
 export const topicSigns = ['different_words', 'mentions', 'longest_cue', 'light_cues', 'message_length', 'topics_found']
 
 /** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */

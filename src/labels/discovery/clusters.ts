@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
 import { dot, unit } from '../../base/vector.ts'
 
-/** A cluster of vectors, by their index. */
+/** A cluster of vectors; `members` are their indices. */
 export interface Cluster {
   centroid: Float32Array
   members: number[]
 }
 
-/** Least cosine between a question and the centroid of its theme. */
+/** Minimum cosine between a question and the centroid of its theme. */
 export const MEMBER = 0.45
 
-/** Least mean cosine between a cluster's members and its centroid. */
+/** Minimum mean cosine between a cluster's members and its centroid. */
 const COHESION = 0.6
 
 /** Clusters with at least this cosine are merged. */
@@ -18,7 +18,7 @@ const SAME = 0.65
 
 const MOST_CLUSTERS = 64
 
-/** Least average number of vectors per cluster. */
+/** Minimum average number of vectors per cluster. */
 const GROUP = 8
 
 const ROUNDS = 15

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_LABEL, mergedInto, type ThemeEdits } from './edits.ts'
 
-/** A theme that questions may be labelled with, as defined by its source. */
+/** A theme that questions may be labelled with, as the taxonomy or discovery defines it. */
 export interface SourceTheme {
   id: string
   label: string
@@ -20,9 +20,9 @@ export interface CurrentTheme extends SourceTheme {
 }
 
 /**
- * Applies merges by discovery and edits by operators to every theme, and returns the themes sorted by id. Edits of themes that do not exist
- * yet are ignored, because earlier days know fewer themes. Labels are made unique without regard to case: a discovered theme changes its
- * label if another has it.
+ * Applies merges by discovery and edits by operators to every theme, and returns the themes sorted by id. Edits of themes that are not in
+ * `sources` are ignored, because releases of earlier days have fewer themes. Labels are made unique, ignoring case: a theme whose label is
+ * taken gets another one. Labels set by operators take precedence, then those of the taxonomy.
  */
 export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits): CurrentTheme[] {
   const known = new Set(sources.map(({ id }) => id))

@@ -84,7 +84,7 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
     const near = nearest(id, themes)
     const hint = near ? ` did you mean ${near.id} ("${near.label}")?` : ''
     throw new BadEdit(
-      `no theme has the id "${id}";${hint} \`crowdtape themes list\` shows them all; nothing was changed`,
+      `no theme has the id "${id}";${hint} \`crowdtape themes list\` shows all themes; nothing was changed`,
     )
   }
   known(edit.theme)
@@ -92,17 +92,17 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
     const { label } = edit
     if (label.trim() !== label || label.length < 1 || label.length > LONGEST_LABEL)
       throw new BadEdit(
-        `found a label of ${label.length} characters, expected 1 to ${LONGEST_LABEL} without spaces around`,
+        `found a label of ${label.length} characters, expected 1 to ${LONGEST_LABEL} without spaces at either end`,
       )
     if (namesSomebody(label))
       throw new BadEdit(
-        'found what reads as an e-mail address, a link, a mention or a phone number in the label, expected none; nothing was changed',
+        'found what looks like an e-mail address, a link, a mention or a phone number in the label, expected none; nothing was changed',
       )
     const same = themes.find(({ id, label: standing }) => {
       return id !== edit.theme && (labels.get(id) ?? standing).toLowerCase() === label.toLowerCase()
     })
     if (same)
-      throw new BadEdit(`${same.id} is called "${label}" already, expected a label of its own; nothing was changed`)
+      throw new BadEdit(`${same.id} already has the label "${label}", expected a unique label; nothing was changed`)
   }
   if (edit.what === 'merge') {
     known(edit.into)

@@ -39,7 +39,7 @@ const schema = z
       if (namesSomebody(label))
         mistake(
           ['rename', index],
-          'found what reads as an e-mail address, a link, a mention or a phone number, expected none',
+          'found what looks like an e-mail address, a link, a mention or a phone number, expected none',
         )
       if (labels.has(label.toLowerCase())) mistake(['rename', index], `found the label "${label}" for two themes`)
       labels.add(label.toLowerCase())

@@ -12,19 +12,19 @@ export interface WeightedTerm {
  * terms give equal vectors, of length 1, or zeros if there are no terms.
  */
 export interface TermEmbedder {
-  /** Id of the embedder; vectors of two embedders are never compared. */
+  /** Id of the embedder. Vectors of different embedders are never compared. */
   name: string
   embed(texts: WeightedTerm[][]): Promise<Float32Array[]>
 }
 
 const DIMENSIONS = 192
 
-/** Part of a term's squared length that its area contributes: lithium and cobalt are closer than lithium and rent. */
+/** Part of a term's squared length that its area contributes, so that lithium is closer to cobalt than to rent. */
 const AREA_PART = 0.3
 
 /**
- * The default embedder: the weighted sum of a fixed random direction per term, mixed with a direction of its area (a random projection,
- * Johnson-Lindenstrauss). A two-word term mixes its own direction and that of its leading term in equal parts.
+ * The default embedder, a random projection (Johnson-Lindenstrauss): each term has a fixed random direction, mixed with the direction of
+ * its area, and a text is the weighted sum of its terms. A longer term mixes its own direction and that of its leading term in equal parts.
  */
 export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmbedder {
   const known = new Map<string, Float32Array>()

@@ -6,22 +6,22 @@ interface Question {
   terms: readonly string[]
 }
 
-/** Most terms that a theme keeps. */
+/** Maximum number of terms of a theme. */
 const MOST_TERMS = 8
 
-/** Minimum share of a theme's questions that contain its first term, and each other term. */
+/** Minimum share of a theme's questions that must contain its first term, and each of its other terms. */
 const LEAD_SHARE = 0.5
 const TOLD_SHARE = 0.25
 
-/** Minimum share of a term's questions that contain the first term, and of the first term's questions that contain the term. */
+/** Minimum share of the questions with another term that also contain the first term, and the reverse. */
 const BESIDE_LEAD = 0.5
 const OF_LEAD = 0.3
 
 /**
  * The terms that distinguish a group of questions, best first, by class-based TF-IDF (Grootendorst 2022): share in the
  * group x log(1 + share in the group / share in all). A term needs at least `floor` people, and must occur together
- * with the first term. The first term names the theme: a phrase of at least two words, not vague, that half of the
- * group contains. Empty if there is none.
+ * with the first term. The first term names the theme: a phrase of at least two words, not vague, that at least half of
+ * the group contains. The list is empty if there is no such phrase.
  */
 export function distinctiveTerms(
   group: readonly Question[],

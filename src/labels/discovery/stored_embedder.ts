@@ -2,7 +2,7 @@ import { unit } from '../../base/vector.ts'
 import type { TermEmbedder } from './embedder.ts'
 import type { TermVocabulary } from './vocabulary.ts'
 
-/** All terms and endings of a vocabulary, sorted: everything that a model ever embeds. */
+/** All terms and endings of a vocabulary, sorted. Models embed nothing else. */
 export function embeddedTerms({ areas, endings }: Pick<TermVocabulary, 'areas' | 'endings'>): string[] {
   return [...new Set([...areas.keys(), ...endings.values()])].sort()
 }
@@ -10,8 +10,8 @@ export function embeddedTerms({ areas, endings }: Pick<TermVocabulary, 'areas' |
 /**
  * An embedder over stored vectors of the vocabulary's terms. Vectors are centred on their mean and scaled to length 1,
  * because vectors of models lie in a narrow cone in which unrelated words have a cosine of 0.3 to 0.8 (first step of
- * "All-but-the-Top", Mu and Viswanath 2018). A two-word term is the unit sum of its words, a text the weighted sum of
- * its terms. Undefined if a vector is missing or has another number of dimensions.
+ * "All-but-the-Top", Mu and Viswanath 2018). The vector of a longer term is the sum of its two parts', scaled to length 1; that of
+ * a text is the weighted sum of its terms'. Undefined if a vector is missing or has another number of dimensions.
  */
 export function storedEmbedder(
   grade: string,
@@ -55,7 +55,7 @@ function centredOn(terms: readonly string[], vectors: readonly Float32Array[]): 
   return new Map(terms.map((term, index) => [term, unit(units[index].map((value, at) => value - mean[at]))]))
 }
 
-/** The two terms in a longer one: `lithium` and `supply` in `lithium supply`. */
+/** The two terms that a longer one consists of: `lithium` and `supply` in `lithium supply`. */
 function partsOf(term: string, known: ReadonlyMap<string, unknown>): [string, string] | undefined {
   for (let end = term.lastIndexOf(' '); end > 0; end = term.lastIndexOf(' ', end - 1)) {
     const [lead, rest] = [term.slice(0, end), term.slice(end + 1)]

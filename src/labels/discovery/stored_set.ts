@@ -3,26 +3,26 @@ import type { ThemeSet } from './theme_set.ts'
 
 /** Columns of a stored theme set: one row per theme, and one row `weights` with the weights of terms. */
 export const themeSetColumns = {
-  week: ['DATE', 'Monday; the set is made of the 90 days before it and holds for the seven that start on it'],
-  theme_id: ['VARCHAR', 'id, for good; of the row that keeps the weights of terms, weights'],
-  label: ['VARCHAR', 'what it is called, made of terms of config/labels/theme_vocabulary.yaml'],
-  description: ['VARCHAR', 'one sentence on it'],
-  terms: ['VARCHAR[]', 'its distinctive terms, best first; of the row weights, all terms of the period'],
-  weights: ['FLOAT[]', 'of the row weights: what each of the terms tells, 0 to 1; else null'],
+  week: ['DATE', 'Monday; the set is built from the 90 days before it and applies to the seven days that start on it'],
+  theme_id: ['VARCHAR', 'id, which never changes; in the row that stores the weights of terms, the word weights'],
+  label: ['VARCHAR', 'label, made of terms of config/labels/theme_vocabulary.yaml'],
+  description: ['VARCHAR', 'description in one sentence'],
+  terms: ['VARCHAR[]', 'its distinctive terms, best first; in the row weights, all terms of the period'],
+  weights: ['FLOAT[]', 'in the row weights, the weight of each term, 0 to 1; null in other rows'],
   centroid: ['FLOAT[]', 'direction of its questions when it was named, of length 1; null in the row weights'],
-  people: ['INTEGER', 'people who asked about it when it was last found, down to a power of two'],
-  status: ['VARCHAR', 'live; merged into another; retired, as no question was like it for four weeks; weights'],
+  people: ['INTEGER', 'people who asked about it when it was last found, rounded down to a power of two'],
+  status: ['VARCHAR', 'live; merged (into another theme); retired (too few people asked for four weeks); weights'],
   merged_into: ['VARCHAR', 'theme that it was merged into'],
-  first_week: ['DATE', 'the first set that found it'],
-  last_week: ['DATE', 'the last set that found it'],
-  grade: ['VARCHAR', 'what made the vectors'],
+  first_week: ['DATE', 'Monday of the first set that found it'],
+  last_week: ['DATE', 'Monday of the last set that found it'],
+  grade: ['VARCHAR', 'id of the embedder that computed the vectors'],
 } satisfies Record<string, [string, string]>
 
 type Row = Record<keyof typeof themeSetColumns, string | number | string[] | number[] | null>
 
 const weightsRow = 'weights'
 
-/** The rows of a set. */
+/** The rows that store a theme set. */
 export function themeSetRows(week: string, { grade, themes, weights }: ThemeSet): Row[] {
   const blank = { week, weights: null, centroid: null, merged_into: null, grade }
   const themeRows: Row[] = themes.map((theme) => ({

@@ -23,10 +23,10 @@ export interface DiscoveredTheme {
 /** A cluster of a week: a theme without id and label. */
 export type WeeklyCluster = Pick<DiscoveredTheme, 'description' | 'terms' | 'centroid' | 'people'>
 
-/** Least cosine between the centroids of the same theme in two weeks. */
+/** Minimum cosine between a live theme and the cluster that continues it in the next week. */
 const STILL = 0.65
 
-/** Least cosine at which a theme without a cluster is merged into another, or a retired theme returns. */
+/** Minimum cosine to another theme's cluster for a theme without one to be merged, and to a new cluster for a retired theme to return. */
 const PART_OF = 0.7
 
 /** Days without a cluster after which a theme is retired. */
@@ -36,10 +36,10 @@ const UNSEEN_DAYS = 28
 const KEPT_DAYS = 365
 
 /**
- * Matches a week's clusters with the previous week's themes by centroid, nearest pairs first. Of two live themes in one
- * cluster, the larger keeps it and the other is merged into it. A theme without a cluster stays live while enough
- * people ask about it (`still` returns their number), and is retired after four weeks; it can return. Remaining
- * clusters are new themes: `name` returns their id and label, or undefined.
+ * Matches a week's clusters with the previous week's themes by centroid, nearest pairs first. If two live themes match one cluster, the
+ * larger theme keeps the cluster, and the smaller theme is merged into the larger one. A theme without a cluster stays live while enough
+ * people ask about it (`still` returns their number). After four weeks without them it is retired, but it can return. Remaining clusters
+ * become new themes: `name` returns their id and label, or undefined for a cluster that gets no name and is dropped.
  */
 export function succeed(
   before: readonly DiscoveredTheme[],
@@ -114,7 +114,7 @@ function nearest(theme: DiscoveredTheme, found: readonly WeeklyCluster[], least:
   return best?.index
 }
 
-/** Compares by people; of equals, the older is larger. */
+/** Whether a theme has more people than another. If the numbers are equal, the older theme counts as larger. */
 function isLarger(theme: DiscoveredTheme, other: DiscoveredTheme): boolean {
   if (theme.people !== other.people) return theme.people > other.people
   return theme.first !== other.first ? theme.first < other.first : theme.id < other.id

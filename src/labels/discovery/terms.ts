@@ -1,7 +1,7 @@
 import type { Token } from '../../text/token.ts'
 import { readTermVocabulary, type TermVocabulary } from './vocabulary.ts'
 
-/** Most terms per text; later parts of a long text add little. */
+/** Maximum number of terms per text, because later parts of a long text add little. */
 const MOST_TERMS = 48
 
 let known: TermVocabulary | undefined
@@ -13,9 +13,9 @@ export function termVocabulary(): TermVocabulary {
 }
 
 /**
- * The terms of `config/labels/theme_vocabulary.yaml` in a text, without repeats, in order: the longest match at each place,
- * and a term together with the ending or term after it (`lithium`, `lithium supply`). Nothing else of a text is kept,
- * so no name, address or number can become a label.
+ * The terms of `config/labels/theme_vocabulary.yaml` in a text, in order and without repeats: the longest match at each place, and pairs of
+ * a term with the ending or term after it (`lithium`, then `lithium supply`). Nothing else of a text is kept, so no name, address or number
+ * can become a label.
  */
 export function themeTerms(tokens: readonly Token[], vocabulary: TermVocabulary = termVocabulary()): string[] {
   const found = new Set<string>()

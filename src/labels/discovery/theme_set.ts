@@ -28,8 +28,8 @@ export interface DiscoveryRules {
 }
 
 /**
- * Rounds down to a power of two, at least the floor, because the order of themes shows in their ids and must not reveal
- * exact counts.
+ * Rounds a number of people down to a power of two, but not below the floor. New themes are numbered by size, so exact numbers would show
+ * in the order of their ids.
  */
 function roundedPeople(people: number, floor: number): number {
   return Math.max(floor, 2 ** Math.floor(Math.log2(people)))
@@ -39,8 +39,8 @@ function roundedPeople(people: number, floor: number): number {
 const FEWEST = 5
 
 /**
- * The theme set of a week: a pure function of the previous set and the questions before the week. `earlier` is the embedder of the previous
- * set if it differs; the set's themes are then located by their questions.
+ * The theme set of a week, a pure function of the previous set and the questions before the week. If the previous set used another
+ * embedder, it is passed as `earlier`, and the centroids of the set's themes are recomputed from their questions.
  */
 export async function nextThemeSet(
   before: ThemeSet | undefined,
@@ -115,7 +115,7 @@ async function asSeenBy(
   })
 }
 
-/** Indices of the questions of each theme, by the previous embedder. */
+/** Indices of the questions of each theme, according to the previous embedder. */
 async function membersBefore(
   themes: readonly DiscoveredTheme[],
   weights: TermWeights,

@@ -20,7 +20,7 @@ export interface Spelling {
 export interface TermVocabulary {
   /** Trie of terms in lower case, with all spellings and plurals. */
   terms: Map<string, Spelling>
-  /** Words that form another term with the one before them, by spelling. */
+  /** Words that form another term together with the term before them, by spelling. */
   endings: Map<string, string>
   /** Area of each term, by name. */
   areas: Map<string, string>

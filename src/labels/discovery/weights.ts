@@ -8,7 +8,7 @@ const LEAST = 0.3
 /** Weight of a term that no question of the period contains. */
 const UNSEEN = 0.5
 
-/** A pair such as `lithium supply` comes in addition to its words and must not count twice. */
+/** Factor of the weight of a pair such as `lithium supply`, which would otherwise count twice, as its words are terms too. */
 const PAIR = 0.4
 
 /** Inverse document frequency, scaled to 0 .. 1: log((n + 1) / (questions with it + 1/2)) / log(2 n + 2). */

@@ -5,10 +5,10 @@ import { type Term, termsOf } from './terms.ts'
 /** The evidence in a text. */
 export interface Reading {
   terms: Term[]
-  /** For each term, whether it belongs to a phrase, whose cue already includes a "not" or "very". */
+  /** For each term, whether it belongs to a phrase. A phrase's cue already takes account of its "not" or "very". */
   spent: boolean[]
   cues: CueUse[]
-  /** Number of words in Latin script that are not symbols, and of words that the lexicon knows. */
+  /** Number of words that the lexicon knows, or that are in Latin script and not symbols. */
   words: number
   /** Number of words typical of English, and of other languages. */
   english: number
@@ -81,7 +81,7 @@ export function readingOf(tokens: readonly Token[], lexicon: SentimentLexicon): 
       countWord(terms[j]!, cue, reading)
       reading.spent.push(end > i + 1)
     }
-    // "US" is a country, "us" are the holders.
+    // "US" is the country, "us" means the holders.
     const symbol = cue?.kind === 'address' && isSymbolic(term)
     if (cue && cue.weight !== 0 && !symbol) {
       if (cue.kind === 'options') silenceTrade(reading.cues, terms, i)
@@ -101,7 +101,7 @@ function isAddressed({ kind }: Token): boolean {
 }
 
 interface Sentence {
-  /** Its first cue, and the first after its last "but"; 0 for none. */
+  /** Indices of its first cue, and of the first cue after its last "but"; 0 if there is no "but". */
   from: number
   turn: number
   asks: boolean
@@ -124,7 +124,7 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
   if (voiced && !asks) reading.voiced = true
 }
 
-/** Number of following terms in its clause that a negator, a degree word or an option's seller affects. */
+/** How many of the following terms in its clause a negator, a degree word or a word for selling affects. */
 const reach = { negator: 3, degree: 2, option: 4 }
 
 function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: SentimentLexicon): number {
@@ -148,7 +148,7 @@ function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: Sent
   return factor
 }
 
-/** In "bought some puts" the puts lean, not the buying. */
+/** Ignores a word for buying or selling before an option: in "bought some puts", only "puts" shows the direction. */
 function silenceTrade(uses: CueUse[], terms: Term[], at: number): void {
   const last = uses.at(-1)
   if (last === undefined || at - last.at > reach.option) return
@@ -158,7 +158,7 @@ function silenceTrade(uses: CueUse[], terms: Term[], at: number): void {
 /** A repeat counts only within this many cues, because the same word far away in a long text is not emphasis. */
 const memory = 32
 
-/** `🚀🚀🚀` says more than one rocket, but not three times as much. */
+/** `🚀🚀🚀` counts more than one rocket, but less than three times as much. */
 function repeatFactor(uses: CueUse[], cue: Cue, lexicon: SentimentLexicon): number {
   let factor = 1
   for (let i = Math.max(0, uses.length - memory); i < uses.length; i++) {
@@ -180,7 +180,7 @@ function longestCue(terms: Term[], at: number): Cue | undefined {
   return longest
 }
 
-/** "Will it crash" asks; "will crash on Monday" lacks its subject and is a statement. */
+/** Whether a question word opens a question: "will it crash" is one, but "will crash on Monday" is a statement without a subject. */
 function isAskedBy(terms: Term[], at: number): boolean {
   return !((terms[at]!.node?.roles ?? 0) & role.auxiliary) || subjects.has(terms[at + 1]?.key ?? '')
 }

@@ -1,8 +1,8 @@
 import type { Token } from '../../text/token.ts'
 
 /**
- * The end of the telephone number, date, time or year that begins at a token, or `at` if there is none. They must not be read as figures:
- * the plus of `+1 202 555 0143` is no gain, and the hyphens of `2024-12-31` are no loss.
+ * The end of the telephone number, date, time or year that begins at a token, or `at` if there is none. These must not be read as gains or
+ * losses because of the plus in `+1 202 555 0143` or the hyphens in `2024-12-31`.
  */
 export function endOfPlainFigure(tokens: readonly Token[], at: number): number {
   const { kind, text } = tokens[at]!

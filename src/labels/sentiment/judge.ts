@@ -24,7 +24,7 @@ export function sentimentJudge(
   }
 }
 
-/** The evidence that the judge weighs, for benchmarks. */
+/** The evidence on which `sentimentJudge` decides, for benchmarks. */
 export function sentimentScorer(
   lexicon: SentimentLexicon = readSentimentLexicon(),
 ): (tokens: Token[]) => SentimentScore {
@@ -54,7 +54,7 @@ function verdictOf(
 ): Sentiment {
   const { thresholds } = lexicon
   if (reading.cues.length === 0 && (reading.words === 0 || isForeign(reading))) return 'unknown'
-  // A long text contains more cues, so it must lean by more, and one exclamation does not make it expressive.
+  // A long text contains more cues, so it needs more evidence for a direction, and one exclamation does not make it expressive.
   const { opening } = thresholds
   const counted =
     Math.min(reading.words, opening) + lexicon.factors.after_opening * Math.max(0, reading.words - opening)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig, projectRoot } from '../../base/config.ts'
 
-/** How much a cue of each strength weighs, in log odds of bullish against bearish. */
+/** Strengths of cues. The configuration gives each its weight, in log odds of bullish against bearish. */
 const strengthNames = ['decisive', 'strong', 'clear', 'slight', 'faint'] as const
 
 /**
- * The effect of a group's cues. `people`: they name bulls or bears and are not negated. `mockery`: laughter at someone,
- * reversed if the bears are named. `options`: reversed if they are sold. `address`: speaks to somebody, which counts
- * only with a sign of feeling.
+ * How a group's cues count. `people`: names for bulls or bears, which a "not" does not reverse. `mockery`: laughter at someone,
+ * reversed if the text names bears. `options`: reversed if the options are sold. `address`: words that speak to somebody, which
+ * count only with a sign of feeling.
  */
 const groupKinds = ['statement', 'people', 'mockery', 'options', 'address'] as const
 
@@ -67,7 +67,7 @@ const schema = z.strictObject({
 
 export type SentimentConfig = z.infer<typeof schema>
 
-/** What a single term does besides leaning, as bits; one word may have several. */
+/** Roles that a single term has besides its direction, as bits; one word may have several roles. */
 export const role = {
   negator: 1,
   intensifier: 2,
@@ -86,7 +86,7 @@ export const role = {
 export interface Cue {
   /** As in the configuration. */
   text: string
-  /** Log odds: bullish above 0, bearish below, 0 for a phrase that says nothing and hides the words in it. */
+  /** Log odds: bullish above 0, bearish below. 0 for a phrase without a direction, whose words then do not count by themselves. */
   weight: number
   /** Words in the phrase. */
   length: number

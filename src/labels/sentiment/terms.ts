@@ -24,7 +24,7 @@ export interface Term {
 export interface TermFeatures {
   alone: number
   negated: number
-  /** By the term before it. */
+  /** Numbers of the features of pairs, by the term before this one. */
   pairs: ReadonlyMap<string, number>
 }
 
@@ -96,7 +96,7 @@ function shortened(key: string): string {
   return hasLongRun(key) ? key.replace(/(.)\1{2,}/gu, '$1$1') : key
 }
 
-/** Without skin tone, gender and presentation. */
+/** An emoji without skin tone, gender and presentation. */
 function emojiKey(text: string): string {
   const length = text.charCodeAt(0) >= 0xd800 && text.charCodeAt(0) < 0xdc00 ? 2 : 1
   return text.length === length ? text : text.slice(0, length)
@@ -107,7 +107,7 @@ function numberName(lower: string): string {
   return last === 0x25 ? 'PERCENT' : last === 0x78 ? 'MULTIPLE' : 'NUMBER'
 }
 
-/** A plus or minus that belongs to a number: `+5%`, `-$3`, `500+`; in `10-20` and `COVID-19` it is a dash. */
+/** Whether a mark is the plus or minus of a number, as in `+5%`, `-$3` and `500+`. In `10-20` and `COVID-19` it is a dash. */
 function isSign(tokens: readonly Token[], i: number): boolean {
   const mark = tokens[i]!
   if (mark.text !== '+' && mark.text !== '-') return false

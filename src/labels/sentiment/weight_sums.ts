@@ -4,8 +4,8 @@ import type { Term, TermFeatures } from './terms.ts'
 const noFeatures: TermFeatures = { alone: -1, negated: -1, pairs: new Map() }
 
 /**
- * Sums both weights of a message's features, counting each feature once. Features are looked up by term, because building a string for
- * every pair of words would dominate the run time.
+ * Adds up the weights of a message's features for both models, counting each feature once. Features are looked up by term, because building
+ * a string for every pair of words would dominate the run time.
  */
 export class WeightSums implements FeatureSink {
   score = 0

@@ -9,7 +9,7 @@ export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
 const features = z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1)))
 
-/** Evidence besides the features for whether a message leans at all. */
+/** Names of the evidence, besides the features, on whether a message leans at all. */
 export const directionSigns = [
   'expressive',
   'asks',
@@ -61,7 +61,7 @@ function byFeature(weights: Record<string, string[]>): Map<string, number> {
   return new Map(pairs)
 }
 
-/** How a message leans: `score` above 0 is rather bullish, and `directed` is the probability that it leans at all. */
+/** How a message leans: a `score` above 0 means bullish rather than bearish, and `directed` is the probability that it leans at all. */
 export function weighed(
   reading: Reading,
   lean: number,
@@ -78,7 +78,7 @@ export function weighed(
   return { score, directed: 1 / (1 + Math.exp(-odds)) }
 }
 
-/** In the order of `directionSigns`. */
+/** The values of this evidence, in the order of `directionSigns`. */
 export function signsOf(
   { expressive, asks, voiced, replies, cues, words }: Reading,
   lean: number,

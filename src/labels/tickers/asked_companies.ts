@@ -40,9 +40,9 @@ export function companyPlaces(
   }
 }
 
-/** `any intel on`, `the gap between`, `a target`. */
+/** Words before a name which show that it means something else: `any intel on`, `the gap between`, `a target`. */
 const otherMeaning = /\b(?:any|some|the|an?|more|my|your|this|that|no|price)\s+$/i
-/** `zoom in on`, `Target price`, `Delta of`. */
+/** Words after a name which show that it means something else: `zoom in on`, `Target price`, `Delta of`. */
 const laterMeaning = /^\s+(?:in on|into|out|prices?|dates?|funds?|allocations?|hedg\w+|between|of)\b/i
 
 function isMostlyCapitalised(text: string): boolean {

@@ -6,8 +6,8 @@ import { type Listing, listingName } from './listing_names.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * What a name needs to count as the company: `sure` nothing else, `listed` capitals at its first and last word, `capitalised` the same or a
- * stock context, `doubtful` a capital and a stock context. Words marked `other` mean something else and never count.
+ * What a name needs to count as the company. `sure`: nothing more; `listed`: a capital at its first and last word; `capitalised`: the same,
+ * or a stock context; `doubtful`: a capital and a stock context. Words marked `other` mean something else and never count.
  */
 export type NameCertainty = 'sure' | 'capitalised' | 'doubtful' | 'listed' | 'other'
 

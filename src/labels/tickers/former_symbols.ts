@@ -18,7 +18,7 @@ export function withFormerSymbols(
       renamed.delete(ticker)
       continue
     }
-    // A share class counts as the other class; a symbol that is in use again is not a former one.
+    // A symbol that is in use again is not a former one. If the new symbol is merged into another share class, that class counts.
     if (renamed.get(today) === ticker) renamed.delete(today)
     const symbol = renamed.get(today) ?? today
     for (const [before, after] of renamed) if (after === ticker) renamed.set(before, symbol)

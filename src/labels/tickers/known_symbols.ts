@@ -3,13 +3,13 @@ import { dotted } from './symbol_spelling.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * How certain a symbol in capitals is without `$`. `plain`: certain. `known`: also a word, but of a well-known company. `short`: at most
- * three letters, of a little-known company, so it may mean anything. `word`: also a word, of a little-known company. `common`: a small word
- * or a common abbreviation.
+ * How certain a symbol in capitals is without `$`. `plain`: certain. `known`: the symbol of a well-known company, but also a word. `short`:
+ * of a little-known company and at most three letters, so it may mean anything. `word`: of a little-known company and also a word.
+ * `common`: a small word or a common abbreviation.
  */
 export type SymbolCertainty = 'plain' | 'known' | 'short' | 'word' | 'common'
 
-/** The listed symbols, those of the alias file and of funds, and what each counts for. */
+/** All known symbols, from the listings and the alias file, with the certainty of each and the symbol that it stands for today. */
 export class Symbols {
   readonly #grades = new Map<string, SymbolCertainty>()
   readonly #known: Set<string>
@@ -50,19 +50,19 @@ export class Symbols {
     return this.#grades.get(symbol)
   }
 
-  /** Whether a symbol is well known: the alias file has it as a company, a fund, a former symbol or a short symbol. */
+  /** Whether a symbol is well known: the alias file lists it as a company, a fund, a former symbol or a short symbol. */
   isKnown(symbol: string): boolean {
     return this.#known.has(symbol)
   }
 
-  /** The symbol that `symbol` counts for today, with share classes merged. */
+  /** The symbol that `symbol` stands for today, with share classes merged. */
   today(symbol: string): string {
     return this.#renamed.get(symbol) ?? symbol
   }
 
   /**
-   * The symbol that a cashtag, given without its `$`, counts for. An unlisted one counts too, because companies leave the exchange, but not
-   * if it is money or a person's name. In lower case it must be a known or listed symbol and no coin, because `$hit` and `$my` are words.
+   * The symbol that a cashtag (given without its `$`) stands for. Unlisted symbols count too, because companies leave the exchange, unless
+   * they mean money or a person. In lower case it must be a known or listed symbol and no coin, because `$hit` and `$my` are words.
    */
   ofCashtag(written: string): string | undefined {
     const plural = /^[A-Z]{2,5}s$/.test(written) ? written.slice(0, -1) : written

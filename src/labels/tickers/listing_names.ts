@@ -10,7 +10,7 @@ export interface Listing {
 export interface ListingName {
   /** Without the kind of share and the legal form: `Acme Holdings`. */
   full: string
-  /** Also without words for the trade or the structure: `Acme`. Undefined if there are none. */
+  /** Also without words for the trade or the structure: `Acme`. Undefined if the name has no such words. */
   short: string | undefined
 }
 

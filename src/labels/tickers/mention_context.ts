@@ -6,7 +6,7 @@ import type { TickerWords } from './ticker_words.ts'
 
 const exchanges = new Set(['nasdaq', 'nyse', 'amex', 'arca', 'mkt', 'nysearca', 'nasdaqgs', 'nasdaqcm', 'nasdaqgm'])
 const symbolWords = new Set(['ticker', 'tickers', 'symbol'])
-/** Markets outside the United States; the same letters may be another company there. */
+/** Foreign and over-the-counter markets, where the same letters may mean another company. */
 const foreignMarkets = new Set(
   'tsx tsxv tsxv cse cve neo lse lon aim fse fra fwb etr nse bse asx hkex sehk hkg tse tyo otc otcqb otcqx otcpk otcmkts pink'.split(
     ' ',
@@ -17,7 +17,7 @@ const kindsOfShare = new Set(['stock', 'share', 'etf', 'fund', 'ticker'])
 const namesBefore = new Set(['of', 'than', 'like', 'against', 'from', 'with', 'for', 'at', 'by', 'into', 'vs'])
 const separators = new Set([',', '/', '&', ';', '|', '+', '>', '•', 'and', 'or', 'vs', 'versus', 'amp', 'y'])
 
-/** Decides from the surrounding words whether a possible symbol or company name is one. */
+/** Decides from the surrounding words whether what looks like a symbol or company name is one. */
 export class MentionContext {
   readonly #names: CompanyNames
   readonly #symbols: Symbols
@@ -73,7 +73,7 @@ export class MentionContext {
     return certainty === 'doubtful' && tokens[to]!.lower.endsWith("'s") && isInSentence(tokens, from)
   }
 
-  /** Whether the context shows that a word in capitals is a symbol; not for texts that are in capitals throughout. */
+  /** Whether the context shows that a word in capitals is a symbol. Not to be used for texts that are in capitals throughout. */
   showsSymbol(tokens: readonly Token[], mention: Mention, mentions: Mentions): boolean {
     const { from, to, certainty } = mention
     const sides = listedSides(tokens, mention, mentions)
@@ -81,7 +81,7 @@ export class MentionContext {
     if (certainty === 'common') return sides === 2
     if (sides > 0) return true
     const isLong = tokens[from]!.text.length > 2
-    // A word that is repeated this often is not in capitals for emphasis.
+    // If a word in capitals is repeated this often, the capitals are not for emphasis.
     const times = isLong ? mentions.timesOf(mention.symbol) : 0
     if (certainty === 'word') return times > 2
     if (isLong && from > 0 && this.#before.has(tokens[from - 1]!.lower)) return true
@@ -112,7 +112,7 @@ export class MentionContext {
   }
 }
 
-/** The number of sides with a company or symbol next to it in a list: `Visa and Mastercard`, `F, GM, TSLA`. */
+/** On how many sides another company or symbol stands next to it in a list: `Visa and Mastercard`, `F, GM, TSLA`. */
 function listedSides(tokens: readonly Token[], { from, to, as }: Mention, mentions: Mentions): number {
   const isLike = (mention: Mention | undefined) =>
     mention !== undefined && (as === 'name' || isInCapitals(tokens[mention.from]!))

@@ -37,7 +37,7 @@ export class Mentions {
     return (edge === 'beginning' ? this.#beginning : this.#ending).get(token)
   }
 
-  /** How often an open symbol occurs in the text. */
+  /** How often a symbol that is not decided yet occurs in the text. */
   timesOf(symbol: string): number {
     return this.#times.get(symbol) ?? 0
   }

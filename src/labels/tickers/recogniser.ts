@@ -56,14 +56,14 @@ export function mentionFinder(
     return found
   }
 
-  /** Decides on the open mentions. A found mention may confirm its neighbour in a list: `F, GE, TSLA`. */
+  /** Decides on the open mentions, which may mean a company or not. A found mention can confirm its neighbour in a list: `F, GE, TSLA`. */
   function settle(tokens: readonly Token[], open: Mention[], mentions: Mentions): void {
     const isShouted = evidence.isShouted(tokens)
     const shows = (mention: Mention) => {
       if (mention.as === 'name') return evidence.showsName(tokens, mention, mentions)
       return !isShouted && evidence.showsSymbol(tokens, mention, mentions)
     }
-    // A list is confirmed from a known member, so one pass forwards and one backwards reach all of it.
+    // Lists are confirmed from a known member on, so one pass forwards and one backwards reach all members.
     let left = open
     for (let pass = 0; pass < 2 && left.length > 0; pass++) {
       const unshown: Mention[] = []
@@ -114,7 +114,7 @@ export function mentionFinder(
     return symbols.certaintyOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
   }
 
-  /** The symbol of a cashtag: that of the company for `$APPLE` and `$Tesla`, else the symbol as written, if it counts. */
+  /** The symbol of a cashtag: the company's symbol for `$APPLE` and `$Tesla`, else the symbol as written, if it counts as one. */
   function ofCashtag(tokens: readonly Token[], at: number): string | undefined {
     const { text, lower } = tokens[at]!
     if (text.length > 3 && symbols.certaintyOf(text.toUpperCase()) === undefined) {
@@ -141,7 +141,7 @@ interface Written {
   /** Its text, if it may be a symbol. */
   capitals: string
   certainty: SymbolCertainty | undefined
-  /** The symbol that it counts for today. */
+  /** The symbol that it stands for today. */
   today: string
   /** The symbol of a cashtag without a space before it: `own$ACME`. */
   glued: string | undefined
@@ -166,7 +166,7 @@ function ofGlued(text: string, symbols: Symbols): string | undefined {
   return certainty === undefined || certainty === 'common' ? undefined : symbols.today(symbol!)
 }
 
-/** Whether a cashtag is a dollar sign for a letter (`F!$T`, `#$R#`), or the future of an index as chart sites write it (`$ES_F`). */
+/** Whether a cashtag's dollar sign stands for a letter (`F!$T`, `#$R#`), or it names an index future as chart sites do (`$ES_F`). */
 function isNoCashtag(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]
   if (after?.text === '_' && isBeside(tokens, at, at + 1)) return true

@@ -29,7 +29,7 @@ const aliasesSchema = z
     for (const list of ['capitalised', 'doubtful'] as const) {
       for (const [at, name] of aliases[list].entries()) {
         if (known.has(name.toLowerCase())) continue
-        context.addIssue({ code: 'custom', path: [list, at], message: `"${name}" is no name of companies above` })
+        context.addIssue({ code: 'custom', path: [list, at], message: `"${name}" is not a name under companies above` })
       }
     }
   })

@@ -18,7 +18,7 @@ type Question = { day: string; conversation_id: string; position: number; terms:
 
 export default step({
   about:
-    "Questions that no theme of the taxonomy fits and a discovered one does: the nearest of the week's theme set. That set was made before the day, so that no later day changes this.",
+    "Discovered themes of questions that fit no theme of the taxonomy: the nearest live theme of the week's theme set. The set uses only days before the week, so later days never change a question's theme.",
   grain: ['conversation_id', 'position'],
   columns,
   partition: 'day',

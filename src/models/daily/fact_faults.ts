@@ -3,15 +3,15 @@ import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 import { statedFacts } from '../../filings/facts/stated.ts'
 
 export default step({
-  about: 'Parts of a companyfacts document that a metric would read and that are no facts, counted by tag and reason.',
+  about: 'Parts of a companyfacts document that a metric would read but that are not valid facts, by tag and reason.',
   grain: ['cik', 'tag', 'reason', 'filed'],
   partition: 'key',
   columns: {
     cik: ['BIGINT', 'number of the company at the SEC'],
     tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
     reason: ['VARCHAR', 'what was found in place of a fact'],
-    filed: ['DATE', 'filing date given with it; null if none is'],
-    facts: ['INTEGER', 'how many of them'],
+    filed: ['DATE', 'filing date that the document gives for it; null if it gives none'],
+    facts: ['INTEGER', 'number of such parts'],
   },
   checks: ['facts > 0'],
   inputs: ['bronze.company_facts'],

@@ -7,12 +7,15 @@ const columns: Record<string, [string, string]> = {
   entity_name: ['VARCHAR', 'name of the company in its facts'],
   tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
   unit: ['VARCHAR', 'currency, currency_per_share or shares'],
-  currency: ['VARCHAR', 'ISO code; null of shares'],
+  currency: ['VARCHAR', 'ISO code; null for shares'],
   length: ['VARCHAR', 'instant, quarter (77-119 days), half (154-204), nine_months (238-287), year (350-379)'],
-  period_start: ['DATE', 'first day; null of an instant'],
+  period_start: ['DATE', 'first day; null for an instant'],
   period_end: ['DATE', 'last day'],
-  is_periodic: ['BOOLEAN', 'is in an annual, quarterly or interim report, not in a prospectus, proxy or 8-K'],
-  version: ['INTEGER', 'from 1, in the order of filing: a new one where the value changes'],
+  is_periodic: [
+    'BOOLEAN',
+    'whether its filings are periodic reports (annual, quarterly, interim), not a prospectus, proxy or 8-K',
+  ],
+  version: ['INTEGER', 'from 1, in the order of filing; each change of the value starts a new version'],
   value: ['DOUBLE', 'value, in one unit'],
   accession: ['VARCHAR', 'filing that first gave this version'],
   form: ['VARCHAR', 'its form'],
@@ -21,12 +24,12 @@ const columns: Record<string, [string, string]> = {
 }
 
 /**
- * The facts of one company that metrics read. A document repeats each fact in every filing that prints it; here one row
- * represents consecutive filings with the same value. Invalid facts (without date, number or filing) are skipped.
+ * The facts of one company that metrics read. A document lists a fact once for every filing that contains it; here, consecutive
+ * filings with the same value share a row. Invalid facts (without date, number or filing) are skipped.
  */
 export default step({
   about:
-    "Values of a company's XBRL facts that a metric of config/metrics.yaml reads, with each change of them: what was filed when.",
+    "Values of a company's XBRL facts that a metric of config/metrics.yaml reads: one row for each change of a value, with the days on which it was filed.",
   grain: ['cik', 'tag', 'unit', 'currency', 'period_start', 'period_end', 'is_periodic', 'version'],
   partition: 'key',
   columns,

@@ -17,7 +17,10 @@ const columns = {
   part: ['VARCHAR', 'I to IV; null if the form has no Parts, and before the first Item'],
   item: ['VARCHAR', '7, 1A, 2.02, EX-99.1; null before the first Item, after the last, and in forms without'],
   section: ['VARCHAR', 'title of the section'],
-  heading: ['VARCHAR', 'headings above the passage from the widest; of a table also caption, units and column heads'],
+  heading: [
+    'VARCHAR',
+    'headings above the passage, widest first; for a table, also its caption, units and column heads',
+  ],
   kind: ['VARCHAR', 'text or table'],
   position: ['INTEGER', 'place of the passage in the document, from 0'],
   start_offset: ['INTEGER', 'index of its first character in the clean text'],
@@ -48,7 +51,7 @@ type Filing = {
 
 export default step({
   about:
-    'Passages of the filings of a day, of about 250 tokens each: their documents as clean text, cut at headings, paragraphs and rows of tables. A document that is not text has none.',
+    'Passages of the filings of a day, of about 250 tokens each: the clean text of the documents, cut at headings, paragraphs and rows of tables. A document that is not text has no passages.',
   grain: ['accession', 'position'],
   columns,
   checks: ["kind in ('text', 'table')", 'length(passage_id) = 32', 'start_offset < end_offset', "text <> ''"],

@@ -16,14 +16,14 @@ const columns = {
   document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
   summary: [
     'VARCHAR',
-    'what changed: sentences of the document in its order, or what a language model wrote; null if it has none',
+    'what changed: sentences of the document in their order, or text by a language model; null if there is none',
   ],
   period_end: ['DATE', 'end of the period reported on, as delivered, else as the document says; null if not given'],
   fiscal_year: ['INTEGER', 'fiscal year reported on, as the issuer names it; null if not given'],
   fiscal_quarter: ['INTEGER', '1 to 4; null for a year, and if not given'],
   registrant: ['VARCHAR', 'name of the issuer as the cover prints it; null if not given'],
-  grade: ['VARCHAR', 'what summarised it: built_in, or the name of a model'],
-  reason: ['VARCHAR', 'why the document is no text; null if it is'],
+  grade: ['VARCHAR', 'provider of the summary: built_in, or the name of a model'],
+  reason: ['VARCHAR', 'why the document could not be read as text; null if it could'],
 } satisfies Record<string, [string, string]>
 
 const filings = `
@@ -41,7 +41,7 @@ type Filing = { accession: string; form: string; period_end: string | null; docu
 
 export default step({
   about:
-    'What the filings of a day say in short: a summary, the period they report on, who filed, and why a document could not be read.',
+    'For each filing of a day: a summary, the period reported on, the name of the issuer, and the reason if its document could not be read.',
   grain: ['accession'],
   columns,
   checks: ['fiscal_quarter between 1 and 4', 'reason is null or summary is null', "summary <> ''"],

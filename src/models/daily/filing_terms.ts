@@ -10,7 +10,7 @@ const columns = {
 } satisfies Record<string, [string, string]>
 
 export default step({
-  about: "Terms of the passages of a day's filings, by issuer: how search recognizes rare words and names.",
+  about: "Terms of the passages of a day's filings, by issuer. Search recognizes rare words and names by them.",
   grain: ['cik', 'term'],
   columns,
   checks: ['passages > 0'],

@@ -9,35 +9,32 @@ import { labelBatches } from '../../labels/labelling.ts'
 import { sentiments, unknownTheme } from '../../labels/labels.ts'
 import type { Listing } from '../../labels/tickers/listing_names.ts'
 
-/** Why questions and conversations do not count, docs/numbers.md. */
+/** Reasons why questions and conversations do not count; see docs/numbers.md. */
 const reasons =
-  'no_own_words (nothing is left without retweets, quotes, links and handles), repeated (the person said it before that day), ' +
-  'copied (somebody said this long text before that day), over_limit (the person said enough that day)'
+  'no_own_words (nothing but retweets, quotes, links and handles), repeated (the person said it earlier that day), ' +
+  'copied (somebody said the same long text earlier that day), over_limit (the person reached the limit of that day)'
 
 const columns = {
   conversation_id: ['VARCHAR', 'id of the conversation, as delivered'],
   position: ['INTEGER', 'place of the unit in its conversation, from 0'],
   person_id: ['UUID', 'keyed hash of the user'],
   day: ['DATE', 'UTC day on which the conversation started'],
-  is_question: [
-    'BOOLEAN',
-    'whether it asks something; false for all that was said in a conversation that asks nothing',
-  ],
+  is_question: ['BOOLEAN', 'whether it asks something; false for the unit of a conversation that asks nothing'],
   tickers: ['VARCHAR[]', 'symbols that it names, sorted'],
   topics: ['VARCHAR[]', 'ids of its topics in config/labels/topics.yaml, sorted'],
   theme: ['VARCHAR', 'id of its theme in config/labels/themes.yaml, or unknown'],
   sentiment: ['VARCHAR', sentiments.join(', ')],
   terms: ['VARCHAR[]', 'terms of config/labels/theme_vocabulary.yaml in a question whose theme is unknown'],
-  grade: ['VARCHAR', 'what labelled it: built_in, or the name of a model'],
+  grade: ['VARCHAR', 'provider of its labels: built_in, or the name of a model'],
   text_sha256: ['VARCHAR', 'SHA-256 of its text, hex'],
-  removed: ['VARCHAR[]', 'what was left out of it as no own words: retweet, quote, signature'],
+  removed: ['VARCHAR[]', "parts removed because they are not the user's own words: retweet, quote, signature"],
   left_out: ['VARCHAR', `why it does not count as a question: ${reasons}; null where it counts`],
-  conversation_left_out: ['VARCHAR', 'the same of its conversation'],
+  conversation_left_out: ['VARCHAR', 'why its conversation does not count, in the same words; null where it counts'],
 } satisfies Record<string, [string, string]>
 
 export default step({
   about:
-    'Question units of conversations with their labels. A unit is what a user said up to and with a message that asks something; no text of it is kept.',
+    'Question units of conversations with their labels. A unit is what a user said up to and including a message that asks something; its text is not kept.',
   grain: ['conversation_id', 'position'],
   columns,
   checks: [
@@ -59,7 +56,7 @@ export default step({
   async run({ connection, output }) {
     const threads = await threadsOf(connection)
     const writer = await RowWriter.create(connection, 'labelled', labelled)
-    // Days of one run may know different former symbols.
+    // The former symbols may differ between the days of one run.
     for (const since of await changes(connection)) {
       const listings = await listingsOf(connection, since)
       for await (const [batch, units] of labelBatches(listings, threads, conversations(connection, since))) {
@@ -134,8 +131,8 @@ export default step({
 })
 
 /**
- * SQL of the reason why a row does not count: it has no own words, repeats what the same person or, if it is too long to be a coincidence,
- * another person said before, or exceeds the person's limit. Rows are compared in the order of the day.
+ * SQL of the reason why a row does not count: it has no own words, repeats what the same person said earlier that day, copies a text of
+ * anybody that day that is too long to be a coincidence, or exceeds the person's limit. Rows count in the order of time.
  */
 function counted(source: string, limit: string, key: string): string {
   const inOrder = `order by started_at, ${key}`
@@ -171,7 +168,7 @@ const labelled = {
 
 let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
-/** For the days of conversations, the distinct days of the last symbol change up to them, ascending; null before the first change. */
+/** For each day of conversations, the day of the last symbol change up to it (null if there is none); without repeats, ascending. */
 async function changes(connection: DuckDBConnection): Promise<(string | null)[]> {
   const found = await rows<{ since: string | null }>(
     connection,
@@ -183,8 +180,8 @@ async function changes(connection: DuckDBConnection): Promise<(string | null)[]>
 const lastChange = '(select max(day)::varchar from silver.former_symbols where day <= started_at::date)'
 
 /**
- * The listings, and the symbols that were former symbols by a day. Returns the same object while they are unchanged, because a history
- * reads them for each of thousands of days.
+ * The listings, and the former symbols as of a day. Returns the same array while they are unchanged, because a backfill reads them for
+ * each of thousands of days.
  */
 async function listingsOf(connection: DuckDBConnection, since: string | null): Promise<Listing[]> {
   const former = `from silver.former_symbols where day <= ${since === null ? 'null' : `date ${literal(since)}`}`
@@ -216,7 +213,7 @@ async function listed(connection: DuckDBConnection, former: string): Promise<Lis
 /** Small, because a conversation may be long. */
 const batchSize = 1024
 
-/** The users' texts in batches; DuckDB keeps the rest, and spills to disk what does not fit into memory. */
+/** The users' texts in batches. DuckDB keeps the remaining ones, and spills those that do not fit into memory to disk. */
 async function* conversations(
   connection: DuckDBConnection,
   since: string | null,

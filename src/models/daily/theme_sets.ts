@@ -9,10 +9,10 @@ import { nextThemeSet, type UnknownQuestion } from '../../labels/discovery/theme
 import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
 import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_embedder.ts'
 
-/** Most questions of one person that count, so that nobody makes a theme alone. */
+/** Maximum number of questions of one person that count, so that nobody can create a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Most questions that are clustered, and that are taken from one day; more are sampled by the hash of their text. */
+/** Maximum number of questions that are clustered, and that one day contributes. If there are more, the hashes of the texts choose. */
 const MOST_QUESTIONS = 4000
 
 /** Days before a week whose questions make its set. */
@@ -20,7 +20,7 @@ const DAYS = 90
 
 export default step({
   about:
-    'Themes that the taxonomy lacks, found by clustering the questions of the 90 days before a Monday that no theme of it fits, and matched with those of the week before. At least the floor of people contribute to each.',
+    'Themes that the taxonomy lacks. They are found by clustering the questions of the 90 days before a Monday that fit no theme of the taxonomy, and are matched with the themes of the week before. At least as many people as the privacy floor contribute to each.',
   grain: ['theme_id'],
   partition: 'week',
   columns: themeSetColumns,
@@ -63,7 +63,7 @@ export default step({
   },
 })
 
-/** A sample of the questions of each day. */
+/** For each day, a sample of its questions that have terms but no theme of the taxonomy. */
 async function samplesOfDays(connection: DuckDBConnection): Promise<Map<string, UnknownQuestion[]>> {
   const found = await rows<UnknownQuestion & { day: string }>(
     connection,

@@ -8,8 +8,8 @@ const columns = {
   fund_id: 'VARCHAR',
   day: ['DATE', 'UTC day'],
   equity_usd: ['DOUBLE', 'US dollars at the end of the day'],
-  cash_usd: ['DOUBLE', 'US dollars; null where a valuation does not say'],
-  basis: ['VARCHAR', 'valuation; or trades (cash + positions at the newest close)'],
+  cash_usd: ['DOUBLE', 'US dollars of it in cash; null if the valuation does not give it'],
+  basis: ['VARCHAR', 'valuation, or trades (cash + positions at the newest close)'],
 } satisfies Record<string, string | [string, string]>
 
 /**
@@ -84,7 +84,7 @@ type Event = {
   equity: number | null
 }
 
-/** A fund's books, and whether it has given a valuation. */
+/** A fund's books, and whether the fund has reported a valuation. */
 interface Fund {
   account: Account
   hasCapital: boolean
@@ -92,14 +92,15 @@ interface Fund {
 }
 
 /**
- * Equity of each fund at the end of each day: its last own valuation of that day or, before its first valuation, its books: initial capital
- * and the cash of its trades, plus positions at the newest close (or the fund's own last price if that is newer, or if there is no close).
- * Books need an initial capital, and a close that day of a ticker that the fund has traded. After a valuation there is no row until the
- * next one, because books that drift from it would show gains that the fund does not report. No day reads later data.
+ * Equity of each fund at the end of each day. A day with valuations has the fund's last one. Before the first valuation, the equity comes
+ * from the fund's books: initial capital plus the cash of its trades plus positions at the newest close (or at the fund's own last price,
+ * if that is newer or there is no close). This needs an initial capital, and a close that day of a ticker that the fund has traded. After
+ * the first valuation, other days have no row, because books that drift from it would show gains that the fund does not report. No day
+ * reads later data.
  */
 export default step({
   about:
-    'Equity of each fund at the end of each day: its last valuation, else cash plus positions at the newest close.',
+    'Equity of each fund at the end of each day: its last valuation of the day or, before its first valuation, cash plus positions at the newest close.',
   grain: ['fund_id', 'day'],
   columns,
   checks: ["day <= getvariable('as_of')", "basis in ('valuation', 'trades')"],

@@ -15,8 +15,8 @@ const columns = {
   entry_price: ['DOUBLE', "average cost (proceeds of a short), US dollars per unit, in the current price's units"],
   current_price: ['DOUBLE', "newest close, or the fund's own last price if that is newer or there is no close"],
   market_value_usd: ['DOUBLE', 'quantity x current price x multiplier, US dollars; negative for a short'],
-  unrealized_return_pct: ['DOUBLE', '100 x (current price / entry price - 1), its negative for a short'],
-  opened_at: ['TIMESTAMP', 'when the position last left zero'],
+  unrealized_return_pct: ['DOUBLE', '100 x (current price / entry price - 1), negated for a short'],
+  opened_at: ['TIMESTAMP', 'when the position was last opened from zero'],
   priced_at: ['TIMESTAMP', 'time of the current price'],
   thesis: ['VARCHAR', 'newest thesis among trades and holds since it was opened'],
 } satisfies Record<string, string | [string, string]>
@@ -69,9 +69,9 @@ type BookRow = {
   day_end: number
 }
 
-/** What funds hold at the end of as_of, priced and unrounded; splits between a trade and its price are applied. */
+/** What funds hold at the end of as_of, with prices and without rounding. Splits between a trade and the price's day are applied. */
 export default step({
-  about: 'Open positions of each fund at the end of as_of at the newest close, unrounded.',
+  about: 'Open positions of each fund at the end of as_of, valued at the newest close, unrounded.',
   grain: ['fund_id', 'ticker', 'asset_class', 'side'],
   columns,
   checks: [
@@ -93,7 +93,7 @@ export default step({
         closeOf(row, row.asset_class),
         splits.of(row.ticker, row.asset_class),
       )
-      // Unreachable through the ledger: the fill that opened the position had a price.
+      // The ledger rules this out, because the fill that opened the position had a price.
       if (quote === null) continue
       for (const side of ['long', 'short'] as const) {
         const quantity = row[`${side}_quantity`] * quote.shares

@@ -10,27 +10,27 @@ const columns = {
   asset_class: 'VARCHAR',
   executed_at: 'TIMESTAMP',
   trade_id: 'VARCHAR',
-  trade_date: ['DATE', "day whose share units the row is in: New York's, for crypto the UTC day"],
+  trade_date: ['DATE', 'New York day, for crypto UTC day; the row is in the share units of this day'],
   side: ['VARCHAR', 'buy, sell, short, cover or hold'],
   quantity: ['DOUBLE', 'as delivered or derived; shares, contracts or coins'],
   price: ['DOUBLE', 'US dollars per unit'],
   executed_quantity: ['DOUBLE', 'part of quantity that counts; 0 for a hold'],
-  excess_quantity: ['DOUBLE', 'part of a sell (cover) beyond the long (short) position: kept out of everything else'],
+  excess_quantity: ['DOUBLE', 'part of a sell (cover) beyond the long (short) position; no other column includes it'],
   reason: ['VARCHAR', 'why the fill was left out, wholly or in part; null if it counts'],
-  notional_value_usd: ['DOUBLE', 'value of executed_quantity, US dollars; of a hold, as delivered'],
+  notional_value_usd: ['DOUBLE', 'value of executed_quantity, US dollars; for a hold, as delivered'],
   cash_flow_usd: ['DOUBLE', 'US dollars that the fund received, negative when it paid; no fees'],
   realized_return_pct: [
     'DOUBLE',
-    '100 x (price / average entry - 1), its negative for a cover; null on opening trades and holds',
+    '100 x (price / average entry - 1), negated for a cover; null for opening trades and holds',
   ],
   thesis: 'VARCHAR',
   long_quantity: ['DOUBLE', 'long position after the trade'],
   long_entry_price: ['DOUBLE', 'average cost of the long position, US dollars per unit'],
-  long_opened_at: ['TIMESTAMP', 'when the long position last left zero'],
+  long_opened_at: ['TIMESTAMP', 'when the long position was last opened from zero'],
   long_thesis: ['VARCHAR', 'newest thesis among trades and holds since then'],
   short_quantity: ['DOUBLE', 'short position after the trade, positive'],
   short_entry_price: ['DOUBLE', 'average proceeds of the short position, US dollars per unit'],
-  short_opened_at: ['TIMESTAMP', 'when the short position last left zero'],
+  short_opened_at: ['TIMESTAMP', 'when the short position was last opened from zero'],
   short_thesis: ['VARCHAR', 'newest thesis among trades and holds since then'],
   mark_price: ['DOUBLE', "newest price of the fund's own fills and holds, US dollars per unit of trade_date"],
   marked_at: ['TIMESTAMP', 'time of mark_price'],
@@ -61,8 +61,8 @@ type FillRow = {
 }
 
 /**
- * Derives positions from trades: folds each fund's trades of one ticker and asset class, by execution time and then trade_id, through the
- * average-cost ledger of src/funds/ledger.ts.
+ * Derives positions from trades: posts each fund's trades of one ticker and asset class to the average-cost ledger of src/funds/ledger.ts,
+ * ordered by execution time, then by trade_id.
  */
 export default step({
   about:

@@ -10,15 +10,15 @@ const columns = {
   total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1); null without initial capital'],
   daily_return_pct: [
     'DOUBLE',
-    '100 x (last equity / the one before - 1); the one before the first is the initial capital; null where there is none',
+    '100 x (last equity / the one before - 1), with the initial capital before the first; null without a value before the last',
   ],
   sharpe_ratio: [
     'DOUBLE',
-    'mean / sample deviation of daily returns x sqrt(252), sqrt(365) for a fund that trades crypto only',
+    'mean / sample deviation of daily returns x sqrt(252), or sqrt(365) for a fund that trades crypto only',
   ],
   max_drawdown_pct: [
     'DOUBLE',
-    'deepest 100 x (equity / highest so far - 1), the first height being the initial capital, without one the first equity',
+    'lowest 100 x (equity / highest before - 1); the first high is the initial capital, or without one the first equity',
   ],
 } satisfies Record<string, string | [string, string]>
 

@@ -6,13 +6,13 @@ import { knownSplits, type Split, splitsFile } from '../../funds/splits.ts'
 const columns = {
   ticker: 'VARCHAR',
   date: ['DATE', 'first trading day (New York) at the new price'],
-  ratio: ['DOUBLE', 'shares after for one share before'],
+  ratio: ['DOUBLE', 'shares after the split per share before it'],
 } satisfies Record<string, string | [string, string]>
 
-/** Splits up to as_of. Fund models read splits only from here, so that a split of a later day does not rebuild them. */
+/** Splits up to as_of. Fund models read splits only from this table, so that a later split does not rebuild them. */
 export default step({
   about:
-    'Stock splits up to as_of: those of the feed corporate_actions, and of config/splits.yaml what the feed does not have.',
+    'Stock splits up to as_of: those of the feed corporate_actions, and those of config/splits.yaml that the feed lacks.',
   grain: ['ticker', 'date'],
   columns,
   checks: ['ratio > 0', "date <= getvariable('as_of')"],
@@ -27,7 +27,7 @@ export default step({
     const isDelivered = new Set(delivered.map(({ ticker, date }) => `${ticker} ${date}`))
     const rest = knownSplits().filter(({ ticker, date }) => !isDelivered.has(`${ticker} ${date}`))
     const writer = await RowWriter.create(connection, output, columns)
-    // A ratio of 1 cancels a split that was delivered, or listed in the file, by mistake.
+    // A ratio of 1 cancels a split that was delivered or listed by mistake.
     for (const split of [...delivered, ...rest]) if (split.date <= asOf && split.ratio !== 1) writer.write({ ...split })
     writer.close()
   },

@@ -4,7 +4,7 @@ import { conversationsToday, createUnits } from '../intent_cube/units.ts'
 
 export default step({
   about:
-    'What conversations named in the days before each window: the baselines of movers, which never overlap the window. One row for every baseline of each published cell of one ticker, topic or theme; no exact count leaves this step.',
+    'The baselines of movers: how many conversations in the days just before each window name a ticker, topic or theme. One row for each baseline of every published cell of one ticker, topic or theme. Exact counts never leave this step.',
   grain: ['dimension', 'value', 'sentiment', 'days', 'baseline_days'],
   published: false,
   columns: {
@@ -15,7 +15,7 @@ export default step({
     baseline_days: ['INTEGER', 'days of the baseline'],
     state: [
       'VARCHAR',
-      'published; too_few_people (fewer than the floor, or nobody); or dominance (the p % rule, of it or of all conversations)',
+      'published, too_few_people (fewer than the floor, or nobody), or dominance (it or all conversations fail the p % rule)',
     ],
     items: ['DOUBLE', 'conversations that name it, with noise (noisy_count); null unless published'],
     base_items: ['DOUBLE', 'all conversations of the baseline, with noise; null unless they may be published'],

@@ -6,22 +6,19 @@ import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discove
 
 const columns: Record<string, [string, string]> = {
   theme_id: ['VARCHAR', 'id, the same from release to release'],
-  label: [
-    'VARCHAR',
-    "what it is called, at most 80 characters, unique without regard to case; operators' edits applied",
-  ],
-  description: ['VARCHAR', 'one sentence on it'],
+  label: ['VARCHAR', "label of at most 80 characters, unique if case is ignored, after operators' edits"],
+  description: ['VARCHAR', 'description in one sentence'],
   origin: [
     'VARCHAR',
-    'taxonomy: of config/labels/themes.yaml; discovered: found by clustering what that leaves unknown',
+    'taxonomy (from config/labels/themes.yaml) or discovered (by clustering questions that fit no theme of the taxonomy)',
   ],
-  since: ['DATE', 'Monday of the week that first found it; null of the taxonomy'],
+  since: ['DATE', 'Monday of the week that first found it; null for a theme of the taxonomy'],
   theme_set: ['VARCHAR', 'name of the theme set that the release used: a hash over all its themes'],
 }
 
 export default step({
   about:
-    'The theme set that a release uses: taxonomy and discovered themes, less those merged into others or retired by an operator.',
+    'The theme set that a release uses: themes of the taxonomy and discovered themes, without those that were merged into others or that an operator retired.',
   grain: ['theme_id'],
   columns,
   checks: ['length(label) between 1 and 80', "origin in ('taxonomy', 'discovered')", "since <= getvariable('as_of')"],

@@ -3,13 +3,13 @@ import { step } from '../../build/step.ts'
 import { readTopics } from '../../labels/topics.ts'
 
 const columns: Record<string, [string, string]> = {
-  topic_id: ['VARCHAR', 'id of the topic, for good'],
+  topic_id: ['VARCHAR', 'id of the topic, which never changes'],
   label: ['VARCHAR', 'its label'],
-  description: ['VARCHAR', 'what it is about, a sentence'],
+  description: ['VARCHAR', 'description in one sentence'],
 }
 
 export default step({
-  about: 'The topic taxonomy that the release was made with, as config/labels/topics.yaml has it.',
+  about: 'The topic taxonomy that the release was built with, from config/labels/topics.yaml.',
   grain: ['topic_id'],
   columns,
   checks: ['length(label) between 1 and 80'],

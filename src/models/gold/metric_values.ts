@@ -8,17 +8,20 @@ const columns: Record<string, [string, string]> = {
   cik: ['BIGINT', 'number of the company at the SEC'],
   period_kind: ['VARCHAR', 'quarterly or yearly'],
   fiscal_year: ['INTEGER', 'fiscal year'],
-  fiscal_quarter: ['INTEGER', '1 to 4; 0 of a year'],
+  fiscal_quarter: ['INTEGER', '1 to 4; 0 for a year'],
   metric: ['VARCHAR', 'name of the metric in config/metrics.yaml'],
-  value: ['DOUBLE', "value in the metric's unit: the company's currency, that a share, shares, or a ratio"],
-  first_reported: ['DOUBLE', 'the same of what was first filed for the period; null of growth, or where it gave none'],
+  value: ['DOUBLE', "value in the metric's unit: the company's currency, that currency per share, shares, or a ratio"],
+  first_reported: [
+    'DOUBLE',
+    'value by what was first filed for the period; null for growth, and where that gives no value',
+  ],
   accession: ['VARCHAR', 'filing that completed the value'],
 }
 
 /** Number of periods of each kind that a release keeps per company: the most that a request to the API may ask for. */
 const retained = 60
 
-/** Companies per batch, because each period takes a row as wide as the tag map in memory. */
+/** Companies per batch. A batch must fit into memory, where each period is a row with columns for every tag. */
 const batchSize = 400
 
 /** Applies the formulas of config/metrics.yaml to the tags of each period. */

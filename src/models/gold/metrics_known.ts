@@ -9,7 +9,7 @@ const columns: Record<string, [string, string]> = {
 }
 
 export default step({
-  about: 'The metrics that the release was made with, as config/metrics.yaml has them.',
+  about: 'The metrics that the release was built with, from config/metrics.yaml.',
   grain: ['metric'],
   columns,
   checks: [],

@@ -9,11 +9,11 @@ const columns: Record<string, [string, string]> = {
   ],
   period: [
     'VARCHAR',
-    "ttm, year or quarter of a company; months of a return; days of a window, as 30d; '' of what has no period",
+    "for company figures ttm, year or quarter; for returns the months, as 3m; for windows the days, as 30d; '' for figures without a period",
   ],
   ticker: ['VARCHAR', 'listed symbol, fund or coin; no option contracts'],
-  value: ['DOUBLE', 'the number; null of a category'],
-  text: ['VARCHAR', 'the word of a category; null of a number'],
+  value: ['DOUBLE', 'the number; null for a category'],
+  text: ['VARCHAR', 'the word of a category; null for a number'],
 }
 
 /** Relations that give the asset class of a ticker, in order of precedence. */
@@ -46,7 +46,7 @@ where ticker not in (select ticker from options)`
 
 export default step({
   about:
-    'All figures of a ticker for screens, one row per figure: metrics, prices, portfolios, flows, options, conversations, AI funds. Built from published tables and prices only, so it contains nothing that privacy withholds; withheld and unknown figures have no row, nor have net flow and bias where too few people are on one side.',
+    'All figures that screens compare, one row per ticker and figure: metrics, prices, portfolios, flows, options, conversations, AI funds. Built from published tables and prices only, so it contains nothing that the privacy rules withhold. Withheld and unknown figures have no row; neither do net flow and its bias where too few people are on one side.',
   grain: ['field', 'period', 'ticker'],
   columns,
   checks: [

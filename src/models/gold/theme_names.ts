@@ -6,13 +6,13 @@ import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discove
 
 const columns: Record<string, [string, string]> = {
   theme_id: ['VARCHAR', 'id that questions were labelled with'],
-  current_id: ['VARCHAR', 'id of the theme that it is today: itself or what it was merged into; null if retired'],
+  current_id: ['VARCHAR', 'id of its current theme: itself, or the theme it was merged into; null if retired'],
   label: ['VARCHAR', 'label of that theme; null if retired'],
 }
 
 export default step({
   about:
-    "What has become of the themes that questions of the last two years may have, by discovery's and operators' merges.",
+    'Current theme of each theme that questions of the last two years may have, after merges by discovery and by operators.',
   grain: ['theme_id'],
   published: false,
   columns,

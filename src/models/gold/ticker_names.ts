@@ -4,7 +4,7 @@ import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 
 const columns: Record<string, [string, string]> = {
   ticker: ['VARCHAR', "today's symbol"],
-  name: ['VARCHAR', 'what people call it, or the symbol that it had before'],
+  name: ['VARCHAR', 'a name that people use for it, or a symbol that it had before'],
   is_former: ['BOOLEAN', 'whether the name is a former symbol'],
 }
 

@@ -4,14 +4,13 @@ import { memoryOf, rows } from '../../base/duckdb.ts'
 import { noisyCells } from './noise.ts'
 import { field, label, placed, sentimentOf } from './units.ts'
 
-/** Measured memory of a (unit, set of labels) pair while its part is counted. */
+/** Memory that each pair of a unit and a set of labels takes while its part is counted, as measured. */
 const BYTES_A_PAIR = 100
 
 /**
  * Counts the cells of `units` (src/models/intent_cube/units.ts, rings by `windows`) and creates the view `output` of those that enough
- * people contribute to; see src/models/gold/intent_cells.ts. Each unit counts for every set of its labels that an answer
- * shows; the codes of these sets are divided into parts that are counted one after the other, so that a part fits into
- * memory.
+ * people contribute to; see src/models/gold/intent_cells.ts. Each unit counts in every set of its labels that an answer can show.
+ * The codes of these sets are divided into parts that are counted one after another, so that each part fits into memory.
  */
 export async function countCells(connection: DuckDBConnection, output: string, partCount?: number): Promise<void> {
   await connection.run(createSets)
@@ -27,7 +26,7 @@ export async function countCells(connection: DuckDBConnection, output: string, p
   await connection.run(createOutput(output))
 }
 
-/** All sets of at most two tickers and of at most two topics of each unit, and its themes, at their places in a code; 0 means none. */
+/** For each unit, all sets of at most two of its tickers and of at most two topics, and its themes, as parts of a code (0 for none). */
 const createSets = `
   create temp table sets as
     select record_key, (ring * 8 + side)::utinyint as slot,
@@ -46,8 +45,8 @@ const createResults = `
   create temp table few (code bigint, ring utinyint, side utinyint, kind varchar, cells bigint)`
 
 /**
- * The cells that answers show. Questions are requested by theme, so their pairs of tickers or topics need a theme; conversations have two
- * tickers or a theme, because no answer shows both.
+ * The cells that answers show. Questions are requested by theme, so cells with two tickers or two topics need a theme. For conversations,
+ * no answer shows both two tickers and a theme.
  */
 const isShown = `
   if(${field('measure')} = 1,
@@ -66,7 +65,7 @@ const least = `
   if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,
     greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
 
-/** The codes under which a code is a row: those with one label less. Each of two topics is a row under the other. */
+/** The codes of the lists in which a code is a row: the same code with one label less. Of two topics, each is a row in the other's list. */
 const bases = `
   case
     when ${field('theme')} <> 0 then [code - ${field('theme')}]

@@ -1,4 +1,4 @@
-/** One relation's figures (numbers) and words (categories): SQL over its columns, by field. `*` is the row's metric. */
+/** A relation with its figures (numbers) and words (categories): SQL by field name, where `*` stands for the row's metric. */
 export interface Source {
   from: string
   ticker?: string
@@ -11,7 +11,7 @@ export interface Source {
 const days = (column: string) => `${column} || 'd'`
 const windows = 'window_days in (7, 30, 90, 365)'
 export const positions = `(from gold.retail_ticker_positioning where asset_class <> 'option')`
-/** Six places are few enough that a figure is the same on every machine, and enough that 0.6987 is still below 0.7. */
+/** With six decimal places, a figure is the same on every machine, and 0.6987 is still below 0.7. */
 const rounded = (value: string) => `round(${value}, 6)`
 const percent = (ratio: string) => rounded(`100 * (${ratio})`)
 /** Null if the divisor is not above zero. */

@@ -257,7 +257,7 @@ test('rejects invalid edits with a message that explains the problem', () => {
   expect(refused({ what: 'retire', theme: 'zzz' })).toContain('themes list')
   expect(refused({ what: 'merge', theme: 'b', into: 'a' })).toContain('cannot become part of itself')
   expect(refused({ what: 'merge', theme: 'a', into: 'a' })).toContain('cannot become part of itself')
-  expect(refused({ what: 'rename', theme: 'a', label: 'bETA' })).toContain('b is called')
+  expect(refused({ what: 'rename', theme: 'a', label: 'bETA' })).toContain('b already has the label')
   expect(refused({ what: 'rename', theme: 'a', label: 'x'.repeat(81) })).toContain('81 characters')
   expect(refused({ what: 'rename', theme: 'a', label: '' })).toContain('0 characters')
   const retired = withEdit(file, { what: 'retire', theme: 'b' }, known)

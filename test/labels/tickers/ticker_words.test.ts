@@ -18,5 +18,5 @@ test('reports an ambiguous name that belongs to no company with its line', () =>
   const path = join(root, 'config/labels/ticker_aliases.yaml')
   writeFileSync(path, readFileSync(path, 'utf8').replace('Zimmer, Zoom\n', 'Zimmer, Zoom, Zooom\n'))
   expect(() => readTickerWords(root)).toThrow(ConfigMistake)
-  expect(() => readTickerWords(root)).toThrow(/ticker_aliases\.yaml:\d+: .*"Zooom" is no name/)
+  expect(() => readTickerWords(root)).toThrow(/ticker_aliases\.yaml:\d+: .*"Zooom" is not a name under companies above/)
 })

@@ -5,7 +5,7 @@
 -- columns:
 --   day: UTC day
 --   asset_class: stock, etf, option, crypto or other
---   reason: too_few_people (fewer holders than the floor), dominance (the p % rule), or split (the row is given without entry price and profit, as too few people have an entry price, or too few have none)
+--   reason: too_few_people (fewer holders than the floor), dominance (the p % rule), or split (the row is given without entry price and profit, because too few people have an entry price, or too few have none)
 --   rows: rows of gold.holding_cells
 -- checks:
 --   - rows >= 3
