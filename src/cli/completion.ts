@@ -11,7 +11,7 @@ interface Place {
   options: { flag: string; about: string; choices: readonly string[] }[]
 }
 
-/** A script that completes the commands and options of a program in a shell; files complete as usual. */
+/** Returns a script that completes the commands and options of a program in a shell. File names are completed as usual. */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '')
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](places)
@@ -29,7 +29,7 @@ function placesOf(command: Command, path: string): Place[] {
   return [place, ...command.commands.flatMap((each) => placesOf(each, `${path} ${each.name()}`.trim()))]
 }
 
-/** The script follows the words of the line to the command that they name, and offers what may follow it. */
+/** The script finds the command that the words of the line name, and offers the sub-commands and options that may follow. */
 function bashScript(places: Place[]): string {
   const steps = places.flatMap(({ path, commands }) =>
     commands.map(({ name }) => `      '${path}:${name}') path='${`${path} ${name}`.trim()}' ;;`),

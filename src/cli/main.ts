@@ -9,7 +9,7 @@ import { isUsageError } from './usage.ts'
  * nothing was started.
  */
 export async function main(argv: string[]): Promise<void> {
-  // A reader that stops early (`status | head -1`) does not stop the command.
+  // If the reader of stdout stops early (`status | head -1`), the command still runs to its end.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

@@ -12,7 +12,7 @@ export function progressStages(quiet = false): Stage {
           task: async (_, task) => {
             const started = performance.now()
             result = await work((progress) => {
-              // In a log, a line per partition is noise.
+              // Progress is shown only on a terminal, because a line per partition would flood a log.
               if (process.stderr.isTTY) task.output = progress
             })
             task.title = `${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`

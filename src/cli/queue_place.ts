@@ -11,8 +11,8 @@ export function redisOf({ REDIS_URL }: Settings): string {
 }
 
 /**
- * The queue of a home's store, which is not created if it does not exist. Throws `BadUsage` if no Redis is set, or the
- * home never used a queue.
+ * The queue of a home's store. It is not created if it does not exist. Throws `BadUsage` if no Redis is set or the home has never used a
+ * queue.
  */
 export async function queuePlaceOf(home: string, settings: Settings): Promise<QueuePlace> {
   const url = redisOf(settings)

@@ -25,7 +25,7 @@ export interface JobOptions {
 /** Result of a run, its id, and entries of the landing folder that no feed reads. */
 export type FullReport = RunReport & { run: string; unknown: string[] }
 
-/** Runs a job on a home folder as its only writer and returns the result. */
+/** Locks a home folder, runs a job on it, and returns the result. */
 export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<FullReport> {
   const { home, settings } = homeOf(options)
   const started = performance.now()
@@ -41,7 +41,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     const { traceparent: trace } = span
     const queued = { priority: job.priority, run, ...(trace && { trace }) }
     const context = await openContext(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
-      // The store is unreachable, or another writer is active. A usage error sends no alert, because the user sees it.
+      // For example, the store is unreachable or another process is writing. A usage error sends no alert, because the user sees it.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
     })
@@ -66,7 +66,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   }
 }
 
-/** The same stages, each traced as a child span of the run. */
+/** Returns stages that run like those of `stage` and are traced as child spans of the run. */
 function traced(stage: Stage, tracing: Tracing, run: string | undefined): Stage {
   return async (title, work) => {
     const span = tracing.start(title, {}, run)

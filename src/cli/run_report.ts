@@ -11,7 +11,7 @@ import { print, printJson, table } from './table.ts'
 /** Maximum number of lines about files that were not read. */
 const MOST_UNKNOWN = 20
 
-/** Prints a run for people, or as one JSON document. */
+/** Prints a run as text for people, or as one JSON document. */
 export function printReport(report: FullReport, { json, verbose }: { json?: boolean; verbose?: boolean }): void {
   const refused = refusalLines(refusalsIn(report.feeds))
   for (const line of refused) process.stderr.write(`crowdtape: ${line}\n`)
@@ -84,7 +84,7 @@ function textLines({ expired, models }: FullReport): string[] {
   ]
 }
 
-/** What expired, in one line. */
+/** Summarizes in one line what expired. */
 export function expiredLine({ days, rows, quarantined, objects, bytes }: Expired, verb: string): string {
   const count = (value: number) => value.toLocaleString('en-US')
   return (
@@ -106,7 +106,7 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
   return layers
 }
 
-/** The numbers of conversations and questions that count, in one line. */
+/** Summarizes in one line how many conversations and questions count. */
 function conversationLine(heard: ConversationCounts): string {
   const byReason = (counts: Record<string, number>) =>
     Object.entries(counts)
@@ -135,8 +135,8 @@ function askedLines({ labels, themes, summaries, terms }: FullReport): { line: s
 /** Result of embedding the words of theme discovery; empty if there was nothing to do. */
 function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
   if (stopped !== undefined) {
-    const line = `themes: the words of discovery were not all embedded: ${stopped}; themes go on being found by ${grade}${
-      grade === 'built_in' ? '' : ', or built_in where that lacks a word'
+    const line = `themes: the words of discovery were not all embedded: ${stopped}; themes are still found by ${grade}${
+      grade === 'built_in' ? '' : ', or by built_in where that lacks a word'
     }`
     return [{ line, isStopped: true }]
   }
@@ -145,7 +145,7 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
   return [{ line, isStopped: false }]
 }
 
-/** One line about what a language model was given and what it answered, without the texts themselves. */
+/** Summarizes in one line what a language model was sent and how it answered, without the texts themselves. */
 function askedLine(
   what: string,
   done: string,

@@ -41,6 +41,6 @@ async function servedFolder(home: string, settings: Settings, log: Logger) {
   process.once('SIGINT', () => stop.abort())
   await mirror.refresh().catch((err) => log.error({ err }, 'the new release could not be copied'))
   void mirror.follow(stop.signal)
-  // The archive has its own folder, because the mirror cleans up its folder.
+  // The archive has its own folder, because the mirror removes outdated files from its folder.
   return { home: store.root, archive: storeOf(home, join(home, 'past')), keysHome: home }
 }

@@ -1,6 +1,6 @@
 /**
- * A signal that is aborted on the first SIGTERM or SIGINT, for commands that run until they are stopped. A second
- * signal ends the process at once, as usual.
+ * Returns an abort signal for commands that run until they are stopped. The first SIGTERM or SIGINT aborts it. A second one ends the
+ * process at once, as usual.
  */
 export function stopSignals(onStop: (signal: NodeJS.Signals) => void): AbortSignal {
   const stop = new AbortController()

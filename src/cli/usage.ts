@@ -8,7 +8,7 @@ export class BadUsage extends Error {
   override name = 'BadUsage'
 }
 
-/** Whether an error is the caller's mistake, known before anything was started. */
+/** Whether an error is a mistake of the caller that was found before anything was started. */
 export function isUsageError(error: unknown): boolean {
   return [BadUsage, BadSetting, ConfigMistake, UnknownFeed, NoLocalModel].some((kind) => error instanceof kind)
 }

@@ -5,15 +5,15 @@ import type { RunContext } from './run_context.ts'
 
 /** Progress of a backfill. */
 export interface BackfillProgress {
-  /** The current day and the estimated time left, in words. */
+  /** Describes the current day and the estimated time left. Must be called once per day. */
   describe(): string
   /** Records a finished day. */
   dayDone(built: BuildReport): void
 }
 
 /**
- * Plans all days of a backfill before building the first, because days share partitions. The time left is estimated
- * from the time per partition so far.
+ * Plans all days of a backfill together before the first is built, because days share partitions. The time left is estimated from the time
+ * per partition so far.
  */
 export async function backfillProgress(
   context: RunContext,
@@ -50,8 +50,8 @@ export async function backfillProgress(
 }
 
 /**
- * The time left, in words. The first day builds the partitions that days share, so the estimate is based on partitions
- * while some are left, and on days after that.
+ * Describes the time left. The first day builds the partitions that days share, so the estimate is based on partitions while some are left
+ * to build, and on days after that.
  */
 export function remaining(
   seconds: number,

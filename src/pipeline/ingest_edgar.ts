@@ -18,15 +18,14 @@ import { personSecret } from '../lake/person.ts'
 import type { Stage } from './request.ts'
 import { openContext } from './run_context.ts'
 
-/** Result of `ingest edgar`: downloads by company, failures, and ingested feeds. */
+/** Result of `ingest edgar`: the downloads by company, what is missing, and the ingested feeds. */
 export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'issuers'> {
   feeds: FeedReport[]
 }
 
 /**
- * Downloads new filings from EDGAR into a folder of the home, then ingests them like any delivery. Only ingesting locks
- * the home, so that a long download blocks no run. It resumes after a failure; after a success it requests only
- * changes.
+ * Downloads new filings from EDGAR into a folder of the home, then ingests them like any delivery. Only ingesting locks the home, so a long
+ * download does not block runs. After a failure, the next call resumes; after a success, it requests only what has changed.
  */
 export async function ingestEdgar(
   home: string,
@@ -36,7 +35,7 @@ export async function ingestEdgar(
   waitSeconds?: number,
 ): Promise<EdgarReport> {
   const folder = join(home, 'edgar')
-  // Two downloads at once would fetch everything twice and exceed the rate limit.
+  // Two downloads at the same time would fetch everything twice and exceed the rate limit.
   const lock = await lockHome(folder, 'ingest edgar', waitSeconds ?? settings.CROWDTAPE_WAIT_SECONDS)
   try {
     const shelf = await Shelf.open(folder)
@@ -50,7 +49,7 @@ export async function ingestEdgar(
     const isTaken = await takenIn(home)
     const hosts = hostsAt(settings.EDGAR_BASE_URL)
     const found = await stage('Download from EDGAR', (say) => download({ client, shelf, hosts, isTaken, say }, wanted))
-    const feeds = await stage('Take in what was downloaded', () => takeIn(home, shelf, found, settings, waitSeconds))
+    const feeds = await stage('Ingest the downloads', () => takeIn(home, shelf, found, settings, waitSeconds))
     const { filings, facts, issuers, ...report } = found
     return { ...report, feeds }
   } finally {
@@ -82,13 +81,13 @@ async function takeIn(
   }
 }
 
-/** Whether the lake has the rows of a landing file, by its SHA-256. */
+/** Returns a function that tells whether the lake has the rows of the landing file with a given SHA-256. */
 async function takenIn(home: string): Promise<(feed: string, file: string) => boolean> {
   const { catalog } = await readCatalog(home)
   return (feed, file) => catalog.files[feed]?.[file] !== undefined
 }
 
-/** The issuers' symbols in the lake, by the latest delivery of each. */
+/** The rows of the issuers' symbols in the lake, as last delivered. */
 async function knownCompanies(lake: Lake, { issuers }: Downloaded): Promise<Map<string, CompanyRow>> {
   const symbols = issuers.flatMap(({ listings }) => listings.map(({ ticker }) => ticker))
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()

@@ -20,7 +20,7 @@ export interface RunReport extends AskedReports {
   sources?: SourceReport[]
   /** Counted conversations of the newest release; absent if there are none. */
   heard?: ConversationCounts
-  /** What the run removed because its retention time is over; absent if no retention time is set. */
+  /** What the run removed because its retention time had passed; absent if no retention time is set. */
   expired?: Expired | undefined
   /** Built and reused partitions, by model. */
   models: BuildReport['counts']
@@ -31,16 +31,16 @@ export interface RunReport extends AskedReports {
   seconds: number
 }
 
-/** The part of a result that only the job knows. */
+/** The part of a run's result that the job itself returns. */
 type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
 
 /** Properties of a job. */
 export interface JobFacts {
-  /** Its file's name in `jobs/`. */
+  /** Name of its file in `jobs/`, without the extension. */
   name: string
-  /** Describes its release in the help of the command line. */
+  /** Describes the day of its release, for the help of the command line. */
   about: string
-  /** Its default day: the newest complete day, the running day, or none for a range. */
+  /** Its default day: the newest complete day, the current day (`running`), or none because it needs a range. */
   day: 'complete' | 'running' | 'range'
   /** Priority of its partitions in a queue; lower numbers run first. */
   priority: number
@@ -54,10 +54,7 @@ export interface Job extends JobFacts {
   run(request: JobRequest, context: RunContext, stage: Stage): Promise<Done>
 }
 
-/**
- * Defines a job, which is the default export of a file in `jobs/`. Its use of language models is recorded even if it
- * fails.
- */
+/** Defines a job, which is the default export of a file in `jobs/`. The job's use of language models is recorded even if it fails. */
 export function job(definition: JobDefinition): Job {
   return {
     ...definition,

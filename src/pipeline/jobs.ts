@@ -13,7 +13,7 @@ export const jobs: ReadonlyMap<string, Job> = new Map(
       .map(async (file): Promise<[string, Job]> => {
         const { default: job } = (await import(new URL(file, folder).href)) as { default: Job }
         const name = file.slice(0, -sourceSuffix.length)
-        if (job.name !== name) throw new Error(`jobs/${file}: found name ${job.name}, expected its file's`)
+        if (job.name !== name) throw new Error(`jobs/${file}: found the name ${job.name}, expected that of its file`)
         return [name, job]
       }),
   ),

@@ -8,7 +8,7 @@ import { feedSources } from './run_context.ts'
 
 let read: Promise<Graph> | undefined
 
-/** The models of this installation, read once, for read-only commands. */
+/** The models of this installation, for read-only commands. They are read only once. */
 export function modelGraph(): Promise<Graph> {
   read ??= readModels().catch((error) => {
     read = undefined

@@ -11,9 +11,9 @@ const summaries = 'daily.filing_summaries'
 const faults = 'daily.fact_faults'
 
 /**
- * Quarantines, with file and line, the rows that models leave out of a release: fills that the fund ledger could not
- * book, trades and valuations of unknown funds, filings whose document has no text, and invalid facts. The rows stay in
- * the lake; a fund's trades count once the fund is delivered. Repeated rows are quarantined once.
+ * Quarantines the rows that models leave out of a release, with file and line: trades that the fund ledger could not book, trades and
+ * valuations of unknown funds, filings whose document has no text, and invalid facts. The rows stay in bronze, so the trades of an unknown
+ * fund count as soon as the fund is delivered. Repeated rows are quarantined once.
  */
 export async function quarantineOversells(context: RunContext, built: BuildReport, day: string): Promise<number> {
   const { lake } = context
@@ -100,7 +100,7 @@ function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | und
        order by file, line`
 }
 
-/** A feed's parts up to a day, or all of them without a day; undefined if there are none. */
+/** A feed's parts up to a day, or all parts if no day is given. Undefined if there are none. */
 async function delivered({ lake, feeds }: RunContext, name: string, day?: string): Promise<Delivered | undefined> {
   const feed = feeds.find((each) => each.name === name)
   const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})

@@ -18,11 +18,11 @@ export interface Pruned {
 }
 
 /**
- * Removes all releases except the newest `keep`, the live one, those that the audit compares volumes with, and those
- * that an API may still read (see `lately`). It also removes built partitions that neither these releases nor the
- * newest state of the lake need, outdated compacted months, and superseded intraday releases of the archive (see
- * `supersededReleases`). Ingested data (bronze, documents, quarantine) is kept. The next call completes an interrupted
- * one. Throws `UnreadableRelease` or `UnreadableLineage` before removing anything.
+ * Removes all releases except the newest `keep`, the live one, those whose volumes the audit compares with, and those that an API may still
+ * read (see `lately`). Also removes built partitions that neither the remaining releases nor the newest state of the lake need, outdated
+ * compacted months, and superseded intraday releases of the archive (see `supersededReleases`). Ingested data (bronze, documents,
+ * quarantine) is kept. If a call is interrupted, the next one completes it. Throws `UnreadableRelease` or `UnreadableLineage` before
+ * removing anything.
  */
 export async function prune(
   { home, lake, releases, archive, limits }: RunContext,
@@ -62,8 +62,8 @@ export async function prune(
       }
     }
   }
-  // The newest builds are kept because the next run starts from them; gold partitions that no kept release uses are
-  // not.
+  // The newest build of each partition is kept because the next run starts from it. Gold partitions are kept only if a remaining release
+  // uses them.
   const catalog = await lake.catalog()
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
@@ -85,7 +85,7 @@ export async function prune(
   if (!isDryRun) await dropSegments(lake.store, read)
   pruned.objects += passages.objects
   pruned.bytes += passages.bytes
-  // The catalog lists the key indexes in use; those that were merged into others are removed.
+  // The catalog lists the key indexes in use. Indexes that were merged into others are removed.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
     pruned.objects++
@@ -115,8 +115,8 @@ async function dropSegments(store: Store, read: Manifest['passages'][]): Promise
 }
 
 /**
- * The live release, the one before it, and those that were live within the last hour: an API may still serve one of
- * them and open its files of passages.
+ * The live release, the one that was live before it, and all that were live within the last hour. An API may still serve one of them and
+ * open its passage files.
  */
 function lately(promotions: readonly Promotion[], now: number): Set<string> {
   const before = promotions.findLast(({ release }) => release !== promotions.at(-1)?.release)

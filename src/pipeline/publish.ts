@@ -48,17 +48,17 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
 }
 
-/** Input of the audit in addition to the release itself. */
+/** What the audit takes into account in addition to the release itself. */
 export interface Judged {
   /** Failed audit checks that the operator accepts. */
   accepted: string[]
-  /** Landing files that the run refused as a whole. */
+  /** Landing files that the run rejected as a whole. */
   refused: Refusals[]
 }
 
 /**
- * Writes, audits and archives the release of a day. The pointer moves only afterwards, so a live release is always
- * archived. Throws `AuditFailed`.
+ * Writes, audits and archives the release of a day. It can go live only afterwards, so a live release is always archived. Throws
+ * `AuditFailed`.
  */
 export async function writeBuilt(
   context: RunContext,
@@ -145,7 +145,7 @@ function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   return [...feeds].sort()
 }
 
-/** Short digests of a feed's parts up to a day; partitions without a day are included whole. */
+/** Short digests of a feed's parts up to a day. Partitions that are not days are all included. */
 function digestsUntil(partitions: Record<string, { digest: string }[]>, asOf: string): Record<string, string[]> {
   const until = Object.entries(partitions).filter(([partition]) => !/^\d{4}-/.test(partition) || partition <= asOf)
   return Object.fromEntries(

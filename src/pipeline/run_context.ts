@@ -28,7 +28,7 @@ import { Releases } from '../release/releases.ts'
 import { checkLocalModel } from '../search/embedding/configured_embedder.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
-/** Everything a job works with: the locked lake, its models, and the releases. */
+/** Everything that a job works with: the locked lake, its models, the releases, and settings. */
 export interface RunContext {
   home: string
   settings: Settings
@@ -45,12 +45,12 @@ export interface RunContext {
 
 export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 
-/** Priority of work outside of jobs. */
+/** Priority of builds that are not part of a job. */
 const lastPriority = 3
 
 /** Properties of the jobs that are added to a queue. */
 export interface QueueingOptions {
-  /** Default: the priority of work outside of jobs. */
+  /** Default: the priority of builds that are not part of a job. */
   priority?: number
   /** Id of the run, for the log lines of workers. */
   run?: string
@@ -59,8 +59,8 @@ export interface QueueingOptions {
 }
 
 /**
- * Opens a home folder as its only writer. `what` is shown to processes that wait for the lock. Throws `NewerFormat`, and
- * `OlderFormat` unless it is opened to be upgraded.
+ * Opens a home folder as its only writer. `what` is shown to processes that wait for the lock. Throws `NewerFormat` and, unless `isUpgrade`
+ * is set, `OlderFormat`.
  */
 export async function openContext(
   home: string,
@@ -70,7 +70,7 @@ export async function openContext(
   queued: QueueingOptions = {},
   { isUpgrade = false }: Pick<LakeOptions, 'isUpgrade'> = {},
 ): Promise<RunContext> {
-  // Reads the configuration before locking, so that mistakes are reported at once.
+  // The configuration is read before the home is locked, so that mistakes are reported at once.
   const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
   if (labelProvider(settings) === 'local') readModelThemeCalibration()
@@ -119,17 +119,17 @@ export async function openContext(
   }
 }
 
-/** Refuses to replace a live release that a newer version wrote. Throws `NewerFormat`. */
+/** Throws `NewerFormat` if a newer version wrote the live release, which must not be replaced. */
 async function refuseNewerRelease(releases: Releases): Promise<void> {
   const live = await releases.current()
   if (!live) return
   await releases.manifest(live.release).catch((error) => {
-    // A damaged or missing release is not refused, because the run writes it again.
+    // A damaged or missing release is no obstacle, because the run writes it again.
     if (error instanceof NewerFormat) throw error
   })
 }
 
-/** The runner: this process, or workers if a queue is configured. Redis code is loaded only then. */
+/** The runner of jobs: this process, or workers if a queue is configured. Only then is the code for Redis loaded. */
 async function runnerOf(
   store: Store,
   settings: Settings,
@@ -167,7 +167,7 @@ export async function openReadOnly(home: string, settings: Settings) {
   }
 }
 
-/** Feeds of the model graph, including stored answers of language models. */
+/** The feeds that models can read, including stored answers of language models. */
 export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   const sources: Record<string, FeedSource> = Object.fromEntries(
     feeds.map((feed) => [
@@ -195,13 +195,16 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
 
 type Providers = Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES' | 'CROWDTAPE_EMBEDDINGS'>
 
-/** Values of `getvariable()` in models: privacy and intent settings, and the providers of labels and summaries. */
+/** The values that models read with `getvariable()`: privacy and intent settings, and the providers of labels and summaries. */
 export function readModelSettings(settings: Providers): ModelSettings {
   const { CROWDTAPE_SUMMARIES: summaries } = settings
   return { ...privacySettings(), ...intentSettings(), labels: labelProvider(settings), summaries }
 }
 
-/** The provider of labels: a local embedding model also judges themes, unless a language model labels. */
+/**
+ * The provider of labels. It is `local` if an embedding model on this machine judges themes, which it does unless a language model provides
+ * the labels.
+ */
 export function labelProvider({
   CROWDTAPE_LABELS: labels,
   CROWDTAPE_EMBEDDINGS: embeddings,

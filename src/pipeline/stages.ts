@@ -20,7 +20,7 @@ export interface TakenIn extends IngestReport {
   sources: SourceReport[]
 }
 
-/** Ingests new data of the sources, then of the landing folder. A source that fails does not stop the others. */
+/** Ingests new data of the sources and then of the landing folder. If a source fails, the others are still read. */
 export async function takeIn(context: RunContext, request: JobRequest, stage: Stage): Promise<TakenIn> {
   const sources: SourceReport[] = []
   for (const source of request.sources ?? [])
@@ -30,7 +30,7 @@ export async function takeIn(context: RunContext, request: JobRequest, stage: St
 }
 
 function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): Promise<IngestReport> {
-  return stage('Take in landing files', async (say) => {
+  return stage('Ingest landing files', async (say) => {
     if (!request.landing) return { feeds: [] }
     if (isBucketUrl(request.landing)) return takeInBucket(context, request.landing, request.feeds, say)
     const { lake, runner, settings } = context
@@ -47,12 +47,11 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
   })
 }
 
-/** Start of the title of every build stage, by which a build's duration is found in the record of a run. */
+/** The title of every build stage begins with this. It identifies these stages in the record of a run. */
 export const BUILD = 'Build models for'
 
 /**
- * Builds the partitions of a day's release, and quarantines what the models left out. `progress` is shown after the
- * day.
+ * Builds the partitions of a day's release, and quarantines rows that the models left out. `progress` is shown in the title after the day.
  */
 export function build(context: RunContext, day: string, stage: Stage, progress = ''): Promise<BuildReport> {
   return stage(`${BUILD} ${day}${progress}`, async (say) => {
@@ -82,7 +81,7 @@ export function judgedBy({ accepted }: JobRequest, { feeds }: IngestReport): Jud
   return { accepted, refused: refusalsIn(feeds) }
 }
 
-/** Thrown when a run builds a release that an operator has rolled back. It stays rolled back. */
+/** Thrown when a run has built a release that an operator has rolled back. The release stays rolled back. */
 export class RolledBack extends Error {
   override name = 'RolledBack'
 }
@@ -106,8 +105,8 @@ export function promote(
     if (isNewerLive && !request.isDayNamed) return false
     if ((await releases.isRolledBack(release.id)) && !request.accepted.includes('rolled back')) {
       throw new RolledBack(
-        `release ${release.id} was taken down by a rollback and is what this run makes again; release ` +
-          `${before?.release} stays up; \`--accept "rolled back"\` puts it up all the same`,
+        `release ${release.id} was taken down by a rollback, and this run has built the same release again; release ` +
+          `${before?.release} stays up; \`--accept "rolled back"\` publishes it nevertheless`,
       )
     }
     await releases.promote(release.id, by, before)

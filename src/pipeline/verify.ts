@@ -19,9 +19,9 @@ export interface Verification {
   release: string
   /** Objects whose bytes were compared. */
   compared: number
-  /** Differences in sentences; empty if there are none. */
+  /** Describes each difference in a sentence; empty if there are none. */
   differences: string[]
-  /** Partitions that could not be rebuilt, because text that they read has expired; their bytes were compared. */
+  /** Partitions that could not be rebuilt, because text that they read has expired. Only their bytes were compared. */
   kept?: number
 }
 
@@ -154,11 +154,11 @@ async function compare(
       const published = inputs[model]?.[partition]?.fingerprint
       const key = partitionKey(model, partition, published ?? fingerprint)
       const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
-      // Redelivered rows may change a fingerprint but not the content; then the release is still valid.
+      // Redelivered rows may change a fingerprint without changing the content. The release is still valid then.
       if (found === digest) continue
       differences.push(
         published === fingerprint
-          ? `${model}/${partition}: built again it is ${digest.slice(0, 16)}, stored is ${found.slice(0, 16)}`
+          ? `${model}/${partition}: found ${found.slice(0, 16)} in the store, but rebuilding gives ${digest.slice(0, 16)}`
           : `${model}/${partition}: inputs, model or settings changed since the release was made`,
       )
     }

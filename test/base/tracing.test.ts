@@ -27,7 +27,7 @@ test('records a run and its stages as one trace, with the error class of a faile
   expect(root).toMatchObject({ service: 'crowdtape-run', status: { code: 2, message: 'OtherSecret' } })
   expect(root.attributes['crowdtape.run']).toMatch(/^\d{8}T/)
   const stages = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId)
-  expect(stages.map(({ name }) => name)).toEqual(['Take in landing files'])
+  expect(stages.map(({ name }) => name)).toEqual(['Ingest landing files'])
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1)
 })
 

@@ -104,7 +104,7 @@ test('exits with code 1 when a requested alert is not delivered', async () => {
   const alert = (url: string) => crowdtape(['status', '--alert', '--home', emptyFolder()], { CROWDTAPE_ALERT_URL: url })
   expect(await alert(refusing.url)).toMatchObject({ code: 1, stderr: expect.stringContaining('status 403') })
   expect(await alert(taking.url)).toMatchObject({ code: 0, stderr: '' })
-  expect(taking.got[0].body).toMatchObject({ kind: 'late', text: expect.stringContaining('release none: not there') })
+  expect(taking.got[0].body).toMatchObject({ kind: 'late', text: expect.stringContaining('release none: missing') })
 })
 
 let home: string
@@ -134,7 +134,7 @@ test('a run prints one JSON document in which accepted + quarantined = read', ()
   const trades = report.feeds.find(({ feed }: { feed: string }) => feed === 'portfolio_trades')
   expect(trades).toMatchObject({ files_new: 2, read: market.portfolio_trades.length + 3, quarantined: 2 })
   expect(report.feeds.find(({ feed }: { feed: string }) => feed === 'prices')).toMatchObject({ files_rejected: 1 })
-  expect(run.stderr).toContain('Take in landing files')
+  expect(run.stderr).toContain('Ingest landing files')
   expect(run.stderr).toMatch(/crowdtape: prices\/torn.jsonl.gz was refused as a whole: the gzip stream is broken/)
   expect(report.releases[0].audit).toContainEqual(
     expect.objectContaining({ check: 'prices: delivery', outcome: 'warned' }),

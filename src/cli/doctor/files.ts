@@ -63,7 +63,7 @@ async function secret(
   if (people !== undefined && people !== secretHash(used)) {
     return failure(
       'secret',
-      'differs from the one that the lake was filled with',
+      'differs from the secret that the lake was filled with',
       'restore it from the backup; see docs/operate.md',
     )
   }
@@ -102,7 +102,7 @@ async function configuration(settings: Settings): Promise<Finding[]> {
     readSchedules()
     readVocabularies()
     readModelThemeCalibration()
-    findings.push(ok('configuration', settings.CROWDTAPE_CONFIG ?? 'that of the project'))
+    findings.push(ok('configuration', settings.CROWDTAPE_CONFIG ?? 'the default files of the project'))
   } catch (error) {
     findings.push(failure('configuration', (error as Error).message, 'correct the line'))
   }

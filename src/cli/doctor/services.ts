@@ -6,7 +6,7 @@ import { type Finding, failure, ok, warning } from './check.ts'
 /** Seconds by which the clock may differ from that of a service. */
 const CLOCK_SECONDS = 60
 
-/** Redis and the bucket, if they are set. */
+/** Checks of Redis and of the store. */
 export async function serviceFindings(home: string, settings: Settings): Promise<Finding[]> {
   return [...(await redis(settings)), await bucket(home, settings)]
 }
@@ -25,21 +25,25 @@ async function redis({ REDIS_URL: url }: Settings): Promise<Finding[]> {
       )
       const seconds = Math.round(Math.abs(Date.now() - (await redisTime(client))) / 1000)
       if (seconds > CLOCK_SECONDS) {
-        findings.push(warning('clock', `${seconds} s apart from that of Redis`, 'let both hosts follow an NTP server'))
+        findings.push(
+          warning('clock', `${seconds} s apart from the clock of Redis`, 'let both hosts follow an NTP server'),
+        )
       }
-      return findings.length > 0 ? findings : [ok('redis', `${address} answers; its settings fit a queue`)]
+      return findings.length > 0
+        ? findings
+        : [ok('redis', `${address} responds; its settings are suitable for a queue`)]
     })
   } catch (error) {
     return [failure('redis', (error as Error).message, 'start Redis, or correct REDIS_URL')]
   }
 }
 
-/** Writes and removes one object, as each run does at its start. */
+/** Writes and removes an object to test the store, as each run does at its start. */
 async function bucket(home: string, { CROWDTAPE_STORE: url, CROWDTAPE_LANDING }: Settings): Promise<Finding> {
   try {
     const store = storeOf(home)
     await store.probe()
-    if (url) return ok('store', `${url} takes conditional writes`)
+    if (url) return ok('store', `${url} supports conditional writes`)
     const feeds = await readdir(CROWDTAPE_LANDING).catch(() => undefined)
     if (feeds) return ok('store', `the home folder; landing ${CROWDTAPE_LANDING} has ${feeds.length} folders`)
     return warning('landing', `no folder ${CROWDTAPE_LANDING}`, '`crowdtape init` writes one; or set CROWDTAPE_LANDING')

@@ -12,7 +12,7 @@ import { type Pulled, type Source, type SourceContext, SourceFailure } from '../
 import type { Stage } from '../request.ts'
 import { openContext, type RunContext } from '../run_context.ts'
 
-/** Result of reading a source: the landing files and rows that it delivered, and their ingest by feed. */
+/** Result of reading a source: the number of landing files and rows that it delivered, and the result of ingesting them, by feed. */
 export interface SourceReport extends Pulled {
   source: string
   feeds: FeedReport[]
@@ -41,8 +41,8 @@ export function sourceContext(settings: Settings): SourceContext {
 }
 
 /**
- * Reads new rows of a source into its outbox, then ingests them like any delivery. Only the second part locks the home.
- * After a failure or a kill the next call continues; nothing is lost or ingested twice.
+ * Reads new rows of a source into its outbox, then ingests them like any delivery. Only ingesting locks the home. After a failure or a
+ * kill, the next call continues; no row is lost or ingested twice.
  */
 export async function ingestSource(
   home: string,
@@ -54,7 +54,7 @@ export async function ingestSource(
   return reading(home, source, waitSeconds ?? settings.CROWDTAPE_WAIT_SECONDS, (outbox) =>
     rounds(source, async () => {
       const pulled = await stage(`Read ${source.name}`, (say) => source.pull(outbox, say).catch(failed))
-      const feeds = await stage(`Take in what ${source.name} gave`, async () => {
+      const feeds = await stage(`Ingest the rows of ${source.name}`, async () => {
         const context = await openContext(home, `ingest --source ${source.name}`, settings, waitSeconds)
         try {
           return await takeIn(context.lake, outbox, source, pulled, settings)
@@ -84,7 +84,7 @@ export async function readInRun(
   }
 }
 
-/** Reads a source in a run. Throws `HomeLocked` if another process reads it. */
+/** Reads a source in a run, which holds the home's lock. Throws `HomeLocked` if another process is reading the source. */
 export function sourceInRun(
   lake: Lake,
   source: Source,
@@ -93,7 +93,7 @@ export function sourceInRun(
 ): Promise<SourceReport> {
   return reading(lake.home, source, settings.CROWDTAPE_WAIT_SECONDS, (outbox) =>
     rounds(source, async () => {
-      // Ingested even after a failure, because the files that were read before it are complete.
+      // Files are ingested even after a failure, because those that were read before it are complete.
       const pulled = await source.pull(outbox, say).catch(failed)
       return { ...pulled, feeds: await takeIn(lake, outbox, source, pulled, settings) }
     }),
@@ -102,7 +102,7 @@ export function sourceInRun(
 
 type Total = SourceReport & { leftOut: Record<string, number> }
 
-/** Pulls until nothing is left, and adds up the reports. */
+/** Pulls and ingests until nothing is left, and adds up the reports. */
 async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 'source'>>): Promise<SourceReport> {
   const total = { source: source.name, files: 0, rows: 0, warnings: [], leftOut: {}, feeds: [] } as Total
   for (;;) {
@@ -118,14 +118,14 @@ async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 's
   }
 }
 
-/** Report of a source that failed. Other errors are thrown. */
+/** Turns a failure of the source into a report. Other errors are thrown again. */
 function failed(error: unknown): Pulled {
   if (error instanceof SourceFailure || error instanceof HomeLocked)
     return { files: 0, rows: 0, warnings: [], failed: (error as Error).message }
   throw error
 }
 
-/** Locks a source's outbox for this process and works with it. */
+/** Locks a source's outbox, so that only this process uses it, and passes it to `work`. */
 async function reading<T>(
   home: string,
   source: Source,
@@ -151,7 +151,7 @@ async function takeIn(
   // Another host may have ingested the same rows meanwhile.
   const stale = await outbox.refresh(await lake.catalog())
   if (stale.length > 0)
-    pulled.warnings.push(`another host took in the same rows first: ${stale.length} landing files were not used`)
+    pulled.warnings.push(`another host ingested the same rows first: ${stale.length} landing files were not used`)
   const { feeds } = await ingest(lake, {
     landing: outbox.landing,
     feeds: source.feeds,

@@ -12,8 +12,8 @@ import type { RunContext } from '../run_context.ts'
 import { sourceContext, sourceInRun } from './ingest_source.ts'
 
 /**
- * Ingests new files of a bucket with the layout of a landing folder. They are copied into the home folder in rounds of
- * at most `CROWDTAPE_CACHE_BYTES`; copies are removed once ingested. Throws `SourceFailure`.
+ * Ingests new files of a bucket that is laid out like a landing folder. Files are copied to the home folder in rounds of at most
+ * `CROWDTAPE_CACHE_BYTES`, and the copies are removed once they are ingested. Throws `SourceFailure`.
  */
 export async function takeInBucket(
   { lake, settings }: RunContext,
@@ -22,7 +22,7 @@ export async function takeInBucket(
   say: (progress: string) => void,
 ): Promise<IngestReport> {
   const feeds = only ? [...only] : (await allFeeds()).map(({ name }) => name)
-  // Each bucket of a home has its own copies.
+  // The name contains a hash of the address, so that copies from different buckets are kept apart.
   const name = `landing-${hash('sha256', landing, 'hex').slice(0, 8)}`
   const source = new LandingSource(name, feeds, placeAt(landing, settings), '', sourceContext(settings).roundBytes)
   const { failed, feeds: reports } = await sourceInRun(lake, source, settings, say)

@@ -9,12 +9,12 @@ import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
 /** A day's answers in more parts than this are compacted into one. */
 const MOST_PARTS = 16
 
-/** Result for a text: the columns of its answer, or why the answer was rejected. */
+/** The result for a text: the columns of its answer, or the reason why the answer was rejected. */
 export type StoredAnswer = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
 
 /**
- * The lake's answers of one provider, and the texts without one. Answers are committed as they arrive, so a run that
- * dies loses only those in flight. Before a text is sent, the answers of all days are searched for it.
+ * The answers of one provider in the lake, and the texts that have no answer yet. Answers are committed as they arrive, so a run that dies
+ * loses only those in flight. Before a text is sent, the answers of all days are searched for it.
  */
 export class AnswerStore {
   readonly #feed: AnswerFeed
@@ -74,7 +74,7 @@ export class AnswerStore {
       await this.#connection.run(
         `insert or ignore into wanted select unnest(from_json(${literal(wanted)}, '["VARCHAR"]')), ${literal(day)}`,
       )
-      // Only answers to the day's texts are read, because the answers of all days are far more.
+      // The join limits the search to the day's texts, because all days together have far more answers.
       const unknown = await rows<{ text_sha256: string }>(
         this.#connection,
         `with asked as (select text_sha256 from wanted where day = ${literal(day)})
@@ -85,10 +85,7 @@ export class AnswerStore {
     })
   }
 
-  /**
-   * Stores answers for all recorded days that have their texts. Resolves once they are committed; concurrent calls
-   * share a commit.
-   */
+  /** Stores answers for all recorded days that have the texts. Resolves once they are committed. Concurrent calls share a commit. */
   keep(answered: StoredAnswer[], grade = this.#grade): Promise<void> {
     if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
     this.#waiting.push(...answered)
@@ -99,7 +96,7 @@ export class AnswerStore {
     })
   }
 
-  /** Copies answers to all days with the same texts. Returns the number of texts. */
+  /** Copies known answers to the recorded days that have the same texts. Returns the number of copies. */
   copy(): Promise<number> {
     return this.#inTurn(async () => {
       await this.#connection.run(
@@ -184,7 +181,10 @@ export class AnswerStore {
     return { key, rows: total, digest, repeats: true }
   }
 
-  /** Serialized, because tables and catalog are shared. Answers that arrive meanwhile are written together. */
+  /**
+   * Runs `work` after all earlier work, because it uses the same tables and the catalog. Answers that arrive while it waits are written
+   * together.
+   */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(work)
     this.#writing = done.then(

@@ -29,9 +29,8 @@ export interface AskedReports {
 }
 
 /**
- * Runs the language tasks that are set to use a model: labels and summaries (see `askFor`), themes (see `judgeThemes`),
- * and vectors for theme discovery (see `embedTerms`). `mayBatch`: whether the run may use the Batch API and wait for
- * it.
+ * Runs the language tasks that are set to use a model: labels and summaries (see `askFor`), themes (see `judgeThemes`), and vectors for
+ * theme discovery (see `embedTerms`). `mayBatch` tells whether the run may use the Batch API and wait for its results.
  */
 export async function askModels(
   context: RunContext,
@@ -51,7 +50,7 @@ export async function askModels(
   }
   const { bronze } = await context.lake.catalog()
   if (labelProvider(settings) === 'local' && bronze.conversations !== undefined) {
-    const { taken, ...report } = await stage('Judge the themes of messages by the local model', async (say) =>
+    const { taken, ...report } = await stage('Judge the themes of messages with the local model', async (say) =>
       judgeThemes(context, localThemeTask(context, await language.uncachedEmbedder()), days, say),
     )
     reports.themes = { judged: taken, ...report }

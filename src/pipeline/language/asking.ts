@@ -7,21 +7,21 @@ import type { RunContext } from '../run_context.ts'
 import type { BatchReading, DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 
-/** A language task that sends texts to a server before a run builds. */
+/** A language task that sends texts to a server before the run builds models. */
 export interface AskedTask extends TextTask, Batched<DatedText>, BatchReading {
   server: ModelClient
 }
 
-/** Result of the requests, in texts. */
+/** The result of a task, counted in texts, and what its requests used. */
 export interface AskReport extends TextReport {
   spent: Spent
 }
 
 /**
- * Asks the language model for the answers that the releases lack, newest day first and within the budget of a run. Each
- * answer is committed as it arrives and becomes an input of the models; the built-in provider answers the rest.
- * Failures of the model never fail the run, and the next run sends only texts without answers. `batchWaitMs`: how long
- * to wait for a batch; undefined sends requests directly.
+ * Asks the language model for answers that the releases lack, newest day first and within the budget of a run. Each answer is committed as
+ * it arrives and becomes an input of the SQL models. The built-in provider answers the other texts. A failure of the language model never
+ * fails the run, and the next run sends only texts without answers. `batchWaitMs` is how long to wait for a batch; if it is undefined,
+ * requests are sent directly.
  */
 export async function askFor(
   context: RunContext,
@@ -42,7 +42,7 @@ export async function askFor(
         stops.push(error.message)
       }
     }
-    // If batches cannot be collected, the other texts are still sent.
+    // Even if earlier batches cannot be collected, the other texts are sent.
     await orStop(() => collect(task, run))
     const texts = run.texts(days, () => server.over !== undefined)
     await orStop(async () =>
@@ -56,7 +56,7 @@ export async function askFor(
   }
 }
 
-/** Sends batches, and waits for them for at most `waitMs`. Returns how failed ones ended. */
+/** Sends batches and waits for them, for at most `waitMs`. Returns how failed batches ended. */
 async function sendBatches(
   task: AskedTask,
   run: TextRun,
@@ -78,7 +78,7 @@ async function sendBatches(
   return ends
 }
 
-/** Ingests the results of batches. Returns how the failed ones ended. */
+/** Stores the answers of batches that have ended. Returns how failed batches ended. */
 async function collect(task: AskedTask, run: TextRun): Promise<string[]> {
   if (run.batches.pending.length === 0) return []
   const ends = await run.batches.collect(

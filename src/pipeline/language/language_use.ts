@@ -4,7 +4,7 @@ import type { Store } from '../../lake/store/store.ts'
 import type { Spent } from '../../llm/budget.ts'
 import type { RunLanguage } from './run_language.ts'
 
-/** Requests of a run to language models. */
+/** What a run used of language models. */
 export interface RunUse {
   /** The first and the last day of the run. */
   from: string

@@ -10,12 +10,12 @@ import type { DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** Messages judged at a time, and the most that a crash can lose. */
+/** Number of messages judged at a time. A crash loses at most this many verdicts. */
 const batchSize = 256
 
 /**
- * Judges the questions to boards that this model has not judged yet, newest day first, within the time that a run may
- * spend on language models. The next run continues, and a failure of the model never fails the run.
+ * Judges the themes of those questions on boards that this model has not judged yet, newest day first, within the time that a run may spend
+ * on language models. The next run continues. A failure of the model never fails the run.
  */
 export async function judgeThemes(
   context: RunContext,
@@ -31,7 +31,7 @@ export async function judgeThemes(
     const failure = await run.ask(whileTime(run.texts(days, isOver)))
     const report = await run.finish()
     const isCut = isOver() && report.left + report.days_left > 0
-    const stopped = failure ?? (isCut ? `CROWDTAPE_LLM_MAX_SECONDS (${seconds}) are over` : undefined)
+    const stopped = failure ?? (isCut ? `CROWDTAPE_LLM_MAX_SECONDS (${seconds}) have passed` : undefined)
     return { ...report, ...(stopped !== undefined && { stopped }) }
   } finally {
     run.close()
@@ -45,11 +45,11 @@ export async function judgeThemes(
   }
 }
 
-/** Judges the themes of questions to boards with a model on this machine; all other labels come from the rules. */
+/** The task that judges the themes of questions on boards with a model on this machine. All other labels come from rules. */
 export function localThemeTask(context: RunContext, embedder: Embedder): TextTask {
   const [themes, calibration] = [readThemes(), readModelThemeCalibration()]
   const reader = 'daily.questions'
-  // Part of the grade, so that questions are judged again when the rules that read them change.
+  // This hash is part of the grade, so that questions are judged again when the rules that extract them change.
   const reading = context.models.graph.models.get(reader)?.hash
   return {
     feed: localThemes,

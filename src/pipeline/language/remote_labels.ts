@@ -17,7 +17,7 @@ import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** The task that requests labels of questions, several per request, and checks them against the vocabulary. */
+/** The task that requests labels for questions, several questions per request, and checks the labels against the vocabulary. */
 export async function labelTask(context: RunContext, server: ModelClient): Promise<AskedTask> {
   const { settings } = context
   const model = await labelModel(context)
@@ -53,10 +53,10 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
     estimate,
     hintOf: ({ text }) => cashtagsIn(text),
     async read(answer, asked) {
-      // Tickers are checked against the cashtags of a text, the only part of the text that is remembered.
+      // Tickers are checked against the text's cashtags, which are all that is remembered of the text.
       const cashtags = asked.map(([, , hint]) => hint)
       const { verdicts, problem } = readAnswer(answer, cashtags, model.vocabulary)
-      // A useless answer costs money too, so its texts are rejected and not sent again.
+      // An unusable answer costs money too, so its texts are recorded as rejected and not sent again.
       return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
     },
   }
@@ -94,7 +94,7 @@ async function labelModel({ settings, lake, feeds }: RunContext): Promise<LabelM
   )
 }
 
-/** The configured model with the vocabulary of `config/`, the listed symbols in upper case, and former ones. */
+/** The configured model with the vocabulary of `config/`. `listed` has the current symbols in upper case, `former` the former symbols. */
 export function labelModelOf(settings: Settings, listed: string[], former: Listing[] = []): LabelModel {
   const { companies, funds, former_symbols, renamed } = withFormerSymbols(former, readTickerWords()).words
   return {
@@ -102,7 +102,7 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
     vocabulary: {
       topics: readTopics(),
       themes: readThemes(),
-      // Without delivered companies tickers are not checked, because the alias file names only a few.
+      // If no companies were delivered, tickers are not checked, because the alias file has only a few of them.
       tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds, ...former_symbols] : []),
       renamed: new Map(Object.entries(renamed)),
     },
@@ -112,8 +112,8 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
 }
 
 /**
- * The cashtags of a text. Amounts of money and words longer than a symbol are not cashtags, because some people write
- * names of persons that way.
+ * The cashtags of a text. Amounts of money are left out, and so are words longer than a symbol, because some people write names of persons
+ * that way.
  */
 function cashtagsIn(text: string): string {
   return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')

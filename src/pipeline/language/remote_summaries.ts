@@ -21,7 +21,7 @@ import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
-/** Remembered with a text of a batch if the first draft was rejected, because the second one is not corrected again. */
+/** Marks a text of a batch whose first draft was rejected, because a second draft is not corrected again. */
 const mended = 'mended'
 
 /** Requests summaries of filings, one filing per request. Each draft is verified against its filing and may be corrected once. */

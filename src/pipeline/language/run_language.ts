@@ -7,25 +7,22 @@ import type { Embedder } from '../../search/embedding/embedder.ts'
 import { openAiEmbedderId } from '../../search/embedding/openai_embedder.ts'
 import { cachedEmbedder } from '../../search/embedding/vector_cache.ts'
 
-/** The language tasks of one run, on one connection within one budget. */
+/** What the language tasks of one run share: a connection and a budget. */
 export interface RunLanguage {
-  /** The server for a task, which stops after the time that a run may spend on the task plus `waitMs` for a batch. */
+  /** The client for a task. It stops after the time that a run may spend on the task, plus `waitMs` for a batch. */
   server(task: 'labels' | 'summaries', waitMs?: number): ModelClient
-  /**
-   * The embedder of passages; vectors that cost money or minutes are stored in the lake. Throws if it cannot be used.
-   */
+  /** The embedder of passages. Vectors that cost money or minutes are stored in the lake. Throws if the embedder cannot be used. */
   embedder(): Promise<Embedder>
-  /** The id of the embedder of a server, whether it is reachable or not. */
+  /** The id of the server's embedder, even if the server is unreachable. */
   embedderId(): string
   /** The embedder without the cache of stored vectors. */
   uncachedEmbedder(): Promise<Embedder>
-  /** Use of each task so far. */
+  /** What each task has used so far. */
   uses(): TaskUse[]
 }
 
 /**
- * Share of a run's budget that is reserved for vectors, because search falls back to words or the built-in provider
- * without them.
+ * Share of a run's budget that is reserved for vectors. Without them, search would have to fall back to words or to the built-in provider.
  */
 const leftToVectors = 0.1
 

@@ -9,13 +9,13 @@ import { AskedBatches, type DatedText } from './asked_batches.ts'
 /** Days that a release looks back on: the longest window, and a baseline of that length before it. */
 const DAYS_BACK = 365 + 365
 
-/** A language task that gives texts to a model before a run builds. */
+/** A language task that gives texts to a language model before the run builds SQL models. */
 export interface TextTask {
   /** Feed of the answers. */
   feed: AnswerFeed
-  /** Hash of the model and its instructions; when it changes, texts are asked again. */
+  /** Identifies the language model and its instructions. When it changes, texts are sent again. */
   grade: string
-  /** Feed whose days contain the texts, and the model that extracts them. */
+  /** `source` is the feed whose days contain the texts, `reader` the SQL model or step that extracts them. */
   source: string
   reader: string
   /** Prefix of the stored batches. */
@@ -26,25 +26,25 @@ export interface TextTask {
   ask(texts: AsyncIterable<DatedText>, keep: (kept: StoredAnswer[]) => Promise<void>): Promise<string | undefined>
 }
 
-/** Result of a task, in texts. */
+/** Result of a task, counted in texts. */
 export interface TextReport {
   grade: string
   taken: number
-  /** Texts whose answers were rejected, by reason; the built-in provider answers them. */
+  /** Texts whose answers were rejected, by reason. They get the built-in provider's answer. */
   rejected: Record<string, number>
-  /** Answers copied from another day at no cost, counted once for each day that they were copied to. */
+  /** Answers that were copied from another day at no cost, counted once for each day that they were copied to. */
   copied: number
   /** Texts in batches that the next run collects. */
   pending: number
-  /** Texts of the examined days that only have the built-in provider's answer. */
+  /** Texts of the examined days that have only the built-in provider's answer, without those in batches. */
   left: number
   /** Days that were not examined. */
   days_left: number
-  /** Why it ended early; absent if all texts were given to the model. */
+  /** Why the task ended early; absent if it did not. */
   stopped?: string
 }
 
-/** The texts that one run gives to a model, their order, and the results. */
+/** Selects the texts that one run gives to a language model, in which order, and collects the results. */
 export class TextRun {
   readonly #context: RunContext
   readonly #task: TextTask
@@ -52,7 +52,7 @@ export class TextRun {
   /** Batches of texts that were sent before, and the days that are complete. */
   readonly batches: AskedBatches
   readonly #say: (progress: string) => void
-  /** Days still to examine, and examined days. */
+  /** Days that are still to be examined, and days that were examined. */
   readonly #open = new Set<string>()
   readonly #seen = new Set<string>()
   readonly #asked = new Set<string>()
@@ -83,7 +83,7 @@ export class TextRun {
     this.#store.close()
   }
 
-  /** Texts without an answer, each once, newest day first, looked up lazily. */
+  /** Yields each text without an answer once, newest day first. A day is examined only when its texts are needed. */
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
     const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
     const first = daysBefore(days[0], DAYS_BACK - 1)
@@ -152,8 +152,8 @@ export class TextRun {
   }
 
   /**
-   * Fingerprint of a completed day: its texts, the rules that extract them, and the existing answers, because another
-   * model may have added some.
+   * Fingerprint of a day: the provider, the day's texts, the rules that extract them, and the existing answers, because another model may
+   * have added some.
    */
   async #markOf(day: string): Promise<string> {
     const { lake, models } = this.#context

@@ -15,11 +15,11 @@ import type { RunLanguage } from './run_language.ts'
 
 /** Result of embedding the vocabulary of theme discovery. */
 export interface TermReport {
-  /** The provider of theme sets of future weeks. */
+  /** The provider for the theme sets of future weeks. */
   grade: string
-  /** Terms that received their first vectors from it. */
+  /** Number of terms that were embedded for the first time with this provider. */
   embedded: number
-  /** First Monday that uses it, if that has changed. */
+  /** First Monday whose theme set uses the provider, if the provider has changed. */
   since?: string
   /** Why the configured provider could not be used. */
   stopped?: string
@@ -32,10 +32,7 @@ const builtIn = builtInTermEmbedder(new Map()).name
 /** A date before any week. */
 const always = '0001-01-01'
 
-/**
- * Whether theme discovery uses an embedding model, or did so before. Without conversations there are no themes to
- * discover.
- */
+/** Whether theme discovery uses an embedding model, or used one before. If there are no conversations, there are no themes to discover. */
 export async function isWithModel({ settings, lake }: RunContext): Promise<boolean> {
   const { bronze } = await lake.catalog()
   if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return bronze[themeGrades.name] !== undefined
@@ -63,7 +60,7 @@ export async function embedTerms(context: RunContext, language: RunLanguage): Pr
   }
   if (wanted === current) return { grade: wanted, embedded }
   const since = await firstOpenWeek(context)
-  // A provider set for that week or a later one has built no theme set.
+  // A provider that was set for that week or a later one has built no theme set yet, so its entry is dropped.
   const kept = periods.filter((period) => period.since < since)
   const isHeld = (kept.at(-1)?.grade ?? builtIn) === wanted
   const next = isHeld ? kept : [...kept, { since, grade: wanted }]

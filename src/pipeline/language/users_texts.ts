@@ -20,7 +20,7 @@ export async function usersTexts({ lake, feeds }: RunContext, parts: BronzePart[
   return found.map(({ texts }) => texts)
 }
 
-/** The id of a text, under which its answers are stored. */
+/** The hash under which answers to a text are stored. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -9,7 +9,7 @@ import { isExpired, type QuarantinePart } from '../../lake/catalog/catalog.ts'
 import { personSecret } from '../../lake/person.ts'
 import type { RunContext } from '../run_context.ts'
 
-/** What expired: days and rows of feeds with free text, quarantined rows, and the objects removed for it. */
+/** What expired: days and rows of feeds with free text, quarantined rows, and the objects that were removed. */
 export interface Expired {
   days: number
   rows: number
@@ -19,10 +19,9 @@ export interface Expired {
 }
 
 /**
- * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of
- * the same feeds that many days after their ingest. Models that read the days are built first. Then their bronze rows
- * are written without text and committed, and every other object of those days is removed. After an interruption, the
- * next call completes the removal.
+ * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of the same feeds that
+ * many days after their ingest. Models that read these days are built first. Then the bronze rows of the days are written without text and
+ * committed, and every other object of the days is removed. After an interruption, the next call completes the removal.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {
   const expired: Expired = { days: 0, rows: 0, quarantined: 0, objects: 0, bytes: 0 }
@@ -49,7 +48,8 @@ async function expireFeed(
   const due = Object.keys(bronze).filter((day) => day < first && !isExpired(bronze[day]))
   const isDue = (part: QuarantinePart) => part.feed === feed.name && !part.expired && (part.at ?? '') < first
   const quarantine = catalog.quarantine.filter((part) => !isDue(part))
-  // Listed before the commit: a writer on another host whose objects are removed here can no longer commit them.
+  // Objects are listed before the commit. If another host wrote some of them, it can no longer commit them after this commit, so it is safe
+  // to remove them.
   const listed = [
     ...(await lake.store.list(`lake/bronze/${feed.name}`)).filter((key) => key.split('/')[3] < first),
     ...(await lake.store.list(`lake/quarantine/${feed.name}`)),
@@ -98,8 +98,8 @@ function readersOf(graph: Graph, input: string): Model[] {
   for (const { name, partition, reads } of readers) {
     if (partition === 'day' && !(input in reads)) continue
     throw new Error(
-      `${name}: found that it reads other days of ${input} than its own, expected one day, because text of ${input} ` +
-        'expires and a day then keeps its last build; no text was removed',
+      `${name}: found that it reads more than its own day of ${input}, expected only that day, because text of ${input} ` +
+        'expires and its day is not built again after that; no text was removed',
     )
   }
   return readers.flatMap((model) => (model.stored ? [model] : readersOf(graph, model.name)))

@@ -15,10 +15,10 @@ export interface Announcement {
   data: ReleaseNews
 }
 
-/** Maximum number of pointer moves to deliver to a webhook at once; older moves are skipped. */
+/** Maximum number of releases to deliver to a webhook in one call. If more went live, the oldest are skipped. */
 const MOST = 100
 
-/** The last move of the pointer that a receiver accepted. */
+/** The last move of the live pointer that a receiver accepted. */
 interface Delivered {
   move: number
   release: string
@@ -26,9 +26,9 @@ interface Delivered {
 }
 
 /**
- * Delivers the releases that went live since the last delivery to each release webhook, oldest first; a new webhook
- * gets the live release. Positions are stored beside the releases, so a killed run or an unavailable receiver loses
- * nothing. Delivery is at least once, with a stable `webhook-id`. Returns failures.
+ * Delivers the releases that went live since the last delivery to each release webhook, oldest first; a new webhook gets the live release.
+ * The position of each webhook is stored beside the releases, so nothing is lost if a run is killed or a receiver is unavailable. Delivery
+ * is at least once, and repeats have the same `webhook-id`. Returns the failures.
  */
 export async function announceReleases(
   home: string,

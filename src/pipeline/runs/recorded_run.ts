@@ -18,8 +18,8 @@ const LIVE_MS = 5000
 type Done = Awaited<ReturnType<Job['run']>>
 
 /**
- * Runs a job and records it: a file in `<home>/runs/`, structured log lines, the metrics file, alerts on failures and
- * late feeds, and release webhooks. None of that can fail the run; the job's result or error is passed on.
+ * Runs a job and records it: writes a file in `<home>/runs/`, structured log lines and the metrics file, sends alerts on failures and late
+ * feeds, and calls release webhooks. None of this can fail the run. The job's result or error is passed on.
  */
 export async function recordRun(
   home: string,
@@ -60,7 +60,7 @@ export async function recordRun(
   }
 }
 
-/** Alerts about a run without a record, because it could not start or was killed. */
+/** Sends an alert about a run that could not record its end, because it did not start or was killed. */
 export async function alertUnrecorded(
   home: string,
   { job, days }: { job: string; days: string[] },
@@ -70,10 +70,7 @@ export async function alertUnrecorded(
   await alert(home, settings, runLogger(settings), { kind: 'run_failed', run: null, job, days, details: [reason] })
 }
 
-/**
- * Sends an alert to the operator's webhook, if configured; a failure is logged. Returns the reason for a failure,
- * otherwise undefined.
- */
+/** Sends an alert to the operator's webhook, if one is configured. A failure is logged, and its reason is returned. */
 export async function alert(
   home: string,
   { CROWDTAPE_ALERT_URL: url }: Settings,
@@ -107,7 +104,7 @@ const subjects: Record<Alert['kind'], string> = {
   source_failed: 'sources could not be read',
 }
 
-/** The live release; null if it cannot be read quickly, because an alert must not wait for an unavailable store. */
+/** The live release. Null if it cannot be read quickly, because an alert must not wait for an unavailable store. */
 async function liveRelease(home: string): Promise<string | null> {
   const read = async () => (await new Releases(home).current())?.release ?? null
   return Promise.race([read().catch(() => null), sleep(LIVE_MS, null, { ref: false })])

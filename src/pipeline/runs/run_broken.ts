@@ -10,7 +10,7 @@ export class RunBroken extends Error {
 
   constructor(cause: Error, live: string | undefined) {
     const stays = live ? `release ${live} stays up` : 'nothing was published'
-    super(`${cause.message}; ${stays}; what was finished is kept, run again to go on`, { cause })
+    super(`${cause.message}; ${stays}; finished work is kept, run again to continue`, { cause })
   }
 }
 

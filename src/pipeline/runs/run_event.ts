@@ -13,7 +13,7 @@ export type RunEvent =
     }
   | { event: 'stage'; title: string; at: string }
   | { event: 'staged'; title: string; at: string; seconds: number; isFailed: boolean }
-  /** In a bucket's copy: time of the run's last heartbeat. */
+  /** Only in the copy in a bucket: the time of the run's last heartbeat. */
   | { event: 'seen'; at: string }
   | ({ event: 'ended'; at: string; seconds: number; peak_memory_bytes: number } & Ending)
 

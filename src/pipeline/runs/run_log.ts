@@ -13,10 +13,10 @@ export function runsFolder(home: string): string {
   return join(home, 'runs')
 }
 
-/** Number of run records to keep: one week at a run every five minutes. */
+/** Number of run records to keep, which is one week if a run starts every five minutes. */
 const KEPT_RUNS = 2000
 
-/** A new id of a run; ids sort by time. */
+/** Returns a new id for a run. Ids sort by time. */
 export function newRunId(): string {
   return `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
 }
@@ -25,9 +25,8 @@ export function newRunId(): string {
 export const beatMs = 20_000
 
 /**
- * The record of one run: a file in `<home>/runs/` with one JSON event per line, synced at start and end, and copied to
- * the home's bucket, if any. A run that dies leaves a file without an end. Errors in recording are reported once and
- * never stop the run.
+ * The record of one run: a file in `<home>/runs/` with one JSON event per line, synced at start and end, and copied to the home's bucket,
+ * if any. The file of a run that dies has no `ended` event. Errors in recording are reported once and never stop the run.
  */
 export class RunLog {
   readonly id: string
@@ -69,10 +68,10 @@ export class RunLog {
     return log
   }
 
-  /** Starts a copy in the home's bucket. */
+  /** Starts a copy of the record in the home's bucket, if it has one. */
   #share(home: string): void {
     let isTold = false
-    // Reported once, because an unavailable bucket fails repeatedly.
+    // A failure is reported only once, because an unavailable bucket fails repeatedly.
     const failed = (error: Error) => {
       if (!isTold) this.#complain(error)
       isTold = true
@@ -85,7 +84,7 @@ export class RunLog {
     }
   }
 
-  /** The same stages, recorded with their durations. */
+  /** Returns stages that run like those of `inner` and are recorded with their durations. */
   stages(inner: Stage): Stage {
     return (title, work) =>
       inner(title, async (say) => {

@@ -15,7 +15,7 @@ export interface Run {
   started_at: string
   /** Null while it runs; the last heartbeat if it died. */
   ended_at: string | null
-  /** `died`: its record has no end and its process is gone. */
+  /** `died` means that its record has no end and its process is gone. */
   outcome: 'running' | 'done' | 'failed' | 'died'
   seconds: number | null
   /** Error message; the last stage if the run died. */
@@ -32,7 +32,7 @@ export interface Run {
   did: RunSummary | null
 }
 
-/** A run without heartbeats for this long is dead, even if its process id is in use. */
+/** A run without a heartbeat for this long counts as dead, even if its process id is in use. */
 const silentMs = 30 * beatMs
 
 /** The newest runs of a home folder and of other homes of its bucket, newest first. Throws `NewerFormat`. */
@@ -62,13 +62,13 @@ async function readRun(path: string, now: number): Promise<Run | undefined> {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     return runOf(eventsIn(text), mtimeMs, now)
   } catch (error) {
-    // Deleted between listing and reading.
+    // The record was deleted after it was listed.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** Complete lines only; a killed run may leave a partial one. */
+/** Parses complete lines only, because a killed run may leave a partial line. */
 function eventsIn(text: string): RunEvent[] {
   return text
     .split('\n')
@@ -83,8 +83,8 @@ function eventsIn(text: string): RunEvent[] {
 }
 
 /**
- * `touchedMs`: modification time of the record, which heartbeats update; copies in a bucket have a `seen` event
- * instead.
+ * Reads a run from its events. `touchedMs` is the modification time of the record, which heartbeats update. Copies in a bucket have a
+ * `seen` event instead.
  */
 function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events

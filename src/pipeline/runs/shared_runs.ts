@@ -7,10 +7,10 @@ import { storeOf } from '../../lake/store/open_store.ts'
 import type { Store } from '../../lake/store/store.ts'
 import type { RunEvent } from './run_event.ts'
 
-/** Records read from a bucket at a time. */
+/** Maximum number of records that are read from a bucket in parallel. */
 const AT_A_TIME = 16
 
-/** How long the end of a run waits for the upload of its record. */
+/** Milliseconds for which the end of a run waits for the upload of its record. */
 const LAST_MS = 10_000
 
 const keyOf = (run: string) => `runs/${run}.jsonl`
@@ -35,7 +35,7 @@ export class SharedRecord {
     this.#failed = failed
   }
 
-  /** Undefined for a home without a bucket. `failed` is called for each failed upload. */
+  /** Returns undefined for a home without a bucket. `failed` is called for each failed upload. */
   static of(home: string, run: string, kept: number, failed: (error: Error) => void): SharedRecord | undefined {
     const store = bucketOf(home)
     if (!store) return undefined
@@ -67,8 +67,8 @@ export class SharedRecord {
 }
 
 /**
- * Downloads the records of the newest `limit` finished runs of other homes into the home's own folder, and returns the
- * texts of unfinished ones. Does nothing without a bucket.
+ * Looks at the newest `limit` runs of all homes of the bucket. Downloads the records of finished runs to the home's own folder, and returns
+ * the texts of unfinished ones. Does nothing without a bucket.
  */
 export async function fetchShared(home: string, folder: string, own: string[], limit: number): Promise<string[]> {
   const store = bucketOf(home)
@@ -83,10 +83,10 @@ export async function fetchShared(home: string, folder: string, own: string[], l
   return texts.filter((text) => text !== undefined)
 }
 
-/** Keeps the record of a finished run, which no longer changes; returns the text of an unfinished one. */
+/** Downloads the record of a finished run, which no longer changes. Returns the text of an unfinished one. */
 async function fetchOne(store: Store, folder: string, name: string): Promise<string | undefined> {
   const text = await store.read(`runs/${name}`).then(String, (error: NodeJS.ErrnoException) => {
-    // Deleted since it was listed.
+    // The record was deleted after it was listed.
     if (error.code === 'ENOENT') return undefined
     throw error
   })

@@ -15,7 +15,7 @@ export interface Alert {
   days: string[]
   /** The live release; null before the first. */
   live: string | null
-  /** Late feeds, failures, refused files, or sources that could not be read, each with its reason. */
+  /** Late feeds, failures, rejected files, or sources that could not be read, each with its reason. */
   details: string[]
 }
 
@@ -29,7 +29,7 @@ export interface WebhookOptions {
   waitMs?: number
 }
 
-/** Posts an alert; returns what `postJson` does. */
+/** Posts an alert. Returns undefined on success, otherwise the reason for the failure. */
 export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string | undefined> {
   return postJson(JSON.stringify(alert), options)
 }

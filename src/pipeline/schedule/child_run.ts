@@ -9,8 +9,7 @@ export interface ChildRunOptions {
   landing: string
   waitMinutes: number
   /**
-   * How long a run may continue after `stop` before it is killed. Killing it is safe at any point, because the next run
-   * continues.
+   * How long a run may continue after `stop` before it is killed. Killing it is safe at any point, because the next run continues its work.
    */
   graceSeconds: number
 }
@@ -21,12 +20,12 @@ export interface ChildEnded extends Ended {
   wasKilled: boolean
 }
 
-/** How long a process may take to end after SIGTERM. */
+/** Milliseconds that a process may take to end after SIGTERM. */
 const KILL_AFTER_MS = 5000
 
 /**
- * Runs a job in a child process, `crowdtape run …`: its memory and locks are released when it ends, and a crash does
- * not stop the scheduler. The run never replaces a release of a newer day and reports progress on stderr.
+ * Runs a job in a child process (`crowdtape run …`), so that its memory and locks are released when it ends, and a crash does not stop the
+ * scheduler. The run never replaces a release of a newer day and reports progress on stderr.
  */
 export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<ChildEnded> {
   const { home, landing, waitMinutes, graceSeconds } = options
@@ -34,7 +33,7 @@ export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRun
     ...[join(projectRoot, 'bin', 'crowdtape.js'), 'run', due.job, '--as-of', due.as_of, '--keep-newer', '--json'],
     ...['--home', home, '--landing', landing, '--wait', String(waitMinutes * 60)],
   ]
-  // Its own process group, so that the scheduler decides what to do at Ctrl-C.
+  // The child has its own process group, so that on Ctrl-C the scheduler decides when it ends.
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let stdout = ''
   let stderr = ''

@@ -25,7 +25,7 @@ const byExchange = z.strictObject({
   minutes_after_close: z.number().int().min(0).max(480).default(0),
 })
 
-/** When a job is due: at times of the clock, or only at those within or on the day of a session of an exchange. */
+/** When a job is due: at every time of the cron pattern, or only at those during a session of an exchange or on the day of one. */
 type Rule = (Omit<z.infer<typeof byClock>, 'time_zone'> & { time_zone: string }) | z.infer<typeof byExchange>
 
 /** Schema of `config/schedule.yaml`. */
@@ -42,7 +42,7 @@ export interface ScheduleConfig extends Omit<z.infer<typeof scheduleSchema>, 'sc
   schedules: Schedule[]
 }
 
-/** Reads `config/schedule.yaml`, or text in its place. Throws `ConfigMistake` with the line. */
+/** Reads `config/schedule.yaml`, or `text` in its place. Throws `ConfigMistake` with the line. */
 export function readSchedules(text?: string): ScheduleConfig {
   const name = 'config/schedule.yaml'
   const read = text === undefined ? loadConfig(name, scheduleSchema) : parseConfig(text, name, scheduleSchema)
@@ -52,10 +52,10 @@ export function readSchedules(text?: string): ScheduleConfig {
   return { ...read, schedules }
 }
 
-/** Maximum look-ahead: a job that is due only on leap days is due within eight years. */
+/** How far `next` looks ahead. A job that is due only on leap days is due within eight years. */
 const FURTHEST_MS = 8.1 * 366 * 86_400_000
 
-/** One schedule: the instants when a job is due. Pure; does not read the clock. */
+/** One schedule, which tells at which times a job is due. It is pure and does not read the clock. */
 export class Schedule {
   readonly name: string
   readonly job: Job
@@ -67,7 +67,7 @@ export class Schedule {
     this.name = name
     this.job = jobs.get(rule.job)!
     this.time_zone = 'exchange' in rule ? exchanges[rule.exchange].time_zone : rule.time_zone
-    // As in Vixie cron, a list of times counts as fixed times when clocks change, like a single time.
+    // As in Vixie cron, a list of times is treated like a single fixed time when clocks change.
     this.#cron = new Cron(rule.cron, {
       paused: true,
       mode: '5-part',

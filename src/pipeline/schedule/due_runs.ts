@@ -11,7 +11,7 @@ export interface PublishedRelease {
   created_at: string
 }
 
-/** A job that is due, or will be: its schedule, since when, and for which day. */
+/** A run that is due or will be: its schedule, the time at which it is due, and the day of its release. */
 export interface DueRun {
   schedule: string
   /** Name of the job. */
@@ -19,16 +19,15 @@ export interface DueRun {
   /** The instant it is due at, ISO. */
   at: string
   as_of: string
-  /** Whether a later run of the same schedule was due since. */
+  /** Whether a later run of the same schedule has become due since. */
   is_missed: boolean
 }
 
 /**
- * The runs that are due at `now`, newest day first. They follow only from the published releases, so a scheduler that
- * was stopped or moved to another machine misses nothing; releases with a future creation time come from a wrong clock
- * and are ignored. A schedule is due if no release of its day was built since its newest due time; a job of the running
- * day only while that day lasts. A job of complete days also catches up each missed day of the last `catch_up_days`
- * that has no final release, but no day before the oldest release.
+ * The runs that are due at `now`, newest day first. They follow only from the published releases, so a scheduler that was stopped or moved
+ * to another machine misses nothing. Releases with a future creation time come from a wrong clock and are ignored. A schedule is due if no
+ * release of its day was built since its newest due time. A job of the current day is due only while that day lasts. A job of complete days
+ * also catches up on missed days: those of the last `catch_up_days` that have no final release, but none before the oldest release.
  */
 export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly PublishedRelease[]): DueRun[] {
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
@@ -75,7 +74,8 @@ function isFrom(run: DueRun, { as_of, created_at }: PublishedRelease): boolean {
 }
 
 /**
- * Whether a release of the day is final: built after the end of the day, or by a job other than one of the running day.
+ * Whether a release of the day is final, which means that it was built after the end of the day, or by a job that is not for the current
+ * day.
  */
 function isFinal(day: string, { as_of, pipeline, created_at }: PublishedRelease): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()

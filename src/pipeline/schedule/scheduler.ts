@@ -5,7 +5,7 @@ import { type DueRun, dueRuns, nextRuns, type PublishedRelease } from './due_run
 /** How a run of a job ended. */
 export interface Ended {
   is_done: boolean
-  /** In a few words: the release, or what went wrong. */
+  /** Names the live release, or says what went wrong, in a few words. */
   what: string
 }
 
@@ -13,7 +13,7 @@ export interface SchedulerParts {
   config: ScheduleConfig
   /** The current releases. */
   published(): Promise<PublishedRelease[]>
-  /** Runs a job to its end; when `stop` is aborted, ends it soon. */
+  /** Runs a job and waits for its end. If `stop` is aborted, the job is ended soon. */
   run(due: DueRun, stop: AbortSignal): Promise<Ended>
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
 }
@@ -28,13 +28,13 @@ interface Tried {
   ended: number
 }
 
-/** Interval of reading the wall clock: a jump is noticed within this time. */
+/** Interval at which the wall clock is read. A jump of the clock is noticed within this time. */
 const TICK_MS = 500
 
 /**
- * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock but schedules follow the wall
- * clock, so it polls the wall clock instead of sleeping until a run is due. It reads the releases when a run or a retry
- * is due or the clock was set back, and remembers only its own attempts.
+ * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock but schedules follow the wall clock, so it polls the
+ * wall clock instead of sleeping until a run is due. It reads the releases when a run or a retry is due or the clock was set back. All that
+ * it remembers is its own attempts.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts
@@ -44,7 +44,7 @@ export class Scheduler {
     this.#parts = parts
   }
 
-  /** Runs until `stop` is aborted; a job under way is ended by its runner. */
+  /** Runs until `stop` is aborted. The runner then ends a job that is running. */
   async keep(stop: AbortSignal): Promise<void> {
     const { config, log } = this.#parts
     let seen = Number.POSITIVE_INFINITY
@@ -55,8 +55,8 @@ export class Scheduler {
       seen = now
       if (isDue) {
         await this.#runAll(stop).catch((error: Error) => {
-          // Releases could not be read: a disk or a store is unavailable, perhaps for a while.
-          log.error({}, `${error.message}; asked again in a minute`)
+          // Releases could not be read, because a disk or a store is unavailable, perhaps only for a while.
+          log.error({}, `${error.message}; next attempt in a minute`)
           this.#tried.set('what is published', {
             failures: 1,
             again: performance.now() + 60_000,
@@ -103,12 +103,13 @@ export class Scheduler {
     const minutes = config.retry_minutes[before]
     const again = minutes === undefined ? Number.POSITIVE_INFINITY : performance.now() + minutes * 60_000
     this.#tried.set(nameOf(open), { failures: before + 1, again, ended: Date.now() })
-    const then = minutes === undefined ? 'given up until it is due again' : `tried again in ${minutes} minutes`
+    const then =
+      minutes === undefined ? 'no further attempt until it is due again' : `next attempt in ${minutes} minutes`
     if (!stop.aborted) log.error({ run: open, seconds }, `failed ${open.job} for ${open.as_of}: ${ended.what}; ${then}`)
     return true
   }
 
-  /** Attempts at a run. Those with an end in the future were made under a wrong clock and do not count. */
+  /** Earlier attempts at a run. Attempts that end in the future were made under a wrong clock and do not count. */
   #triedOf(run: DueRun): Tried | undefined {
     const tried = this.#tried.get(nameOf(run))
     return tried && tried.ended <= Date.now() ? tried : undefined

@@ -2,13 +2,13 @@ import { daysBefore, daysBetween } from '../../base/calendar/days.ts'
 import type { AuditLimits } from '../../release/audit.ts'
 import type { Run } from '../runs/runs.ts'
 
-/** The newest data of a feed, relative to the day that it should have reached. */
+/** How recent the data of a feed is, compared with the day that it should have reached. */
 export interface FeedFreshness {
   feed: string
   /** Newest day with rows; null if the feed is not partitioned by day or has no rows. */
   newest: string | null
   last_delivery: string | null
-  /** Days between its newest day and the expected day. */
+  /** Number of days by which its newest day is behind the expected day. */
   lag_days: number | null
   /** Allowed lag in days; null if `config/audit.yaml` has none. */
   allowed_days: number | null
@@ -31,7 +31,7 @@ export interface DeliveredFeed {
   last: { files: number; read: number; quarantined: number }
 }
 
-/** The newest complete day, which an up-to-date home covers. */
+/** The newest complete day, which the release and feeds of an up-to-date home have reached. */
 export function expectedDay(now: number): string {
   return daysBefore(new Date(now).toISOString().slice(0, 10), 1)
 }
@@ -68,16 +68,16 @@ function whyOld(expected: string, runs: Run[]): string {
   const last = runs.find(({ days }) => days.length > 0)
   if (!last) return 'no run is recorded in this home'
   const named = `the last run (${last.job}, started ${last.started_at.slice(0, 16).replace('T', ' ')} UTC)`
-  if (last.outcome === 'running') return `${named} is under way`
+  if (last.outcome === 'running') return `${named} is still running`
   if (last.outcome === 'failed') return `${named} failed: ${last.error}`
   if (last.outcome === 'died') return `${named} died: ${last.error}`
   const day = last.days.at(-1)!
-  if (day >= expected) return `${named} was for ${day} and left another release up`
-  return `${named} was for ${day}; none since was for ${expected}`
+  if (day >= expected) return `${named} was for ${day}, but another release is live`
+  return `${named} was for ${day}, not for ${expected}`
 }
 
 function whyLate({ last_delivery, newest, last }: DeliveredFeed, expected: string, allowed: number): string {
-  if (last_delivery === null) return 'nothing was ever delivered'
+  if (last_delivery === null) return 'nothing has ever been delivered'
   const on = last_delivery.slice(0, 10)
   if (last.read > 0 && last.quarantined * 2 >= last.read) {
     return `${last.quarantined} of ${last.read} rows of the last delivery (${on}) are in quarantine`
@@ -85,7 +85,7 @@ function whyLate({ last_delivery, newest, last }: DeliveredFeed, expected: strin
   const days = daysBetween(on, expected)
   if (days > allowed) return `no new file since ${on}`
   return newest === null
-    ? `the last delivery (${on}) brought no good row`
+    ? `the last delivery (${on}) had no valid rows`
     : `the last delivery (${on}) reaches only to ${newest}`
 }
 

@@ -13,15 +13,15 @@ import { deliveredFeeds } from './status.ts'
 
 type MakeGauge = (name: string, help: string, labelNames: string[]) => Gauge
 
-/** Number of runs that the figures are computed from. */
+/** Number of newest runs from which the metrics are computed. */
 const LOOKED_AT = 500
 
 /**
- * Metrics of a home folder's runs and releases for Prometheus. Times are Unix seconds by convention; nothing reveals
- * the data itself.
+ * Metrics of a home folder's runs and releases for Prometheus. Times are Unix seconds, as is usual there. No metric reveals the data
+ * itself.
  */
 export async function operationMetrics(home: string): Promise<string> {
-  // Loading takes a tenth of a second, and most runs write no metrics.
+  // The package is loaded here because that takes a tenth of a second, and most runs write no metrics.
   const { Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[]) =>
@@ -32,12 +32,11 @@ export async function operationMetrics(home: string): Promise<string> {
   const seconds = gauge('run_last_duration_seconds', 'How long the last ended run took.', ['job'])
   const memory = gauge('run_last_peak_memory_bytes', 'Peak resident memory of the last ended run.', ['job'])
   const built = gauge('run_last_partitions', 'Partitions of the last run that succeeded.', ['job', 'how'])
-  const failed = gauge(
-    'run_last_failed',
-    '1 where the last ended run of a job failed or died, by class of the error.',
-    ['job', 'kind'],
-  )
-  const unread = gauge('source_last_failed', '1 where the newest run could not read a source.', ['source'])
+  const failed = gauge('run_last_failed', '1 if the last ended run of a job failed or died, by class of the error.', [
+    'job',
+    'kind',
+  ])
+  const unread = gauge('source_last_failed', '1 if the newest run could not read a source.', ['source'])
   const live = gauge('live_as_of_timestamp_seconds', 'Day of the live release.', [])
 
   const runs = await readRuns(home, LOOKED_AT)
@@ -66,27 +65,28 @@ export async function operationMetrics(home: string): Promise<string> {
   await feedGauges(home, gauge, runs, current?.as_of ?? null)
   const queue = await queueState(home)
   if (queue) {
-    gauge('queue_up', 'Whether Redis of the queue answers.', []).set(queue.error === null ? 1 : 0)
+    gauge('queue_up', 'Whether the Redis of the queue responds.', []).set(queue.error === null ? 1 : 0)
     const jobs = gauge('queue_jobs', 'Jobs of the workers by state.', ['state'])
     for (const state of ['waiting', 'active', 'retrying', 'dead'] as const) {
       if (queue[state] !== null) jobs.set({ state }, queue[state])
     }
-    if (queue.workers !== null) gauge('queue_workers', 'Workers that listen.', []).set(queue.workers)
+    if (queue.workers !== null)
+      gauge('queue_workers', 'Workers that are connected to the queue.', []).set(queue.workers)
     if (queue.next_waited_seconds !== null) {
-      const waited = gauge('queue_next_waited_seconds', 'How long the job whose turn is next has waited.', [])
+      const waited = gauge('queue_next_waited_seconds', 'How long the next job in the queue has waited.', [])
       waited.set(queue.next_waited_seconds)
     }
   }
   return registry.metrics()
 }
 
-/** Lateness, and the quarantined share of each feed's last delivery, rounded up to a percent to reveal no counts. */
+/** Lateness, and the quarantined share of each feed's last delivery. The share is rounded up to a percent, so that it reveals no counts. */
 async function feedGauges(home: string, gauge: MakeGauge, runs: Run[], asOf: string | null): Promise<void> {
   const { catalog } = await readCatalog(home)
   const feeds = deliveredFeeds(catalog)
   const { freshness } = loadConfig('config/audit.yaml', auditSchema)
   const late = lateness({ asOf, feeds, runs }, expectedDay(Date.now()), freshness)
-  const isLate = gauge('late', '1 where the release, or a feed of config/audit.yaml, is late.', ['what', 'name'])
+  const isLate = gauge('late', '1 if the release, or a feed of config/audit.yaml, is late.', ['what', 'name'])
   isLate.set({ what: 'release', name: 'live' }, late.some(({ what }) => what === 'release') ? 1 : 0)
   for (const name of Object.keys(freshness)) {
     isLate.set({ what: 'feed', name }, late.some((each) => each.what === 'feed' && each.name === name) ? 1 : 0)

@@ -31,9 +31,7 @@ export interface Status {
     quarantined: number
     oldest: string | null
   })[]
-  /**
-   * Tables of the live release; `newest` is the last day of the feed that lags most among those the table depends on.
-   */
+  /** Tables of the live release. `newest` is the last day of the feed that lags most among the feeds that the table depends on. */
   tables: { table: string; rows: number; feeds: string[]; newest: string | null; lag_days: number | null }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
@@ -47,10 +45,7 @@ export interface Status {
 /** Number of runs that `status` shows. */
 const SHOWN_RUNS = 5
 
-/**
- * Reads a home folder without its lock, so changes that a writer has not committed are not included. `now` in
- * milliseconds.
- */
+/** Reads a home folder without locking it, so changes that a writer has not committed yet are missing. `now` is in milliseconds. */
 export async function status(home: string, now: number = Date.now()): Promise<Status> {
   const { catalog } = await readCatalog(home)
   const all = new Releases(home)
@@ -93,7 +88,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
   }
 }
 
-/** Facts about every feed with deliveries, for their lateness. */
+/** Facts about every feed with deliveries, from which its lateness follows. */
 export function deliveredFeeds(catalog: Catalog): DeliveredFeed[] {
   const names = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()
   return names.map((feed) => {

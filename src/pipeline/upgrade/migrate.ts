@@ -14,10 +14,10 @@ import type { RunContext } from '../run_context.ts'
 export async function migrate(context: RunContext, stage: Stage): Promise<void> {
   const { lake, releases } = context
   const catalog = await lake.catalog()
-  // Checked first, because it may find that the home has another secret.
+  // The secret is verified first, because it may turn out to be the wrong one.
   const people = await peopleOf(context)
   for (const release of (await releases.list()).filter(mayHoldExactData)) {
-    await stage(`Take exact data out of release ${release.id}`, () => takeOutExactData(lake.engine, releases, release))
+    await stage(`Remove exact data from release ${release.id}`, () => takeOutExactData(lake.engine, releases, release))
   }
   if (lake.version === 0 || catalogFormat(catalog) >= formats.catalog) return
   await stage(`Write the catalog in format ${formats.catalog}`, () =>
@@ -29,8 +29,8 @@ export async function migrate(context: RunContext, stage: Stage): Promise<void> 
 }
 
 /**
- * The hash of the secret that a lake was filled with, verified against a quarantined row. Undefined if no row is
- * quarantined; then the next delivery determines the secret.
+ * The hash of the secret that a lake was filled with. If the catalog does not have it, the current secret is verified by decrypting a
+ * quarantined row. Undefined if no row is quarantined; then the next delivery determines the secret.
  */
 async function peopleOf({ lake, home }: RunContext): Promise<string | undefined> {
   const { people, quarantine } = await lake.catalog()

@@ -13,7 +13,7 @@ export interface Rebuild {
   seconds: number | null
 }
 
-/** Partitions of a layer: to build, to build if an input changes, and to reuse. */
+/** Numbers of partitions of a layer: to build, to build if an input changes, and to reuse. */
 export interface RebuiltLayer {
   layer: string
   build: number
@@ -47,8 +47,8 @@ export async function rebuildOf(home: string, day: string, settings: Settings, r
 const PARTITION_COST = 20_000
 
 /**
- * Rows per second of the recorded run that built most, with `PARTITION_COST` added for each partition; null if there is
- * none.
+ * Rows per second of the recorded run that built most, where each partition counts as `PARTITION_COST` additional rows. Null if no run is
+ * recorded.
  */
 function rateOf(runs: Run[], { built }: Catalog): number | null {
   let most = 0

@@ -12,7 +12,7 @@ import { layoutOf } from '../../search/index/published.ts'
 import { readRuns } from '../runs/runs.ts'
 import { type Rebuild, rebuildOf } from './rebuild.ts'
 
-/** How many objects of an artefact exist in each format, and what an upgrade does with them. */
+/** How many objects of one kind (an artefact) exist in each format, and what an upgrade does with them. */
 export interface ArtefactState {
   artefact: Artefact
   wanted: number
@@ -21,7 +21,7 @@ export interface ArtefactState {
   /** Objects that `upgrade --apply` migrates, and those that a run or a backfill rebuilds. */
   migrate: number
   rebuild: number
-  /** What is done with these objects, in a sentence; empty if nothing is done. */
+  /** Says what is done with these objects; empty if nothing is done. */
   action: string
 }
 
@@ -32,7 +32,7 @@ export interface UpgradeSurvey {
   rebuild: Rebuild | null
 }
 
-/** Finds what an upgrade of a home changes. Reads only, without the lock. Throws `NewerFormat`. */
+/** Finds what an upgrade of a home changes. It only reads, without locking the home. Throws `NewerFormat`. */
 export async function survey(home: string, settings: Settings): Promise<UpgradeSurvey> {
   const store = storeOf(home)
   const all = new Releases(home, store)
@@ -49,7 +49,7 @@ export async function survey(home: string, settings: Settings): Promise<UpgradeS
       releaseState(releases, live),
       passageState(releases, live),
       archiveState(releases, entries),
-      state('run', [], 0, 0, 'records are read in every format so far'),
+      state('run', [], 0, 0, 'records of all earlier formats can be read'),
       state('job', [], 0, 0, 'workers refuse jobs of another format; the next run adds them again'),
     ],
     rebuild: live ? await rebuildOf(home, live.as_of, settings, runs) : null,
@@ -61,7 +61,7 @@ const LOOKED_AT = 200
 
 function catalogState(found: number[]): ArtefactState {
   const old = found.filter((format) => format < formats.catalog).length
-  return state('catalog', found, old, 0, old > 0 && 'gets its format, and a hash of the secret of its people')
+  return state('catalog', found, old, 0, old > 0 && 'its format and a hash of the secret are added')
 }
 
 function releaseState(releases: Manifest[], live: Manifest | undefined): ArtefactState {
@@ -72,7 +72,7 @@ function releaseState(releases: Manifest[], live: Manifest | undefined): Artefac
     releases.map(({ format = 1 }) => format),
     exact,
     old,
-    exact > 0 && `lineage and freed memory are taken out of ${exact}`,
+    exact > 0 && `lineage and freed memory are removed from ${exact}`,
     old > 0 && 'the next run rebuilds the live one; endpoints of missing tables have no rows until then',
   )
 }
@@ -80,7 +80,13 @@ function releaseState(releases: Manifest[], live: Manifest | undefined): Artefac
 function passageState(releases: Manifest[], live: Manifest | undefined): ArtefactState {
   const found = releases.flatMap(({ passages }) => (passages ? [layoutOf(passages.dataset)] : []))
   const old = live?.passages && layoutOf(live.passages.dataset) < formats.passages ? live.passages.rows : 0
-  return state('passages', found, 0, old, old > 0 && `the next run indexes ${old} anew; search has none until then`)
+  return state(
+    'passages',
+    found,
+    0,
+    old,
+    old > 0 && `the next run indexes ${old} again; search finds none of them until then`,
+  )
 }
 
 function archiveState(releases: Manifest[], entries: ArchiveEntry[]): ArtefactState {

@@ -10,7 +10,7 @@ import { WorkerBuilder } from './worker_builder.ts'
 /** Opened by the first job and reused. */
 let builder: Promise<WorkerBuilder> | undefined
 
-// A killed worker cannot end its processes, and nobody would use their results.
+// If the worker is killed, it cannot end its build processes, and nobody would use their results, so they end themselves.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (job: WorkerJob) => {
   buildPartition(job).then(
@@ -26,7 +26,7 @@ function answer(answer: ProcessResult): void {
   process.send!(answer)
 }
 
-/** Builds a job's partitions, or judges its files, into the store. */
+/** Builds a job's partitions, or validates its files, and writes the results to the store. */
 async function buildPartition(job: WorkerJob): Promise<WorkerDone> {
   const started = performance.now()
   const read = settings()

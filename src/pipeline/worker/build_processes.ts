@@ -5,17 +5,17 @@ import type { BuildJob } from '../../build/make.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
 import type { BatchMessage } from './judging.ts'
 
-/** A job of a worker: partitions to build, or landing files to judge. */
+/** A job of a worker: partitions to build, or landing files to validate. */
 export type WorkerJob = BuildJob | BatchMessage
 
-/** A job's result, with the rows of each object it wrote. */
+/** A job's result, with the number of rows of each object that it wrote. */
 export type WorkerDone = JobDone<{ rows: number }[]>
 
 export interface BuildProcessesOptions {
   env: NodeJS.ProcessEnv
   /** Limit of each JavaScript heap in megabytes. */
   heapMegabytes: number
-  /** The module that a process runs; default: the one that builds partitions. */
+  /** The module that a process runs. Default: `build_job`. */
   file?: string
 }
 
@@ -31,13 +31,13 @@ export class ProcessEnded extends Error {
 export interface Attempt {
   pid: number
   done: Promise<WorkerDone>
-  /** Kills the process. It is not reused, even if its answer was on the way. */
+  /** Kills the process. It is not reused, even if it has just answered. */
   kill(): void
 }
 
 /**
- * Processes that build partitions, one job at a time each. An answer belongs to the last job of its process, because a
- * process gets a job only after answering the previous one.
+ * Processes that build partitions, each one job at a time. An answer always belongs to the last job that was sent to its process, because a
+ * process gets a new job only after it has answered the previous one.
  */
 export class BuildProcesses {
   readonly #options: BuildProcessesOptions
@@ -64,7 +64,7 @@ export class BuildProcesses {
       }
       child.once('message', answered)
       child.once('exit', ended)
-      // A failure to send shows as the exit of the process.
+      // The callback ignores a failure to send, because the process then exits.
       child.send(job, () => {})
     })
     const kill = () => {
@@ -74,7 +74,7 @@ export class BuildProcesses {
     return { pid: child.pid!, done, kill }
   }
 
-  /** Ends the idle processes. Busy ones end when the channel to this process closes. */
+  /** Ends the idle processes. Busy processes end by themselves when the channel to this process closes. */
   async close(): Promise<void> {
     const ended = this.#idle.map((child) => {
       const exit = new Promise((resolve) => void child.once('exit', resolve))
@@ -87,7 +87,7 @@ export class BuildProcesses {
   #start(): ChildProcess {
     const { env, heapMegabytes, file = fileURLToPath(sourceFile('./build_job', import.meta.url)) } = this.#options
     const execArgv = [`--max-old-space-size=${heapMegabytes}`]
-    // Their stdout is ignored, so that readers of the worker's stdout see it end with the worker.
+    // Its stdout is ignored, so that the worker's stdout closes when the worker ends, not when its last build process ends.
     const child = fork(file, { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     // A process that fails to start emits no exit event.
     child.on('error', () => child.emit('exit', null, 'SIGKILL'))

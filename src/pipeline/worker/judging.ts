@@ -20,7 +20,7 @@ import { seal, unseal } from '../../ingest/sealed.ts'
 import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
 import type { Store } from '../../lake/store/store.ts'
 
-/** A batch as sent to workers, without any content of its files, because Redis must not store rows or parts of rows. */
+/** A batch as it is sent to workers. It has no content of the files, because Redis must not store rows or parts of rows. */
 export interface BatchMessage extends Omit<BatchJob, 'files'> {
   files: SentFile[]
 }
@@ -34,7 +34,7 @@ export class OtherLanding extends Error {
   override name = 'OtherLanding'
 }
 
-/** Lets workers judge batches; every worker must see the landing folder at the same path. Throws `OtherLanding`. */
+/** Lets workers validate (judge) batches. Every worker must see the landing folder at the same path. Throws `OtherLanding`. */
 export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (job: BatchJob) => Promise<JudgedBatch> {
   return async (job) => {
     const key = judgedKey(job)
@@ -45,7 +45,7 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
       sha256: inspection.sha256,
     }))
     await runner.run<BatchMessage, unknown>([{ ...job, files }], {
-      make: () => Promise.reject(new Error('a batch that was sent is judged by workers alone')),
+      make: () => Promise.reject(new Error('only workers validate a batch that was sent')),
       exists: () => store.exists(key),
       find: async () => undefined,
       made() {},
@@ -56,8 +56,8 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
       const file = job.files[index]
       if (outcome !== 'deferred' || !(await isUnchanged(file))) continue
       throw new OtherLanding(
-        `${job.model}: a worker did not find ${file.path} as it is here, expected the same folder at the same path on all ` +
-          'hosts; nothing of it was taken in; mount it there, or set CROWDTAPE_INGEST_WORKERS=off',
+        `${job.model}: a worker found ${file.path} missing or different, expected the same folder at the same path on all ` +
+          'hosts; nothing of the batch was ingested; mount the folder there, or set CROWDTAPE_INGEST_WORKERS=off',
       )
     }
     return judged
@@ -65,8 +65,8 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
 }
 
 /**
- * Judges a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret`,
- * `OtherSecret`, `OtherLanding`, `OtherCode`.
+ * Validates a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret`, `OtherSecret`,
+ * `OtherLanding`, `OtherCode`.
  */
 export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMessage): Promise<{ rows: number }[]> {
   if (!hasSecret(home)) throw new NoSecret(home)
@@ -78,7 +78,7 @@ export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMe
     if (!existsSync(file.root)) {
       throw new OtherLanding(
         `${hostname()} has no folder ${file.root}, expected the landing folder of the run at the same path; nothing was ` +
-          'taken in; mount it there, or set CROWDTAPE_INGEST_WORKERS=off for the run',
+          'ingested; mount the folder there, or set CROWDTAPE_INGEST_WORKERS=off for the run',
       )
     }
     const inspection = (await isUnchanged(file)) ? await inspect(file) : undefined
@@ -91,8 +91,8 @@ export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMe
   for (const part of ['engine', 'contract'] as const) {
     if (code[part] === sent.code[part]) continue
     throw new OtherCode(
-      `${sent.model} (${sent.partition}): found another ${part} here than the run's: this is another version of the ` +
-        'project than the one that asks; nothing was taken in',
+      `${sent.model} (${sent.partition}): found another ${part} here than that of the run, which means that this worker and ` +
+        'the run have different versions of the project; nothing was ingested',
     )
   }
   const judged = await judgeBatch(place, feed, { ...sent, files }, secret)

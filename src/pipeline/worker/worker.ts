@@ -10,7 +10,7 @@ import { type Attempt, BuildProcesses, type WorkerDone, type WorkerJob } from '.
 import type { WorkerMetrics } from './worker_metrics.ts'
 
 export interface BuildWorkerOptions extends QueuePlace {
-  /** Parallel jobs, each in its own process. */
+  /** Number of parallel jobs, each in its own process. */
   jobs: number
   /** Environment of those processes. */
   env: NodeJS.ProcessEnv
@@ -23,15 +23,15 @@ export interface BuildWorkerOptions extends QueuePlace {
 }
 
 /**
- * How long a job stays locked by a worker without heartbeats, and how often that is checked; together well under 15 s.
- * The worker's own process only supervises, so it is never too busy for heartbeats.
+ * How long a job stays locked by a worker that sends no heartbeats, and how often that is checked. Together they are well under 15 s. The
+ * worker's own process only supervises, so it is never too busy to send heartbeats.
  */
 const LOCK_MS = 8000
 const STALLED_MS = 3000
 
 /**
- * How often a job may lose its worker: workers may die for reasons unrelated to the job. A job that kills its own build
- * process fails like any other and becomes a dead letter.
+ * How often a job may lose its worker. The limit is high because workers may die for reasons unrelated to the job. A job that kills its own
+ * build process fails like any other job and becomes a dead letter.
  */
 const MOST_LOSSES = 100
 
@@ -65,7 +65,7 @@ export class BuildWorker {
     const address = addressOf(url)
     let lastFailure = ''
     const failed = ({ message }: Error) => {
-      // Reported once, not at every reconnect.
+      // The same failure is reported only once, not at every attempt to reconnect.
       if (message && message !== lastFailure) log.warn({ redis: address }, `Redis: ${message}`)
       lastFailure = message
     }
@@ -99,8 +99,7 @@ export class BuildWorker {
       if (job && error instanceof Cancelled) {
         metrics.ended('cancelled', job.data.model)
         log.info(facts(job), 'job cancelled')
-        // A cancelled job would otherwise be retried or stay as a dead letter. If removing fails, its next attempt is
-        // stopped.
+        // Without this, a cancelled job would be retried or stay as a dead letter. If removing it fails, its next attempt is stopped.
         void job.remove().catch(failed)
         return
       }
@@ -108,7 +107,9 @@ export class BuildWorker {
       const isDead = !job || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1)
       log.error({ ...(job && facts(job)), reason: error.message }, isDead ? 'job is a dead letter' : 'job failed')
     })
-    this.#worker.on('stalled', (jobId) => log.warn({ job: jobId }, 'job of a silent worker is taken up again'))
+    this.#worker.on('stalled', (jobId) =>
+      log.warn({ job: jobId }, 'job of a worker without heartbeats goes back to the queue'),
+    )
     this.#lookout = setInterval(() => void this.#stopCancelled().catch(failed), CANCELLED_MS)
     void redisWarnings(this.#client, address).then(
       (warnings) => {
@@ -135,7 +136,7 @@ export class BuildWorker {
     clearTimeout(timer)
     clearInterval(this.#lookout)
     await this.#processes.close()
-    if (!isEnded) this.#log.warn('jobs under way are left to other workers')
+    if (!isEnded) this.#log.warn('active jobs are left to other workers')
     this.#client.disconnect()
     return isEnded
   }
@@ -145,7 +146,7 @@ export class BuildWorker {
     const underWay: UnderWay = { job, attempt: this.#processes.attempt(job.data), isCancelled: false }
     this.#underWay.add(underWay)
     const { pid, done } = underWay.attempt
-    // For operators only, so the job does not wait for it.
+    // The progress is only for operators, so the job does not wait for the update.
     job.updateProgress({ worker: `${hostname()}:${pid}` }).catch(() => {})
     const { model, partition, run, trace } = job.data
     const attributes = { 'crowdtape.model': model, 'crowdtape.partition': partition, 'crowdtape.run': run ?? 'none' }
@@ -163,15 +164,15 @@ export class BuildWorker {
   }
 
   /**
-   * Kills the processes of cancelled jobs, because a busy process does not listen. A killed process leaves no more
-   * behind than a crash.
+   * Kills the processes of cancelled jobs, because a busy process cannot receive messages. Like a crash, this leaves only temporary files
+   * behind.
    */
   async #stopCancelled(): Promise<void> {
     const underWay = [...this.#underWay]
     const jobs = underWay.map(({ job }) => job)
     const cancelled = new Set(await cancelledOf(this.#client, this.#name, jobs))
     for (const each of underWay) {
-      // A job that finished in the meantime is skipped, because its process has another job.
+      // A job that finished in the meantime is skipped, because its process may have another job by now.
       if (!cancelled.has(each.job) || !this.#underWay.has(each)) continue
       each.isCancelled = true
       each.attempt.kill()
@@ -179,7 +180,7 @@ export class BuildWorker {
   }
 }
 
-/** A job that an operator stopped. */
+/** Thrown for a job that an operator stopped. */
 class Cancelled extends Error {
   override name = 'Cancelled'
 }

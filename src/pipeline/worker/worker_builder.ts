@@ -17,13 +17,12 @@ import type { Store } from '../../lake/store/store.ts'
 import { feedSources } from '../run_context.ts'
 import { type BatchMessage, judgeSent } from './judging.ts'
 
-/** Maximum number of scratch folders per host in a home folder. */
+/** Maximum number of scratch folders in a home folder, per host. */
 const MOST_PLACES = 256
 
 /**
- * Builds partitions in one process with the project's models, an engine, and the store. It does not lock the home,
- * reads no catalog and commits nothing. Spilled data, cached copies and unfinished writes are in a scratch folder,
- * which the next process reuses.
+ * Builds partitions in one process with the project's models, an engine, and the store. It does not lock the home, reads no catalog and
+ * commits nothing. Spilled data, cached copies and unfinished writes are in a scratch folder, which a later process reuses.
  */
 export class WorkerBuilder {
   readonly #home: string
@@ -60,13 +59,13 @@ export class WorkerBuilder {
     return this.#makerFor(job.settings).make(job)
   }
 
-  /** Judges a batch of landing files into bronze parts. */
+  /** Validates a batch of landing files and writes its bronze parts. */
   judge(batch: BatchMessage): Promise<{ rows: number }[]> {
     const place = { store: this.#store, engine: this.#engine, folder: join(this.#place, '.spill') }
     return judgeSent(place, this.#home, batch)
   }
 
-  /** Each job has its own settings; connections are reused as long as the settings do not change. */
+  /** Returns a builder for a job's settings. Its connections are reused as long as jobs have the same settings. */
   #makerFor(settings: ModelSettings): Maker {
     const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
     if (this.#builder?.hash === hash) return this.#builder.maker
@@ -100,7 +99,5 @@ async function takePlace(home: string): Promise<string> {
     await mkdir(join(place, '.spill'), { recursive: true })
     return place
   }
-  throw new Error(
-    `${home}: found ${MOST_PLACES} processes of workers on ${hostname()}, expected fewer; none was started`,
-  )
+  throw new Error(`${home}: found ${MOST_PLACES} build processes on ${hostname()}, expected fewer; none was started`)
 }

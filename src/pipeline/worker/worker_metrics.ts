@@ -13,7 +13,7 @@ export class WorkerMetrics {
   })
   readonly #active = new Gauge({
     name: 'crowdtape_worker_jobs_active',
-    help: 'Jobs under way.',
+    help: 'Active jobs.',
     registers: [this.registry],
   })
   readonly #seconds = new Histogram({
@@ -25,7 +25,7 @@ export class WorkerMetrics {
   })
   readonly #memory = new Gauge({
     name: 'crowdtape_worker_build_memory_bytes',
-    help: 'Memory of each process that builds, when its last job ended.',
+    help: 'Memory of each build process at the end of its last job.',
     labelNames: ['process'] as const,
     registers: [this.registry],
   })

@@ -54,7 +54,7 @@ test('lists runs with their results, and a failed run with its error', async () 
   expect(runs[0]).toMatchObject({ error_kind: 'OtherSecret', error: expect.stringContaining('another secret') })
   expect(runs[2]).toMatchObject({ job: 'run nightly', days: [days[0]], did: { moved: true } })
   const titles = runs[2].stages.map(({ title }: { title: string }) => title)
-  expect(titles[0]).toBe('Take in landing files')
+  expect(titles[0]).toBe('Ingest landing files')
   expect(titles).toContain(`Build models for ${days[0]}`)
   expect(runs[2].did.feeds.find(({ feed }: { feed: string }) => feed === 'portfolio_trades')).toMatchObject({
     quarantined: 1,

@@ -123,7 +123,7 @@ test('a run that exceeds its time limit leaves the rest to the next run and repo
     },
   }
   const report = await judgeThemes(home.context, slow, [end], () => {})
-  expect(report).toMatchObject({ taken: 0, stopped: 'CROWDTAPE_LLM_MAX_SECONDS (1) are over' })
+  expect(report).toMatchObject({ taken: 0, stopped: 'CROWDTAPE_LLM_MAX_SECONDS (1) have passed' })
   expect(report.left + report.days_left).toBeGreaterThan(0)
   expect((await judge(home, model)).taken).toBeGreaterThan(0)
 })

@@ -163,7 +163,7 @@ test('a failing server keeps discovery built in, and a new provider starts next 
   expect(terms).toMatchObject({ grade: 'built_in', embedded: 0, stopped: expect.stringMatching(/500/) })
   expect((await home.context.releases.current())!.release).toBe(releases[0].id)
   expect(linesOf({ ...report, run: 'r', job: 'run nightly', days: [end], unknown: [], seconds: 1 })).toMatch(
-    /words of discovery were not all embedded: .*500.*; themes go on being found by built_in/,
+    /words of discovery were not all embedded: .*500.*; themes are still found by built_in/,
   )
   const before = await setOf(home, monday)
   expect(before.grade).toBe('built_in')

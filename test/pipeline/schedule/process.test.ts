@@ -110,7 +110,7 @@ test('the scheduler sends the alert for a killed run, with the signal that ended
   const children = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/)?.[0]
   process.kill(Number(await vi.waitUntil(children, 20_000)), 'SIGKILL')
   const failed = (await said('failed nightly')).find((line) => line.startsWith('failed'))
-  expect(failed).toContain('its process ended with SIGKILL; tried again in 1 minutes')
+  expect(failed).toContain('its process ended with SIGKILL; next attempt in 1 minutes')
   expect(got.map(({ body }) => [body.kind, body.run, body.details])).toEqual([
     ['run_failed', null, ['its process ended with SIGKILL']],
   ])

@@ -32,14 +32,14 @@ test('a failed run is retried, and a successful run is not repeated even if noth
   const { made, runs, errors } = scheduler([false, true])
   expect(await made.once(never)).toBe(true)
   expect(runs.length).toBe(2)
-  expect(errors).toEqual([`failed nightly for ${runs[0].as_of}: the disk is full; tried again in 0 minutes`])
+  expect(errors).toEqual([`failed nightly for ${runs[0].as_of}: the disk is full; next attempt in 0 minutes`])
 })
 
 test('a run that keeps failing is given up with an error', async () => {
   const { made, runs, errors } = scheduler([false, false, false, false])
   expect(await made.once(never)).toBe(false)
   expect(runs.length).toBe(3)
-  expect(errors.at(-1)).toContain('given up until it is due again')
+  expect(errors.at(-1)).toContain('no further attempt until it is due again')
 })
 
 /** A scheduler with the shipped schedule and a settable wall clock, whose runs publish at once. Timers are real. */

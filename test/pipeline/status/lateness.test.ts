@@ -45,7 +45,9 @@ test('a feed may lag as long as the audit allows, or without limit if the audit 
 })
 
 test('reports why a feed is late: no file, an old file, a file that ends early, or quarantined rows', () => {
-  expect(lateness({ asOf: expected, feeds: [], runs: [] }, expected, limits)[0].why).toBe('nothing was ever delivered')
+  expect(lateness({ asOf: expected, feeds: [], runs: [] }, expected, limits)[0].why).toBe(
+    'nothing has ever been delivered',
+  )
   expect(whyOf(prices('2025-08-30', '2025-08-31T01:00:00Z'))).toBe('no new file since 2025-08-31')
   expect(whyOf(prices('2025-08-30', '2025-09-05T01:00:00Z'))).toBe('no new file since 2025-09-05')
   expect(whyOf(prices('2025-08-30', '2025-09-06T01:00:00Z'))).toContain('reaches only to 2025-08-30')
@@ -55,7 +57,7 @@ test('reports why a feed is late: no file, an old file, a file that ends early, 
   expect(whyOf(prices('2025-08-30', '2025-09-10T01:00:00Z', { quarantined: 6 }))).toBe(
     '6 of 10 rows of the last delivery (2025-09-10) are in quarantine',
   )
-  expect(whyOf(prices(null, '2025-09-10T01:00:00Z'))).toBe('the last delivery (2025-09-10) brought no good row')
+  expect(whyOf(prices(null, '2025-09-10T01:00:00Z'))).toBe('the last delivery (2025-09-10) had no valid rows')
 })
 
 test('explains an old release by the last run', () => {
@@ -64,7 +66,7 @@ test('explains an old release by the last run', () => {
   expect(whyOld([])).toMatchObject({ what: 'release', name: '2025-09-08', lag_days: 2, why })
   expect(whyOld([run({ outcome: 'failed', error: 'disk full' })]).why).toBe(`${named} failed: disk full`)
   expect(whyOld([run({ outcome: 'died', error: 'its process ended in “Build”' })]).why).toContain('died: its process')
-  expect(whyOld([run({ outcome: 'running' })]).why).toBe(`${named} is under way`)
-  expect(whyOld([run({ days: ['2025-09-08'] })]).why).toBe(`${named} was for 2025-09-08; none since was for 2025-09-10`)
-  expect(whyOld([run({})]).why).toBe(`${named} was for 2025-09-10 and left another release up`)
+  expect(whyOld([run({ outcome: 'running' })]).why).toBe(`${named} is still running`)
+  expect(whyOld([run({ days: ['2025-09-08'] })]).why).toBe(`${named} was for 2025-09-08, not for 2025-09-10`)
+  expect(whyOld([run({})]).why).toBe(`${named} was for 2025-09-10, but another release is live`)
 })

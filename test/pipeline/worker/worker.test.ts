@@ -160,7 +160,7 @@ test('a stopping worker exits by its deadline, and another builds its unfinished
   first.child.kill('SIGTERM')
   expect(await ending(first.child)).toBe(0)
   const messages = first.lines.map(({ msg }) => msg)
-  expect(messages.slice(-2)).toEqual(['jobs under way are left to other workers', 'stopped'])
+  expect(messages.slice(-2)).toEqual(['active jobs are left to other workers', 'stopped'])
   // Once resumed, the job's process exits with its worker and does not retry the job.
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })

@@ -42,7 +42,7 @@ export default function demo(): Command {
       await showRelease(home, report.live!)
       const at = options.home ? ` --home ${options.home}` : ''
       print(`
-Go on with:
+Next, try:
   npx crowdtape quarantine list${at}
   npx crowdtape explain retail_flows ticker=NVDA window_days=7${at}
   npx crowdtape themes list${at}

@@ -22,7 +22,7 @@ interface IngestOptions {
 export default function ingest(): Command {
   return (
     new Command('ingest')
-      .description('ingest one file, or a folder of files, of one feed; or new rows of a source or EDGAR')
+      .description('ingest a file or folder of files of one feed, new rows of a source, or filings from EDGAR')
       .addHelpText(
         ...examples(
           'crowdtape ingest prices closes.csv',
@@ -31,7 +31,7 @@ export default function ingest(): Command {
         ),
       )
       .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
-      // Otherwise `ingest` would take the options after `edgar`, because both have options of the same names.
+      // Without this, `ingest` would take the options after `edgar`, because both have options of the same names.
       .enablePositionalOptions()
       .addCommand(edgar())
       .argument('[feed]', 'feed, e.g. portfolio_trades')
@@ -55,7 +55,7 @@ async function fromPath(feed: string, path: string, options: IngestOptions): Pro
   const context = await openContext(home, `ingest ${feed}`, settings, options.wait)
   try {
     const stage = progressStages()
-    const report = await stage(`Take in ${path}`, async (say) =>
+    const report = await stage(`Ingest ${path}`, async (say) =>
       ingestPaths(context.lake, feed, path, {
         secret: await personSecret(home),
         batchBytes: settings.CROWDTAPE_BATCH_BYTES,
@@ -70,7 +70,7 @@ async function fromPath(feed: string, path: string, options: IngestOptions): Pro
   }
 }
 
-/** Exits with 1 if the source could not be read to its end; what was read before is ingested. */
+/** Exits with 1 if the source could not be read to its end. Rows that were read before the failure are ingested. */
 async function fromSource(name: string, options: IngestOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const sources = await configuredSources(settings.CROWDTAPE_SOURCES)

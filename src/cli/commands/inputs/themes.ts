@@ -86,7 +86,7 @@ async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   }
   const rebuilt = isChanged ? await readersOfEdits(home, settings) : []
   if (options.json) return printJson({ edit, changed: isChanged, rebuilds: rebuilt })
-  if (!isChanged) return print(`${editsFile} already says so; nothing was changed`)
+  if (!isChanged) return print(`${editsFile} already contains this edit; nothing was changed`)
   print(`${saying(edit)}; written to ${editsFile}`)
   print(`the next run rebuilds ${rebuilt.join(', ')} for its day; questions keep their labels`)
 }

@@ -60,7 +60,7 @@ export default function exportCommand(): Command {
         const exported = await progressStages()('Export', (say) => exportArchive(engine, archive, request, say))
         if (options.json) return printJson({ ...exported, out: request.out })
         const { files, kept, rows, days, tables } = exported
-        const there = kept > 0 ? `, ${kept} were there` : ''
+        const there = kept > 0 ? `, ${kept} existed already` : ''
         print(
           `${files} files written${there}: ${tables.length} tables on ${days.length} days from ${days[0]} to ${days.at(-1)}, ` +
             `${rows.toLocaleString('en-US')} rows, in ${request.out}`,

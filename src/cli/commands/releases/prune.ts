@@ -26,9 +26,9 @@ export default function prune(): Command {
     .option('--dry-run', 'only print what would be removed')
     .addHelpText(
       'after',
-      '\nReleases with passages of filings stay if they were live within the last hour or just before the present one:\n' +
-        'an API that has not switched to the new release yet still reads their files.\n' +
-        'The archive keeps all releases but intraday ones that a release of their whole day has replaced.',
+      '\nA release with passages of filings is kept if it was live within the last hour or just before the present one,\n' +
+        'because an API that has not switched to the present release yet still reads its files.\n' +
+        'The archive keeps all releases except intraday releases that were replaced by one of the complete day.',
     )
     .addOption(homeOption())
     .addOption(waitOption())

@@ -5,7 +5,7 @@ import { print, printJson, table } from '../../table.ts'
 
 export default function releases(): Command {
   return new Command('releases')
-    .description('list the releases, the live one marked')
+    .description('list the releases and mark the live one')
     .addHelpText(...examples('crowdtape releases --json'))
     .addHelpText(...settingsHelp('home'))
     .addOption(homeOption())

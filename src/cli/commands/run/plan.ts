@@ -44,7 +44,7 @@ export default function plan(): Command {
     .addOption(dayOption('--as-of <date>', 'day of the release (default: yesterday, UTC)'))
     .addOption(dayOption('--from <date>', 'first day of a backfill'))
     .addOption(dayOption('--to <date>', 'last day of a backfill'))
-    .option('--all', 'list reused partitions, too')
+    .option('--all', 'also list reused partitions')
     .addOption(jsonOption())
     .action(showPlan)
 }
@@ -53,7 +53,7 @@ export default function plan(): Command {
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const days = daysOf(options)
-  // A landing folder given as an option must exist, as for a run. Without the default one, the plan covers only the
+  // A landing folder given as an option must exist, as for a run. If the default landing folder does not exist, the plan covers only the
   // existing lake.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
   const opened = await openReadOnly(home, settings)
@@ -65,8 +65,9 @@ export async function showPlan(options: PlanOptions): Promise<void> {
 
   const waiting = Object.entries(files).filter(([, names]) => names.length > 0)
   for (const [feed, names] of waiting)
-    print(`take in ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
-  if (waiting.length > 0) print('their effect is known once they are ingested; this is the plan without them\n')
+    print(`ingest ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
+  if (waiting.length > 0)
+    print('the effect of these files is known only once they are ingested; this is the plan without them\n')
   if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
   const { build, follows, reuse } = count(planned)
   print(`\n${build} to build, ${follows} to build if an input changes, ${reuse} reused`)
@@ -89,7 +90,7 @@ function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], 
   return counts
 }
 
-/** One line for the partitions of a model that share an action and a reason. */
+/** Groups the partitions of a model that share an action and a reason into one line. */
 function grouped(planned: PlannedPartition[]): string[][] {
   const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
   for (const each of planned) {

@@ -23,7 +23,7 @@ export default function queue(): Command {
     .addHelpText(...settingsHelp('home', 'queue'))
   command.addCommand(
     shared(new Command('list').description('list active, retrying and waiting jobs and dead letters'))
-      .addOption(new Option('--limit <jobs>', 'maximum number of each').argParser(wholeNumber).default(20))
+      .addOption(new Option('--limit <jobs>', 'maximum number of jobs per state').argParser(wholeNumber).default(20))
       .action(async (options: QueueOptions) => {
         const { depth, jobs } = await at(options, async (open) => {
           const { depthOf, jobsIn } = await import('../../../build/runner/queue_care.ts')
@@ -65,7 +65,7 @@ export default function queue(): Command {
 }
 
 function became(job: QueuedJob | CancelledJob): string {
-  if (!('outcome' in job)) return 'put back'
+  if (!('outcome' in job)) return 'put back into the queue'
   const outcomes = {
     removed: 'cancelled',
     stopped: 'stopped and cancelled',

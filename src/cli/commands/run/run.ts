@@ -61,7 +61,7 @@ function daily(job: Job): Command {
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)
       if (options.asOf && options.asOf > dayAgo(daysAgo)) {
-        const hint = daysAgo === 1 ? `the running day is \`run ${runningJob}\`` : 'future days have no rows'
+        const hint = daysAgo === 1 ? `use \`run ${runningJob}\` for the current day` : 'future days have no rows'
         throw new BadUsage(`found --as-of ${options.asOf}, expected ${dayAgo(daysAgo)} or earlier: ${hint}`)
       }
       const request = {
@@ -77,7 +77,7 @@ function daily(job: Job): Command {
 
 /** `--accept` may be repeated. */
 export function acceptOption(): Option {
-  return new Option('--accept <check>', 'publish although this audit check fails, e.g. "retail_flows: volume"')
+  return new Option('--accept <check>', 'publish even if this audit check fails, e.g. "retail_flows: volume"')
     .default([], 'none')
     .argParser((check: string, before: string[]) => [...before, check])
 }

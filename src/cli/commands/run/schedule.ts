@@ -40,13 +40,15 @@ class ScheduledAlready extends Error {
 
 export default function schedule(): Command {
   return new Command('schedule')
-    .description('run jobs at the times in config/schedule.yaml, and missed ones; stops on SIGTERM')
+    .description('run jobs at the times in config/schedule.yaml, and catch up on missed runs; stops on SIGTERM')
     .addHelpText(...examples('crowdtape schedule --landing landing --home data', 'crowdtape schedule --next 5'))
     .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs', 'traces'))
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(new Option('--next <count>', 'only show the next runs').argParser(wholeNumber))
-    .addOption(new Option('--once', 'run what is due now, then end; exit 1 if a run failed').conflicts('next'))
+    .addOption(
+      new Option('--once', 'run the jobs that are due now, then end; exit 1 if a run failed').conflicts('next'),
+    )
     .addOption(jsonOption())
     .action(async (options: ScheduleOptions) => {
       const config = readSchedules()

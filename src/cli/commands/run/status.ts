@@ -26,7 +26,7 @@ export default function status(): Command {
     .option('--alert', 'send an alert (CROWDTAPE_ALERT_URL) if something is late')
     .addOption(homeOption())
     .addOption(jsonOption())
-    .option('--prometheus', 'print what the last run used of language models, in the text format of Prometheus')
+    .option('--prometheus', 'print the last run’s use of language models in the text format of Prometheus')
     .action(async (options: StatusOptions) => {
       const { home, settings } = homeOf(options)
       if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
@@ -47,7 +47,9 @@ export default function status(): Command {
 }
 
 function printStatus(found: Status): void {
-  print(found.live ? `live: ${found.live.release}, since ${found.live.since} by ${found.live.by}` : 'live: nothing yet')
+  print(
+    found.live ? `live: ${found.live.release}, since ${found.live.since} by ${found.live.by}` : 'live: no release yet',
+  )
   print(`releases: ${found.releases}; quarantined rows: ${found.quarantine}; writer: ${found.writer ?? 'none'}`)
   if (found.queue) print(queueLine(found.queue))
   for (const warning of found.warnings) print(`warning: ${warning}`)
@@ -114,22 +116,25 @@ function queueLine({ redis, error, active, waiting, retrying, dead, workers }: N
 }
 
 function lateLine({ what, name, lag_days, why }: Status['late'][number]): string {
-  const days = lag_days === null ? 'not there' : `${lag_days} ${lag_days === 1 ? 'day' : 'days'} behind`
+  const days = lag_days === null ? 'missing' : `${lag_days} ${lag_days === 1 ? 'day' : 'days'} behind`
   return `${what} ${name}: ${days}; ${why}`
 }
 
-/** A run ends before Prometheus could scrape it, so its figures go through the node exporter's text files. */
+/**
+ * The use of language models in the last run, as text for node_exporter's textfile collector. Prometheus cannot scrape a run, because it
+ * ends too soon.
+ */
 async function lastUse({ language }: Status): Promise<string> {
   const registry = new Registry()
   const labelNames = ['task', 'model'] as const
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `crowdtape_run_${name}`, help, labelNames, registers: [registry] })
   const gauges = {
-    requests: gauge('model_requests', 'Requests to language models in the last run that asked any.'),
+    requests: gauge('model_requests', 'Requests to language models in the last run that sent any.'),
     failures: gauge('model_failures', 'Failed requests of that run.'),
     input_tokens: gauge('model_input_tokens', 'Input tokens of that run.'),
     output_tokens: gauge('model_output_tokens', 'Output tokens of that run.'),
-    usd: gauge('model_usd', 'US dollars that run spent, by the prices set.'),
+    usd: gauge('model_usd', 'US dollars that run spent, according to the configured prices.'),
   }
   const last = language.at(-1)
   for (const { task, model, ...spent } of last?.tasks ?? []) {

@@ -29,7 +29,7 @@ export default function worker(): Command {
       const { home, settings } = homeOf(options)
       const redis = redisOf(settings)
       const store = storeOf(home)
-      // Nothing may be written to an unsafe store.
+      // This throws for a store without conditional writes, in which two writers would overwrite each other.
       await store.probe()
       await noteStore(home)
       const place = { url: redis, name: await queueNameOf(store) }
@@ -48,7 +48,7 @@ export default function worker(): Command {
       const working = new BuildWorker({ ...place, tracing, jobs: share.jobs, env, heapMegabytes, log, metrics })
       const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
       const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }))
-      // For port 0, the system has chosen the port.
+      // The port is read from the server, because for port 0 the system has chosen one.
       const metrics_port = (server?.address() as AddressInfo | undefined)?.port
       const told = { home, jobs: share.jobs, queue: place.name, metrics_port }
       const ready = working.ready().then(() => log.info(told, 'worker ready'))
@@ -58,12 +58,12 @@ export default function worker(): Command {
       await tracing.close()
       server?.close()
       log.info({}, 'stopped')
-      // Otherwise this process would wait for builds that are still active.
+      // Without this, the process would wait for builds that are still active.
       if (!isEnded) process.exit(0)
     })
 }
 
-/** Environment of each build process, in place of the worker's own settings. */
+/** Settings that replace those of the worker in the environment of each build process. */
 function environmentOf(home: string, share: ReturnType<typeof workerShare>): Partial<Record<keyof Settings, string>> {
   return {
     CROWDTAPE_HOME: home,

@@ -39,7 +39,7 @@ interface EvalOptions {
   json?: boolean
 }
 
-/** Number of cases per set that are sent to a model by default, because each costs money. */
+/** Maximum number of cases per set that are sent to a model by default, because each case costs money. */
 const casesOfModel = 200
 
 export default function evaluate(): Command {
@@ -52,7 +52,7 @@ export default function evaluate(): Command {
       'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, only the ' +
         "project's own screener sets",
     )
-    .option('--landing <dir>', 'landing folder of the sets (default: landing beside the sets)')
+    .option('--landing <dir>', 'landing folder of the sets (default: the folder landing beside the sets)')
     .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
     .addOption(
       new Option(
@@ -91,7 +91,7 @@ function warn(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
-/** The sub-folders that a part is measured on; one of them is enough. */
+/** The sub-folders whose sets measure a part. A part can be measured if one of them exists. */
 const foldersOf: Record<Part, string[]> = {
   sentiment: ['sentiment'],
   tickers: ['tickers'],
@@ -176,8 +176,7 @@ function labelling(
 }
 
 /**
- * Measures how the built-in parser, and the model if one is set, read the screener queries of the project and of the
- * sets.
+ * Measures how well the built-in parser, and the language model if one is set, read the screener queries of the project and of the sets.
  */
 async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]

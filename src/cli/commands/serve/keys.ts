@@ -34,7 +34,7 @@ export default function keys(): Command {
   )
   command.addCommand(
     new Command('list')
-      .description('list all keys, revoked ones too')
+      .description('list all keys, including revoked ones')
       .addOption(homeOption())
       .addOption(jsonOption())
       .action(async (options: KeyOptions) => {

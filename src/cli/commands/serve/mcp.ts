@@ -24,7 +24,7 @@ export default function mcp(): Command {
       const { home, settings } = homeOf(options)
       // The protocol uses stdout, so the log goes to stderr.
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }))
-      // The routes require a key, but it protects nothing: the user who started the process can read the folder anyway.
+      // The routes require a key. It protects nothing here, because the user who started the process can read the folder anyway.
       const key = randomBytes(32).toString('base64url')
       const app = await createServer({
         ...(await servingOptions(home, settings, log)),
@@ -39,7 +39,7 @@ export default function mcp(): Command {
       const end = async () => {
         await served.close()
         await app.close()
-        // Otherwise the process would wait for the next check of a bucket.
+        // Without this, the process would wait for the next check of a bucket.
         process.exit()
       }
       process.stdin.once('close', end)

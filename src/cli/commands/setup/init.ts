@@ -39,12 +39,12 @@ export default function init(): Command {
         written.push(path)
       }
       if (options.json) return printJson({ written, kept })
-      print(`${root}: ${written.length} files written, ${kept.length} existing ones kept`)
+      print(`${root}: ${written.length} files written, ${kept.length} existing files kept`)
       print(`
-Go on with:
+Next steps:
   set -a; . ${join(root, 'crowdtape.env')}; set +a
   npx crowdtape doctor
-  npx crowdtape run nightly      # once files lie in ${join(root, 'landing')}`)
+  npx crowdtape run nightly      # once there are files in ${join(root, 'landing')}`)
     })
 }
 
@@ -89,7 +89,7 @@ function columnsFile({ name, about, key, columns }: Feed): string {
     ([column, { required, expected }]) => `  ${column}${required ? '' : ' (optional)'}: ${expected}`,
   )
   return `${name}: ${about}
-Files beside this one: JSONL, CSV or Parquet, plain, .gz or .zst. The same key again (${key.join(', ')}) is a correction.
+Files beside this one: JSONL, CSV or Parquet, plain, .gz or .zst. A row with the key of an earlier row (${key.join(', ')}) corrects it.
 
 ${lines.join('\n')}
 `

@@ -46,7 +46,7 @@ export default function upgrade(): Command {
 
 function textOf({ artefacts, rebuild }: UpgradeSurvey): string {
   const found = table(
-    ['artefact', 'found (how many)', 'wanted', 'migrate', 'rebuild', 'what happens'],
+    ['artefact', 'found formats (count)', 'wanted format', 'migrate', 'rebuild', 'what happens'],
     artefacts.map(cellsOf),
   )
   return `${found}\n\n${rebuild ? rebuildText(rebuild) : 'no release is live: the next run builds everything'}`
@@ -68,6 +68,6 @@ function cellsOf({ artefact, wanted, found, migrate: due, rebuild, action }: Art
 }
 
 function endOf(isDue: boolean, isApplied: boolean): string {
-  if (isApplied) return 'migrated; runs are possible again'
+  if (isApplied) return 'the home was migrated; runs can start again'
   return isDue ? 'nothing was changed; `crowdtape upgrade --apply` migrates' : 'nothing to migrate'
 }

@@ -16,7 +16,7 @@ interface EdgarOptions {
   json?: boolean
 }
 
-/** Maximum number of lines about unavailable filings. */
+/** Maximum number of lines about unavailable filings that are printed. */
 const MOST_GAPS = 20
 
 export default function edgar(): Command {
@@ -24,7 +24,7 @@ export default function edgar(): Command {
     .description("download and ingest companies' filings and facts from the SEC's EDGAR")
     .requiredOption('--tickers <list>', 'symbols or CIKs, comma-separated, e.g. AAPL,MSFT', names)
     .option('--forms <list>', 'form types, comma-separated', forms, ['10-K', '10-Q', '8-K'])
-    .addOption(dayOption('--since <date>', 'first filing date; default: all filings'))
+    .addOption(dayOption('--since <date>', 'earliest filing date (default: all filings)'))
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -39,14 +39,14 @@ export default function edgar(): Command {
       else printEdgar(report)
       if (report.stopped) {
         process.stderr.write(
-          `crowdtape: ${report.stopped}; what was downloaded is ingested; run it again for the rest\n`,
+          `crowdtape: ${report.stopped}; the downloads so far are ingested; run it again for the rest\n`,
         )
         process.exitCode = 1
       }
     })
 }
 
-/** Contact that requests carry, because the SEC rejects clients without one. */
+/** The contact that requests contain, because the SEC rejects clients without one. */
 function contactOf({ EDGAR_USER_AGENT }: Settings): string {
   if (!EDGAR_USER_AGENT) {
     throw new BadUsage(
@@ -77,9 +77,9 @@ function printEdgar({ companies, gaps, unknown, feeds, requests, bytes }: EdgarR
   for (const name of unknown) print(`unknown to the SEC: ${name}`)
   for (const { ticker, what, form, filing_date, address, status, reason } of gaps.slice(0, MOST_GAPS)) {
     const which = [what, form, filing_date].filter((part) => part !== undefined).join(' ')
-    print(`not had: ${ticker} ${which}: ${address} (${status === null ? reason : `${status}, ${reason}`})`)
+    print(`unavailable: ${ticker} ${which}: ${address} (${status === null ? reason : `${status}, ${reason}`})`)
   }
-  if (gaps.length > MOST_GAPS) print(`not had: ${gaps.length - MOST_GAPS} more, which --json lists`)
+  if (gaps.length > MOST_GAPS) print(`unavailable: ${gaps.length - MOST_GAPS} more, which --json lists`)
 }
 
 function names(text: string): string[] {
