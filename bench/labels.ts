@@ -68,12 +68,12 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       ]),
     )
     section(
-      `Tickers: ${sets.tickers.length} messages labelled by hand`,
+      `Tickers: ${sets.tickers.length} messages labelled by an annotator`,
       ['recogniser', 'precision', 'recall', 'F1'],
       tickers.scores.map(({ recogniser, score }) => [recogniser, ...figures(score)]),
     )
     section(
-      `Topics: ${topics.messages} conversations labelled by hand, before the labeller existed`,
+      `Topics: ${topics.messages} conversations labelled by an annotator, before the labeller existed`,
       ['labeller', 'precision', 'recall', 'F1'],
       topics.scores.map(({ labeller, score }) => [labeller, ...figures(score)]),
     )

@@ -22,7 +22,7 @@ export interface JudgedMeasure {
   byTheme: Record<string, Precision>
 }
 
-/** The precision of themes and topics on a sample of messages judged by hand. Throws `DataMissing`. */
+/** The precision of themes and topics on a sample of messages that an annotator judged. Throws `DataMissing`. */
 export function measureJudged(
   project: string,
   data: string,

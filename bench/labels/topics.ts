@@ -7,13 +7,13 @@ import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
 import { type SetComparison, type SetScore, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 /**
- * A human judge's labels for a real conversation, of which only the id is stored here. The judge saw the first 400 characters of each of
- * the user's messages, but no labels.
+ * An annotator's labels for a real conversation, of which only the id is stored here. The annotator saw the first 400 characters of each
+ * of the user's messages, but no labels of any labeller.
  */
 const gold = z.array(
   z.strictObject({
     id: z.string(),
-    /** Whether the user asks something; null if judges may differ. Headlines, advertising and rhetorical questions do not count. */
+    /** Whether the user asks something; null if annotators may differ. Headlines, advertising and rhetorical questions do not count. */
     asks: z.boolean().nullable(),
     /** Topics that it is clearly about. */
     topics: z.array(z.string()),
@@ -29,7 +29,7 @@ export interface TopicMeasure {
   scores: { labeller: string; score: SetScore }[]
   /** How well questions are recognised; each message is scored as a set of at most one item. */
   questions: { labeller: string; score: SetScore; accuracy: number; messages: number }[]
-  /** For questions the accuracy is given, because a source may contain no question at all. */
+  /** Questions are scored by accuracy, because a source may contain no question at all. */
   bySource: { source: string; messages: number; topics: SetScore; questionAccuracy: number }[]
   mistakes: TopicMistake[]
 }
@@ -120,7 +120,7 @@ interface Case {
   isUnseen: boolean
 }
 
-/** Labelled conversations that are in the data, with the text that the judge saw. */
+/** Labelled conversations that are in the data, with the text that the annotator saw. */
 function labelledCases(conversations: readonly RealConversation[], label: (text: string) => Labels): Case[] {
   const byId = new Map(conversations.map(({ id, texts }) => [id, texts]))
   return gold

@@ -10,7 +10,7 @@ import { entryFinder } from '../../src/text/phrases/vocabulary.ts'
 import type { JudgedQuestion, Judgement } from '../../src/tools/evaluation/judged_labels.ts'
 import { logisticRegression, probability } from './logistic.ts'
 
-/** A message to learn from, with the labels that a judge accepted. */
+/** A message to learn from, with the labels that an annotator gave it. */
 export interface Message<Hit = unknown> {
   /**
    * The groups that it belongs to: its board, its author's fold, its sample. Each group is tested with what was learnt from the others.

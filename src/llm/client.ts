@@ -5,7 +5,7 @@ import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
 import { type Failure, failureOf, malformedResponse, openai, RemoteFailure, timedOut } from './failure.ts'
 import { Gate } from './gate.ts'
 
-/** An OpenAI-compatible server, with time limits and retries. */
+/** An OpenAI-compatible server, with limits for requests to it. */
 export interface ModelClientOptions {
   /** Such as `http://127.0.0.1:11434/v1`; undefined means OpenAI's own server. */
   baseUrl?: string
@@ -13,7 +13,7 @@ export interface ModelClientOptions {
   apiKey?: string
   /** Time limit of one request, to the last byte of the answer. */
   timeoutMs: number
-  /** Retries of a failed request. */
+  /** Maximum number of retries of a failed request. */
   retries: number
   /** First pause before a retry; it doubles each time. A Retry-After header takes precedence. */
   backoffMs?: number
@@ -38,7 +38,7 @@ export interface ModelTask {
   model: string
   /** Default: those of the server's budget. */
   prices?: Prices
-  /** Part of the budget's limits that it may use. */
+  /** Share of the budget's limits that it may use, 0 to 1. */
   share?: number
   /** Cancels its requests. */
   signal?: AbortSignal

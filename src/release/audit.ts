@@ -96,7 +96,7 @@ function unlessAccepted(result: AuditResult, accepted: string[]): AuditResult {
 /** Columns that hold perturbed counts of people. */
 const peopleColumns = new Set(['holders', 'traders'])
 
-/** Reads the file itself: every table has the rows it should, and no count of people is below the floor. */
+/** Reads the file itself and checks that every table has its expected number of rows, and that no count of people is below the floor. */
 async function contents(
   engine: Engine,
   file: string,
@@ -160,7 +160,7 @@ function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']
     const judge = (outcome: AuditResult['outcome'], detail: string) => ({
       check: `${feed}: freshness`,
       outcome,
-      detail: `${feed}: ${newest ? `newest row is ${detail}` : `nothing up to ${candidate.as_of}`}`,
+      detail: `${feed}: ${newest ? `newest row is ${detail}` : `no rows up to ${candidate.as_of}`}`,
     })
     if (fail !== undefined && lag > fail)
       return judge('failed', `more than ${fail} days back, which config/audit.yaml does not allow`)

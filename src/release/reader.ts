@@ -8,7 +8,7 @@ import type { BoundValue, ReleaseSession, Sessions, Values } from './session.ts'
 /** Thrown when a query was stopped, because the client disconnected or the time limit of queries passed. */
 export class QueryStopped extends Error {
   constructor(reason: unknown) {
-    super('query stopped before its end', { cause: reason })
+    super('query was stopped before it ended', { cause: reason })
     this.name = 'QueryStopped'
   }
 }

@@ -113,10 +113,10 @@ export async function nextPassages(
 /** Weight of the report of the year before for questions about a year's outlook. */
 const reportBefore = 0.6
 
-/** Factor for a filing whose form the question does not name: below `leastFit`, so that the named form is searched. */
+/** Factor for a filing whose form the question does not name: below `leastFit`, so that only the named form is searched first. */
 const otherForm = 0.35
 
-/** Filings with a lower fit are not searched first. */
+/** Only filings with at least this fit are searched first. */
 const leastFit = 0.4
 const mostFilings = 40
 

@@ -147,7 +147,9 @@ test('a release with an incomplete segment is not opened, and the next run repai
   const { dataset, segments: named } = second.passages!
   const data = join(segmentFolder(home.path, dataset, named[0].name), 'passages.lance', 'data')
   rmSync(data, { recursive: true })
-  await expect(search(second, 'Net sales')).rejects.toThrow(/release .* cannot be opened: .*expected a whole segment/)
+  await expect(search(second, 'Net sales')).rejects.toThrow(
+    /release .* cannot be opened: .*expected a complete segment/,
+  )
   expect((await home.nightly('2024-03-01')).id).toBe(second.id)
   expect(await search(second, 'Net sales')).not.toEqual([])
 })

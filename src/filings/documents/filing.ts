@@ -9,8 +9,8 @@ export type ReadFiling = { document: FilingDocument; reason: null } | { document
 const inTurn = pLimit(1)
 
 /**
- * Reads a filing's document. An unreadable document must not stop a run, so reading errors are returned as `reason`; it
- * throws only if the bytes cannot be fetched.
+ * Reads a filing's document. An unreadable document must not stop a run, so reading errors are returned as `reason`. Throws only if the
+ * bytes cannot be fetched.
  */
 export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling> {
   return inTurn(async () => {

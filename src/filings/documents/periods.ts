@@ -15,7 +15,7 @@ export interface ReportedPeriod {
  * release.
  */
 const COVER = 6000
-/** The name of the fiscal year is searched for in this many characters. */
+/** Number of characters at the start of a document in which the fiscal year or quarter is searched. */
 const NAMED = 400_000
 
 const months = [
@@ -80,8 +80,9 @@ function dateIn(found: RegExpExecArray | null): string | null {
 }
 
 /**
- * The fiscal year that ends on `end`. Issuers name a year that ends by June after either calendar year, so the name
- * that the text uses more often wins; without one, a year that ends by 7 January is named after the year before.
+ * The fiscal year that ends on `end`. A year that ends before July may be named after the calendar year of its end or the one before, so
+ * the name that the text uses more often is chosen. If there is none, it is the year of `end`, but the year before for an end by 7
+ * January.
  */
 function yearOf(text: string, end: string): number {
   const year = Number(end.slice(0, 4))

@@ -1,16 +1,16 @@
 import type { Archive } from './archive.ts'
 import { type ArchivedName, archiveKey, entriesPrefix, entryKey, entryNamed, fileKey, partitionsKey } from './layout.ts'
 
-/** An intraday release that no query reaches, and the keys of the objects that only it uses, its entry last. */
+/** An intraday release that no query reaches, and the keys of the objects that only it uses, ending with its entry. */
 export interface Superseded {
   release: string
   keys: string[]
 }
 
 /**
- * Finds intraday releases that no vintage or `as_of` selects any more, because their day has had a release of the whole day since before
- * `before` (ISO 8601). Those in `kept` are excluded, because they may go live again. Remove the keys of a release in their order: an
- * interrupted removal is found again as long as the last key exists.
+ * Finds intraday releases that no vintage or `as_of` selects any more, because a release of their whole day was built before `before`
+ * (ISO 8601). Those in `kept` are excluded, because they may go live again. Remove the keys of a release in their order: an interrupted
+ * removal is found again as long as the last key exists.
  */
 export async function supersededReleases(
   archive: Archive,

@@ -16,9 +16,8 @@ interface KeptKey {
 const mostRows = 10_000
 
 /**
- * Keeps rows of a release in memory, up to a number of bytes, by the keys that requests have asked for, because
- * filtering them takes a hundredth of the time of a query. Rows that do not fit are queried for each request, with the
- * same answers.
+ * Keeps rows of a release in memory, grouped by the keys that requests have asked for, because filtering them takes a hundredth of the
+ * time of a query. Rows that do not fit into `maxBytes` are queried for each request, with the same result.
  */
 export class KeptRows {
   readonly #keys: LRUCache<string, KeptKey | 'too large'> | undefined
@@ -73,9 +72,7 @@ function textsOf({ shown }: RowList, rows: Record<string, unknown>[]): string[] 
 
 const entryBytes = 256
 
-/**
- * Upper bound of the memory of a key: a text takes at most two bytes per character, and a header like any other value.
- */
+/** Upper bound of the memory that a key takes: two bytes per character of its texts, and a fixed overhead per text and per value. */
 function bytesOf({ texts, columns }: KeptKey): number {
   const values = texts.length * Object.keys(columns).length
   return texts.reduce((sum, text) => sum + 32 + 2 * text.length, entryBytes + 48 * values)

@@ -20,7 +20,7 @@ export interface BoardMessage {
   isQuestion: boolean
 }
 
-/** A message of a board with the direction that a human judge assigned. */
+/** A message of a board with the direction that an annotator gave it. */
 export interface JudgedSentiment {
   board: string
   id: string
@@ -80,7 +80,7 @@ export function judgedLabels(
   })
 }
 
-/** A question of a board with the themes that a human judge assigned. */
+/** A question of a board with the themes that an annotator gave it. */
 export interface JudgedQuestion extends BoardMessage {
   themes: string[]
 }
