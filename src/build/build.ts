@@ -80,7 +80,7 @@ export class Builder {
           await Promise.all(dependencies)
           if (!failure) await new ModelBuild(run, lineage.model(name), partitions).build()
         }
-        // Never rejects: dependents check `failure`, and running work is always awaited.
+        // These promises never reject. Dependents check `failure` instead, so that running work is always awaited.
         building.set(
           name,
           work().catch((error) => {

@@ -48,7 +48,7 @@ export class Fingerprints {
     return this.#built.get(`${model}/${partition}`)
   }
 
-  /** The fingerprint of a partition, or of its last build if that is kept; all its inputs must exist. */
+  /** Computes the fingerprint of a partition whose inputs all exist. If its last build is kept, returns the fingerprint of that build. */
   of(model: Model, partition: string): Fingerprint {
     const causes = this.causesOf(model, partition)
     const before = this.#catalog.built[model.name]?.[partition]

@@ -55,7 +55,7 @@ export function plan(
   return planned
 }
 
-/** An input partition whose content is unknown until it is built, as `model/partition`. */
+/** Finds an input partition whose content is unknown until it is built, and returns it as `model/partition`. */
 function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
   for (const input of model.inputs) {
     for (const inputs of lineage.inputs(model, partition, input)) {

@@ -7,7 +7,7 @@ import { providerRows } from './provider_rows.ts'
  */
 export interface AnswerFeed {
   name: string
-  /** The first two are `text_sha256` and `grade`. */
+  /** Columns with their SQL types. The first two are `text_sha256` and `grade`. */
   columns: Record<string, string>
 }
 

@@ -87,9 +87,8 @@ export class RolledBack extends Error {
 }
 
 /**
- * Publishes a release and returns whether the pointer moved. It does not move if the release is live already, or if a
- * newer day is live and this day was not named. Throws `RolledBack` for a release that an operator has rolled back,
- * unless accepted.
+ * Publishes a release and returns whether the pointer moved. It does not move if the release is live already, or if a newer day is live and
+ * this day was not named. Throws `RolledBack` for a release that an operator has rolled back, unless the request accepts that.
  */
 export function promote(
   { releases }: RunContext,
@@ -115,8 +114,8 @@ export function promote(
 }
 
 /**
- * Removes text whose retention time is over, if one is set. The daily job calls it before the audit, because a failed
- * audit must not delay the removal.
+ * Removes text whose retention time has passed, if one is set. The daily job calls it before the audit, because a failed audit must not
+ * delay the removal.
  */
 export async function expire(context: RunContext, stage: Stage): Promise<Expired | undefined> {
   if (context.settings.CROWDTAPE_TEXT_DAYS === undefined) return undefined

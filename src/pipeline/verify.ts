@@ -17,7 +17,7 @@ import { feedSources, type RunContext, readModelSettings } from './run_context.t
 
 export interface Verification {
   release: string
-  /** Objects whose bytes were compared. */
+  /** Number of objects whose bytes were compared. */
   compared: number
   /** Describes each difference in a sentence; empty if there are none. */
   differences: string[]

@@ -223,7 +223,9 @@ function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void
   }
 }
 
-/** `gold.flows` for `sql/gold/positioning/flows.sql`: layer and file, whatever the folders between them. */
+/**
+ * The name of a model: its layer and file name, without the folders in between. For `sql/gold/positioning/flows.sql`, it is `gold.flows`.
+ */
 function nameOf(source: string): string {
   const layer = /^(?:sql|src\/models)\/(\w+)\//.exec(source)![1]
   return `${layer}.${basename(source).replace(/\.(sql|ts)$/, '')}`

@@ -12,7 +12,7 @@ export interface QueryFacts {
   functions: string[]
   /** The query split at its tables. */
   template: QueryTemplate
-  /** The query without layout and comments; equal for texts with the same parse tree. */
+  /** The query's parse tree as text. It is equal for queries that differ only in layout and comments. */
   meaning: string
 }
 

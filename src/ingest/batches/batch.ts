@@ -57,7 +57,7 @@ export class Batch {
   readonly #folder: string
   readonly #mayBeLate: boolean
 
-  /** `mayBeLate`: whether rows may have to be set aside because the text of their day has expired. */
+  /** `mayBeLate` tells whether there may be late rows, which must be quarantined because the text of their day has expired. */
   constructor(
     place: OnePassPlace,
     feed: Feed,
@@ -150,7 +150,7 @@ export class Batch {
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
     await storeDocuments(bench, this.feed, source, files, joined.documents, this.#place.store)
-    // Late rows can be set aside only if they are staged.
+    // Late rows are found among staged rows, so nothing is written in one pass if there may be late rows.
     const written = this.#mayBeLate
       ? new Map<StagedFile, [string, BronzePart]>()
       : await writeInOnePass(this.#place, connection, this, source, files, joined)

@@ -54,7 +54,7 @@ export async function writeBronze(
   const scattered = await scatteredFiles(connection, schema)
   const mark = originOf(lake.engine, batch, delivery, batch.content)
   const keyOf = ({ partition }: Touched) => keyUnder(mark, feed, partition)
-  // Twice the number of threads, so that some objects are computed while others are synced and hashed.
+  // There are twice as many tasks as threads, so that some objects are computed while others are synced and hashed.
   const limit = pLimit(2 * lake.engine.threads)
   const groups = groupsOf(touched).map((group) =>
     limit(async () => {

@@ -61,9 +61,9 @@ export async function findMoved(
 }
 
 /**
- * Writes the batch's keys to a new index and returns all indexes of the feed. The new index absorbs the last one while that has at most
- * twice its size, so a lake of n keys has about log n indexes. `content` identifies the batch. Repeated keys are removed, unless all keys
- * of the batch are new (`areNew`).
+ * Writes the batch's keys to a new index and returns all indexes of the feed. The new index absorbs existing indexes, newest first, as long
+ * as the next one has at most twice its size. A lake of n keys therefore has about log n indexes. `content` identifies the batch. Repeated
+ * keys are removed, unless all keys of the batch are new (`areNew`).
  */
 export async function growIndex(
   lake: Lake,
@@ -91,8 +91,8 @@ export async function growIndex(
 }
 
 /**
- * Returns the feed's key indexes. If there are none, or another engine build, which may hash keys differently, wrote one
- * of them, a single index is rebuilt from bronze.
+ * Returns the feed's key indexes. A single index is rebuilt from bronze if there are none, or if one of them was written by another engine
+ * build, which may hash keys differently.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
   const catalog = await lake.catalog()

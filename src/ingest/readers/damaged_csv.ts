@@ -4,9 +4,9 @@ import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.
 const MOST_LINES = 10_000
 
 /**
- * Finds the records of a damaged CSV file (RFC 4180; blank lines are skipped). After a record that does not fit the
- * header (too few or too many fields, a stray or unclosed quote), reading continues with the next line. Unlike in RFC
- * 4180, a last record without a line end is broken, because a cut within a number would otherwise go unnoticed.
+ * Finds the records of a damaged CSV file (RFC 4180; blank lines are skipped). After a record that does not fit the header (too few or too
+ * many fields, a stray or unclosed quote), reading continues with the next line. Unlike in RFC 4180, a last record without a line end is
+ * treated as broken, because a cut within a number would otherwise go unnoticed.
  */
 export class CsvRecords {
   #header: string[] | undefined

@@ -74,8 +74,8 @@ export function missingColumns(missing: string[], found: string[]): string {
 }
 
 /**
- * The smallest and largest value of a column in each Parquet file, as text from its footer, by number of the file.
- * Files whose footers lack these statistics are left out.
+ * The smallest and largest value of a column in each Parquet file, as text, read from the footer. They are returned by file number. Files
+ * whose footers lack these statistics are left out.
  */
 export async function footerRanges(
   connection: DuckDBConnection,

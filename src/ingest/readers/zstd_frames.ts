@@ -63,7 +63,7 @@ async function* framePieces(reader: ByteReader): AsyncGenerator<Piece> {
   }
 }
 
-/** Reads given numbers of bytes from a stream. Throws `CutZstd` at an early end. */
+/** Reads a stream in pieces of a given number of bytes. Throws `CutZstd` if the stream ends early. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #buffer: Buffer = Buffer.alloc(0)

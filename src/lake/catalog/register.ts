@@ -16,9 +16,8 @@ export class RegisterConflict extends Error {
 }
 
 /**
- * A value that changes by compare-and-set. Values are numbered objects under a prefix, each created only if its number
- * is free; the highest number is current. A store only has to support exclusive creation, which S3 offers as
- * `If-None-Match: *`.
+ * A value that is changed by compare-and-set. Each value is a numbered object under a prefix and is created only if its number is free. The
+ * value with the highest number is current. A store only has to support exclusive creation, which S3 offers as `If-None-Match: *`.
  */
 export class Register<T> {
   readonly #store: Store

@@ -80,7 +80,7 @@ export class ObjectCache {
     copies.set(key, bytes)
   }
 
-  /** Synchronous, so that no caller can start using a copy between the check and its removal. */
+  /** This is synchronous, so that no caller can start using a copy between the check and the removal. */
   remove(key: string): void {
     this.#bytes -= this.#copies.get(key) ?? 0
     this.#copies.delete(key)

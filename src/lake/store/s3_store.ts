@@ -208,7 +208,7 @@ export class S3Store implements Store {
   }
 }
 
-/** An error with the code of a file system's error for a missing file. */
+/** An error with the code ENOENT, like that of the file system for a missing file. */
 function missing(key: string, url: string): Error {
   return Object.assign(new StoreFailure(`${url}: found no ${key}`), { code: 'ENOENT' })
 }

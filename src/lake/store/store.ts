@@ -20,7 +20,7 @@ export interface WrittenObject {
 export interface Store {
   /** Whether the objects are in a bucket, which other machines can reach. */
   readonly isBucket: boolean
-  /** Local folder; an object's file has its key as relative path. */
+  /** Local folder. The path of an object's file, relative to this folder, is the object's key. */
   readonly root: string
   /** The local file of an object, for DuckDB to read while the object is held. */
   path(key: string): string
@@ -53,11 +53,11 @@ export interface Store {
   writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]>
   /** Creates an object only if its key is free, and returns whether it was created. This is the store's compare-and-set. */
   create(key: string, content: string | Uint8Array): Promise<boolean>
-  /** Writes an object or replaces it; only for records that no part of the lake depends on. */
+  /** Writes or replaces an object. It is used only for records that no part of the lake depends on. */
   put(key: string, content: string | Uint8Array): Promise<void>
   /** Makes the names of the objects under a prefix durable. */
   settle(prefix: string): Promise<void>
-  /** Removes temporary files of killed writers. Only for the holder of the writer's lock. */
+  /** Removes temporary files of killed writers. Only the holder of the writer's lock may call this. */
   sweep(): Promise<void>
   /** Tests the guarantees that the store must give. Throws `UnsafeStore`. */
   probe(): Promise<void>
@@ -272,7 +272,7 @@ async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[
   })
 }
 
-/** Small, because DuckDB's queries use the same thread pool. */
+/** Maximum parallel file operations. It is small because DuckDB's queries use the same thread pool. */
 const AT_A_TIME = 8
 
 /** fsync of a file or a folder. */

@@ -18,7 +18,7 @@ export interface TextTask {
   /** `source` is the feed whose days contain the texts, `reader` the SQL model or step that extracts them. */
   source: string
   reader: string
-  /** Prefix of the stored batches. */
+  /** Prefix in the store under which batches are recorded. */
   notes: string
   /** Texts of a day by their hash. */
   textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>

@@ -4,7 +4,7 @@ import type { ScheduleConfig } from './cron_schedule.ts'
 
 const DAY_MS = 86_400_000
 
-/** The attributes of a release that show which job built it. */
+/** The attributes of a release that show for which day, by which job and when it was built. */
 export interface PublishedRelease {
   as_of: string
   pipeline: string
@@ -16,7 +16,7 @@ export interface DueRun {
   schedule: string
   /** Name of the job. */
   job: string
-  /** The instant it is due at, ISO. */
+  /** The time at which it is due, as ISO 8601 in UTC. */
   at: string
   as_of: string
   /** Whether a later run of the same schedule has become due since. */

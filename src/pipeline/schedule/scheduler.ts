@@ -19,8 +19,8 @@ export interface SchedulerParts {
 }
 
 /**
- * Attempts at a run: failures so far, when it may be tried again (monotonic ms), and when it last ended (wall clock,
- * ms).
+ * Earlier attempts at a run: the number of failures, when it may be tried again (monotonic clock, ms), and when the last attempt ended
+ * (wall clock, ms).
  */
 interface Tried {
   failures: number

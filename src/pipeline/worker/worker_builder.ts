@@ -54,7 +54,7 @@ export class WorkerBuilder {
     return new WorkerBuilder(home, place, engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
   }
 
-  /** Builds a job's partitions into the store, or finds their objects. */
+  /** Builds a job's partitions, or finds their objects in the store. */
   make(job: BuildJob): Promise<Made[]> {
     return this.#makerFor(job.settings).make(job)
   }

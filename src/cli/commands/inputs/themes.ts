@@ -109,6 +109,6 @@ async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>[
 
 function saying(edit: ThemeEdit): string {
   if (edit.what === 'rename') return `${edit.theme} is called "${edit.label}"`
-  if (edit.what === 'restore') return `${edit.theme} has its discovered name and state again`
+  if (edit.what === 'restore') return `${edit.theme} has its original label and state again`
   return edit.what === 'merge' ? `${edit.theme} is merged into ${edit.into}` : `${edit.theme} is retired`
 }

@@ -37,7 +37,7 @@ export default function status(): Command {
         const details = found.late.map(lateLine)
         const quiet = pino({ level: 'silent' })
         const flaw = await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
-        // The exit code shows monitoring that an alert was not delivered.
+        // The exit code tells a monitoring system that the alert was not delivered.
         if (flaw !== undefined) process.exitCode = 1
       }
       if (options.prometheus) return print((await lastUse(found)).trim())

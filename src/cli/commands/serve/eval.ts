@@ -49,8 +49,8 @@ export default function evaluate(): Command {
     .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
       '--sets <dir>',
-      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without one, only the ' +
-        "project's own screener sets",
+      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without it, only the ' +
+        "project's own screener sets are used",
     )
     .option('--landing <dir>', 'landing folder of the sets (default: the folder landing beside the sets)')
     .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
