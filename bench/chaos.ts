@@ -134,9 +134,9 @@ async function round(number: number): Promise<void> {
 
 function judge(number: number, stdout: string): void {
   const { releases } = JSON.parse(stdout) as { releases: Manifest[] }
-  if (releases[0].digest !== expected.digest) failures.push(`round ${number}: another digest`)
+  if (releases[0].digest !== expected.digest) failures.push(`round ${number}: different digest`)
   const lineage = store.objects.get(`round-${number}/${releases[0].lineage}`)!.bytes.toString()
-  if (inputsIn(lineage) !== expected.inputs) failures.push(`round ${number}: other fingerprints`)
+  if (inputsIn(lineage) !== expected.inputs) failures.push(`round ${number}: different fingerprints`)
 }
 
 function inputsIn(lineage: string): string {

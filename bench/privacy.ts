@@ -118,7 +118,7 @@ function lines({ sides, changes, traded, whales, classes, claims }: Outcome) {
       line(`withheld whale within 15 %: ${estimate}`, found, 'chance'),
     ),
     ...Object.entries(classes).map(([kind, found]) =>
-      line(`withheld within 15 %, combined classes less the published ones: ${kind}`, found, 'chance'),
+      line(`withheld within 15 %, combined classes minus the published ones: ${kind}`, found, 'chance'),
     ),
     ...Object.entries(claims).map(([list, { claimed, right, guessed, of }]) => ({
       attack: `exact counts claimed at 0.9: ${list} (right: ${percent(right, claimed)})`,

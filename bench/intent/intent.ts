@@ -55,7 +55,7 @@ export async function benchIntent(
   const inputs = await told([cubeScript, home, size.end, 'inputs'], env)
   const cube = await told([cubeScript, home, size.end, 'cube'], env)
   const seconds = JSON.parse(cube.stdout) as Record<string, number>
-  process.stderr.write(`nightly ${size.end}, and a day more\n`)
+  process.stderr.write(`nightly ${size.end} and one more day\n`)
   const rest = await nightly(size.end)
   const day = await nightly(plusDays(size.end, 1))
   return {

@@ -72,14 +72,14 @@ export function measureTopics(
     scores: [
       { labeller: 'built in', score: topicScore(cases, ({ labels }) => labels.topics) },
       {
-        labeller: 'built in, of the half that no cue was written by',
+        labeller: 'built in, on the half that no cue was derived from',
         score: topicScore(
           cases.filter(({ isUnseen }) => isUnseen),
           ({ labels }) => labels.topics,
         ),
       },
       {
-        labeller: 'built in, optional topics taken as wrong',
+        labeller: 'built in, optional topics counted as wrong',
         score: scoreSets(
           cases.map(({ labels, gold }) => ({ found: labels.topics, expected: gold.topics, optional: [] })),
         ),

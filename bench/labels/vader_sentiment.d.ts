@@ -1,4 +1,4 @@
-/** The part of vader-sentiment that the benches use; the package brings no types. */
+/** The part of vader-sentiment that the benchmarks use; the package has no types. */
 declare module 'vader-sentiment' {
   export const SentimentIntensityAnalyzer: {
     /** `compound` is -1 (negative) to 1 (positive). */

@@ -92,7 +92,7 @@ export async function catalogFigures(home: string, { end }: LakeSize, more: numb
     'changed per commit, kB': mean(commits.map(({ changed }) => changed)) / 1e3,
     'written per commit, kB': mean(commits.map(({ written }) => written)) / 1e3,
     'written per commit, kB, most': Math.max(...commits.map(({ written }) => written)) / 1e3,
-    'commit that writes all, s': wholly,
+    'commit that writes everything, s': wholly,
     'open after the commits, s': again,
   }
 }

@@ -198,7 +198,7 @@ function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: Audit
     const usual = before[Math.floor(before.length / 2)]
     if (usual === undefined || usual === 0) return []
     const check = `${name}: volume`
-    const detail = `${name}: found ${found} rows, the days before have ${usual}`
+    const detail = `${name}: found ${found} rows, the median of the days before is ${usual}`
     if (usual < limits.least_rows) return found === 0 ? { check, outcome: 'warned' as const, detail } : []
     if (found < usual * limits.fail_below) return { check, outcome: 'failed' as const, detail }
     // A new fund or feed lets a table grow at once, so growth is a warning only.

@@ -82,7 +82,7 @@ function tagsOf(metrics: Metric[], marks: string[], shares: string[]): Map<strin
     for (const tag of take.flatMap((each) => namedInputs(each).tags)) {
       const before = found.get(tag)
       if (unit === 'ratio' || (before && before !== unit)) {
-        const expected = before ?? 'metrics only, as a ratio has no tag'
+        const expected = before ?? 'metrics only, because a ratio has no tag'
         throw new ConfigMistake(`${metricsFile}: metrics.${name}: found tag ${tag} in ${unit}, expected ${expected}`)
       }
       found.set(tag, unit)

@@ -50,7 +50,7 @@ function problemsOfClaim(claim: Claim): string[] {
   if (unknown.length > 0) return [`there is no evidence ${unknown.map((id) => `[${id}]`).join('')}`]
   const wrong = unfounded(claim)
   if (wrong.length === 0) return others
-  const where = cites === undefined ? 'in the evidence' : `in the evidence cited behind it (${cites || 'no citation'})`
+  const where = cites === undefined ? 'in the evidence' : `in the evidence cited after it (${cites || 'no citation'})`
   return [`${wrong.join(', ')}: not printed so ${where}`, ...others]
 }
 

@@ -63,7 +63,7 @@ export const signals = {
     fixed: { ticker: '', topic: '' },
   },
   movers: {
-    about: 'Change of the share of conversations against a baseline, of tickers, topics or themes.',
+    about: 'Change in the share of conversations on tickers, topics or themes, compared with a baseline.',
     table: 'intent_movers',
     subjects: { tickers: ['value'], topics: ['value', 'label'], themes: ['value', 'label'] },
     sort: 'value',
@@ -91,7 +91,7 @@ export const signals = {
     filters: { days: 'window_days' },
   },
   rotation: {
-    about: 'Change of ownership against an older snapshot.',
+    about: 'Change of ownership since an older snapshot.',
     table: 'retail_rotation',
     subjects: { tickers: ['ticker'] },
     sort: 'ticker',
@@ -112,7 +112,7 @@ export const signals = {
     filters: { source: 'source', days: 'window_days' },
   },
   equity: {
-    about: 'Return, risk and activity of an AI fund since its beginning.',
+    about: 'Return, risk and activity of an AI fund since its inception.',
     table: 'fund_leaderboard',
     subjects: { funds: ['fund_id', 'fund_name'] },
     sort: 'fund_id',
