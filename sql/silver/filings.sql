@@ -1,4 +1,4 @@
--- about: Filings as last delivered.
+-- about: Filings, the latest delivery of each.
 -- stored: no
 -- partition: day
 -- grain: [accession]

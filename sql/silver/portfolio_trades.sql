@@ -1,4 +1,4 @@
--- about: Fills in connected portfolios, the latest delivery of each, with their value in US dollars and the ticker that flows count them under.
+-- about: Fills in connected portfolios, the latest delivery of each, with their value in US dollars and the ticker under which flows count them.
 -- stored: no
 -- grain: [trade_id]
 -- columns:
@@ -7,7 +7,7 @@
 --   executed_at: time of the fill, UTC
 --   person_id: keyed hash of the user
 --   contract: ticker as delivered; for an option, its contract
---   ticker: ticker that flows count the fill under; for an option its underlying as given, else the root of its OCC symbol, else the ticker itself
+--   ticker: ticker under which flows count the fill; for an option its underlying as given, else the root of its OCC symbol, else the ticker itself
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy or sell
 --   value_usd: US dollars, as given, else quantity x price x multiplier (100 for options unless given)

@@ -110,7 +110,7 @@ export function post(before: Book, fill: Fill, splits: readonly Split[]): Postin
 export function returnPct(side: 'long' | 'short', entry: number | null, price: number): number | null {
   if (entry === null || entry === 0) return null
   const gain = price / entry - 1
-  // The average of equal prices may differ from them in the last digit, which is no gain or loss.
+  // The average of equal prices may differ from them in the last digit, which is neither a gain nor a loss.
   if (Math.abs(gain) < dust) return 0
   return side === 'long' ? 100 * gain : -100 * gain
 }

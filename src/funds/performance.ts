@@ -12,7 +12,7 @@ export interface Performance {
  * Measures a fund by its equity at the end of each day, oldest first, in US dollars. The first return starts at the initial capital;
  * without one there is no first return and no total return.
  *
- * total return = 100 x (last equity / initial capital - 1); daily return = that of the last day; drawdown = the deepest 100 x (equity /
+ * total return = 100 x (last equity / initial capital - 1); daily return = return of the last day; drawdown = the deepest 100 x (equity /
  * highest before - 1), at most 0, where the first high is the initial capital, or the first equity if there is none; Sharpe ratio = mean
  * / sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate 0, null under 20 returns or without deviation.
  * No return starts from an equity of zero or less, and no drawdown is measured from such a high.
@@ -55,7 +55,7 @@ function sharpe(returns: readonly number[], daysInYear: number): number | null {
   const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length
   const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   const deviation = Math.sqrt(squares / (returns.length - 1))
-  // Equal returns differ in their last binary digits; such a deviation counts as none.
+  // Equal returns may differ in their last binary digits, so a deviation this small counts as none.
   if (deviation < 1e-12) return null
   return (mean / deviation) * Math.sqrt(daysInYear)
 }

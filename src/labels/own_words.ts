@@ -1,7 +1,7 @@
 /** Parts of a message that are not its author's own words. */
 export type Foreign = 'retweet' | 'quote' | 'signature'
 
-/** A message without quotations. */
+/** A message reduced to its author's own words. */
 export interface OwnWords {
   text: string
   /** The kinds that were removed. */

@@ -119,8 +119,8 @@ function judged(reading: TokenizedText): QuestionForm[] {
 }
 
 /**
- * Whether an opening of `openings` makes a sentence on a board a question. It does not deep in the sentence ("for those who wonder why")
- * or without a subject ("did my part").
+ * Whether a match of `openings` makes a sentence on a board a question. It does not if it is deep in the sentence ("for those who wonder
+ * why") or lacks a subject ("did my part").
  */
 function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
   const { asks, opening, start: first } = sentences[sentence]
@@ -151,7 +151,7 @@ const tags = new Set(
   ),
 )
 
-/** Most words before the question itself on a message board: "anyone know why", "I am wondering if". */
+/** Maximum number of words before the question itself on a message board: "anyone know why", "I am wondering if". */
 const deepestOpening = 2
 
 /** A question tag such as `Right?` or `you know?`, which asks nothing. */

@@ -39,9 +39,9 @@ const mostAgain = 3
 
 /**
  * Returns the id of a question's theme, or `unknown`. A message to a board gets its likeliest theme, if the calibration finds it likely
- * enough. In other texts, the best cue in a question wins: a cue with more specific words weighs more unless the file sets its weight, and
- * ties go to the first theme in the file. In a short text with only bare questions, other sentences count half. In a long text the title
- * always counts, later questions count less, and a theme gains from further sentences that ask about it.
+ * enough. In other texts, the best cue in a question wins. The more specific words a cue has, the more it weighs, unless the file sets its
+ * weight; ties go to the first theme in the file. In a short text with only bare questions, other sentences count half. In a long text the
+ * title always counts, later questions count less, and a theme gains from further sentences that ask about it.
  */
 export function themeJudge(
   themes: Theme[] = readThemes(),

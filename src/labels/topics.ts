@@ -54,7 +54,7 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
     const borne = new Set<number>()
     const least = wanted.find(({ words }) => reading.words.length <= words)!.score
     for (const hit of hits) {
-      // Cues that begin at the same word, such as `call` and `call option`, are one mention: the weightiest counts.
+      // Cues that begin at the same word, such as `call` and `call option`, are one mention. The one with the largest weight counts.
       const mention = hit.entry * reading.words.length + hit.start
       const before = counted.get(mention) ?? 0
       if (hit.weight <= before) continue

@@ -5,7 +5,7 @@ import { builtInTermEmbedder, type TermEmbedder } from '../labels/discovery/embe
 import { storedEmbedder } from '../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../labels/discovery/terms.ts'
 
-/** Tables with the results of embedding models that theme discovery reads. */
+/** Tables that theme discovery reads: the vectors of embedding models, and the provider in effect since each day. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
 /** Returns a function from a week to the embedder of its theme set: that of the provider in effect on the week's Monday. */

@@ -26,7 +26,7 @@ const schema = z.strictObject({
       large_cell: z.number().int().min(2),
       large_cell_part: fraction(),
     })
-    .refine(({ median, most }) => median < most, 'expected a median below the most'),
+    .refine(({ median, most }) => median < most, 'expected median to be below most'),
   average_magnitudes: z.tuple([fraction(), fraction(), fraction()]),
   rest_spread: z.number().min(2).max(1000),
   count_noise: z.array(row).min(3).superRefine(checkTables),
@@ -104,9 +104,9 @@ function checkTables(tables: z.output<typeof row>[], context: z.RefinementCtx): 
     if (above_floor !== index) found(`found above_floor ${above_floor}, expected ${index}: one row each, without gaps`)
     if (total !== 1) found(`found probabilities that add up to ${total}, expected 1`)
     if (Math.max(...probabilities) > mostLikely + 1e-9)
-      found(`found a value with probability ${Math.max(...probabilities)}, expected at most ${mostLikely}`)
+      found(`found a value with a probability of ${Math.max(...probabilities)}, expected at most ${mostLikely}`)
     const least = noiseValues[probabilities.findIndex((probability) => probability > 0)]
-    if (least < -above_floor) found(`found noise of ${least}, which leads below the floor`)
+    if (least < -above_floor) found(`found noise of ${least}, which would take counts below the floor`)
     if (above_floor > 0 && mean !== 0) found(`found a mean of ${mean}, expected 0`)
     if (index === tables.length - 1 && Math.abs(variance - 2) > 0.25)
       found(`found a variance of ${variance}, expected about 2`)

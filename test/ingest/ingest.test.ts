@@ -106,7 +106,11 @@ describe('rows that violate their contract', () => {
       },
       'expected that a trade that is not a hold has two of quantity, price and notional_value_usd',
     ],
-    ['fund_trades', fundTrade({ quantity: 1, notional_value_usd: 0 }), 'expected that a trade that is not a hold has two'],
+    [
+      'fund_trades',
+      fundTrade({ quantity: 1, notional_value_usd: 0 }),
+      'expected that a trade that is not a hold has two',
+    ],
     [
       'fund_trades',
       fundTrade({ quantity: 0, price: 2, notional_value_usd: 0 }),

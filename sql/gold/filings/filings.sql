@@ -149,7 +149,7 @@ from
     filings
     join summaries using (accession)
     left join counts using (accession)
-    -- No quarterly report covers the fourth quarter, so a count that gives it is wrong.
+    -- No quarterly report covers the fourth quarter, so a count that results in it is wrong.
     left join counted on counted.accession = filings.accession
     and counted.quarters % 4 < 3
     left join by_facts on by_facts.accession = filings.accession

@@ -1,4 +1,4 @@
--- about: Open positions of AI funds at the end of as_of at average cost, with long and short separate and splits applied.
+-- about: Open positions of AI funds at the end of as_of at average cost. Long and short positions are separate, and splits are applied.
 -- grain: [fund_id, ticker, asset_class, side]
 -- columns:
 --   fund_id: id of the fund
@@ -12,7 +12,7 @@
 --   current_price: newest close up to as_of, or the fund's own last price if that is newer or there is no close
 --   market_value_usd: quantity x current price x multiplier (100 for options), US dollars; negative for a short
 --   unrealized_return_pct: 100 x (current price / average entry - 1), negated for a short
---   opened_at: when the position last left zero, UTC
+--   opened_at: when the position was last opened from zero, UTC
 --   priced_at: when the current price was known, UTC; a close counts at 16:00 New York, for crypto at 23:59:59 UTC
 --   thesis: newest thesis among trades and holds since the position was opened; null if none
 -- checks:

@@ -1,4 +1,4 @@
--- about: Each topic of the conversations in a cell. A cell of one topic shows it without a topic filter and under itself; a cell of two topics shows each under the other.
+-- about: Each topic of the conversations in a cell. The topic of a cell with one topic is shown without a topic filter and under its own filter; of two topics, each is shown under the filter of the other.
 -- grain: [window_days, ticker, ticker_2, topic, shown, theme, sentiment]
 -- stored: no
 -- published: no

@@ -48,7 +48,7 @@ with
             and topic_2 = ''
             and theme = ''
     ),
-    -- Cells of enough people that fail the p % rule, by the base that they are listed under.
+    -- Cells of enough people that fail the p % rule, by the topic filter under which a list would contain them.
     dominated as (
         select
             window_days,

@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker with its asset classes combined, as far as it may be published. Where one side is neither empty nor publishable by itself, every column that reveals the split is null.
+-- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker with its asset classes combined, as far as it may be published. Where one of the two sides is neither empty nor publishable by itself, every column that distinguishes them is null.
 -- grain: [ticker]
 -- columns:
 --   ticker: ticker; options count under their underlying

@@ -37,7 +37,7 @@ with
         qualify
             price_day > getvariable ('as_of') - 7
     ),
-    -- Number of shares on price_day per share on the day.
+    -- For each earlier day, the number of shares on price_day per share on that day.
     ratios as (
         select
             ticker,

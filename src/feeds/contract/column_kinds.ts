@@ -18,7 +18,7 @@ export interface FeedColumn {
    * SHA-256 and length.
    */
   readonly keeps: 'value' | 'person' | 'account' | 'document'
-  /** Whether it is free text of people: bronze keeps it for `CROWDTAPE_TEXT_DAYS` only. */
+  /** Whether it is free text that people wrote, which bronze keeps for `CROWDTAPE_TEXT_DAYS` only. */
   readonly expires?: true
   /** SQL that converts `raw`, null if it cannot be converted. `from` is the DuckDB type that the reader found. */
   parse(raw: string, from: string): string
@@ -141,7 +141,7 @@ export function date(): FeedColumn {
   })
 }
 
-/** A conversation's messages: a non-empty list of {role, text, created_at?}, in CSV as JSON text. They expire. */
+/** A conversation's messages: a non-empty list of {role, text, created_at?}, which CSV files give as JSON text. Messages expire. */
 export function messages(): FeedColumn {
   const messages = column(
     'STRUCT("role" VARCHAR, "text" VARCHAR, created_at TIMESTAMP)[]',

@@ -23,7 +23,7 @@ export interface FeedContract {
   about: string
   /** Bronze columns that identify a row. Of rows with the same key, the latest delivery wins. */
   key: string[]
-  /** Bronze partitions: the UTC day of a column, one for each value of a column, or a single one. */
+  /** How bronze is partitioned: by the UTC day of a column, by the value of a column, or into a single partition. */
   partition: { day: string } | { by: string } | 'all'
   /** Fields of a row by name, in bronze's order. */
   columns: Record<string, FeedColumn>

@@ -13,7 +13,7 @@ export function readTopicCalibration(root?: string): Calibration {
   return readCalibration(topicCalibrationFile, topicSigns, root)
 }
 
-/** The evidence for a topic from its hits, in the order of `topicSigns`; `found` is the message's number of candidate topics. */
+/** The evidence for a topic from its hits, in the order of `topicSigns`; `found` is the number of candidate topics in the message. */
 export function topicEvidence({ words }: TokenizedText, hits: readonly EntryHit[], found: number): number[] {
   const starts = new Set(hits.map(({ start }) => start))
   const stems = new Set(hits.map(({ start }) => words[start].stem))

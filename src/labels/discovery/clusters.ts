@@ -129,7 +129,7 @@ function united(clusters: Cluster[]): Float32Array[] {
   return kept.map(({ centroid }) => centroid)
 }
 
-/** The mean direction. */
+/** The mean of the vectors, scaled to length 1. */
 export function meanOf(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0)
   for (const vector of vectors) for (let at = 0; at < sum.length; at++) sum[at] += vector[at]

@@ -49,7 +49,7 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
     into.flow = false
     into.items.push(item)
   }
-  // A theme is either merged or retired.
+  // A theme cannot be both merged and retired, so the new edit replaces the other one.
   const other = what === 'merge' ? 'retire' : what === 'retire' ? 'merge' : undefined
   if (other && indexOf(other) >= 0) {
     list(other).items.splice(indexOf(other), 1)

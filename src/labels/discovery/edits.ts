@@ -12,7 +12,7 @@ export interface ThemeEdits {
   retired: ReadonlySet<string>
 }
 
-/** Longest label of a theme. */
+/** Maximum number of characters in the label of a theme. */
 export const LONGEST_LABEL = 80
 
 const id = z

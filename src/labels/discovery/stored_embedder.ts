@@ -10,8 +10,8 @@ export function embeddedTerms({ areas, endings }: Pick<TermVocabulary, 'areas' |
 /**
  * An embedder over stored vectors of the vocabulary's terms. Vectors are centred on their mean and scaled to length 1,
  * because vectors of models lie in a narrow cone in which unrelated words have a cosine of 0.3 to 0.8 (first step of
- * "All-but-the-Top", Mu and Viswanath 2018). The vector of a longer term is the sum of its two parts', scaled to length 1; that of
- * a text is the weighted sum of its terms'. Undefined if a vector is missing or has another number of dimensions.
+ * "All-but-the-Top", Mu and Viswanath 2018). A longer term has the sum of the vectors of its two parts, scaled to length 1. A text
+ * has the weighted sum of the vectors of its terms. Undefined if a vector is missing or has another number of dimensions.
  */
 export function storedEmbedder(
   grade: string,

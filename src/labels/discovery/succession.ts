@@ -26,10 +26,10 @@ export type WeeklyCluster = Pick<DiscoveredTheme, 'description' | 'terms' | 'cen
 /** Minimum cosine between a live theme and the cluster that continues it in the next week. */
 const STILL = 0.65
 
-/** Minimum cosine to another theme's cluster for a theme without one to be merged, and to a new cluster for a retired theme to return. */
+/** Minimum cosine to a cluster at which a theme without one is merged into the cluster's theme, or a retired theme returns. */
 const PART_OF = 0.7
 
-/** Days without a cluster after which a theme is retired. */
+/** A theme that has not been found for more than this many days is retired. */
 const UNSEEN_DAYS = 28
 
 /** Days for which merged and retired themes are kept. */

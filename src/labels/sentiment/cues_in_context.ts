@@ -18,7 +18,7 @@ export interface Reading {
   asks: boolean
   /** Whether it has an emoji or an exclamation, which show a feeling even in a question. */
   expressive: boolean
-  /** A message to a board: it has a cashtag, coin or handle but no link, because a message with a link passes on a report. */
+  /** Whether it is addressed to a board: it has a cashtag, coin or handle but no link. A message with a link passes on a report. */
   addressed: boolean
   /** Whether it names another author. */
   replies: boolean

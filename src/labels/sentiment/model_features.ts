@@ -29,7 +29,7 @@ export function featuresOf(reading: Pick<Reading, 'terms' | 'cues'>): Set<string
   return features
 }
 
-/** This many terms after a negator are counted as negated features. */
+/** Number of terms after a negator that count as negated. */
 const negated = 3
 
 function addTerms(terms: readonly Term[], sink: FeatureSink): void {
@@ -51,7 +51,7 @@ function addTerms(terms: readonly Term[], sink: FeatureSink): void {
   }
 }
 
-/** Entries that lean by no more than this are neither the first nor the last of a text. */
+/** Entries that lean by no more than this do not count as the first or last entry of a text. */
 const slight = 0.2
 const mostCounted = 3
 

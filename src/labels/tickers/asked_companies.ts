@@ -1,7 +1,7 @@
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * Finds companies of the alias list whose names are also words, in questions to this service: a question about what
+ * Finds, in questions to this service, companies of the alias list whose names are also words. A question about what
  * investors say about apple means the company, while a message that mentions an apple may not.
  */
 export function companyFinder(words: TickerWords): (question: string) => string[] {

@@ -31,7 +31,7 @@ export class MentionContext {
     this.#before = new Set(words.stock_words_before)
   }
 
-  /** Whether the symbol follows a foreign market: `TSXV: ABC`. */
+  /** Whether the symbol follows the name of such a market: `TSXV: ABC`. */
   isForeign(tokens: readonly Token[], at: number): boolean {
     return at > 1 && tokens[at - 1]!.text === ':' && foreignMarkets.has(tokens[at - 2]!.lower)
   }

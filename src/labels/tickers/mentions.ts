@@ -2,7 +2,7 @@ import type { Token } from '../../text/token.ts'
 import type { NameCertainty } from './company_names.ts'
 import type { SymbolCertainty } from './known_symbols.ts'
 
-/** A mention, or possible mention, of a company: tokens `from` to `to`. */
+/** A mention or possible mention of a company, from token `from` to token `to`. */
 export interface Mention {
   symbol: string
   from: number

@@ -100,7 +100,7 @@ export function mentionFinder(
     return at
   }
 
-  /** Whether capitals are a part of something else: `GLP-1`, `50-DMA`, `9X`, `GM-CSF`, `ES_F`. */
+  /** Whether a word in capitals is only part of something else: `GLP-1`, `50-DMA`, `9X`, `GM-CSF`, `ES_F`. */
   function isCompound(tokens: readonly Token[], at: number): boolean {
     const before = tokens[at - 1]
     if (before !== undefined && (before.text === '_' || before.kind === 'number')) {
@@ -136,9 +136,9 @@ export function mentionFinder(
   }
 }
 
-/** What the spelling of a word says about symbols. */
+/** What a word's spelling shows about the symbol that it may be. */
 interface Written {
-  /** Its text, if it may be a symbol. */
+  /** The word's text, if that may be a symbol. */
   capitals: string
   certainty: SymbolCertainty | undefined
   /** The symbol that it stands for today. */

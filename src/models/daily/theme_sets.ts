@@ -12,7 +12,7 @@ import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_emb
 /** Maximum number of questions of one person that count, so that nobody can create a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Maximum number of questions that are clustered, and that one day contributes. If there are more, the hashes of the texts choose. */
+/** Maximum number of questions that are clustered, and that one day contributes: those whose texts have the smallest hashes. */
 const MOST_QUESTIONS = 4000
 
 /** Days before a week whose questions make its set. */

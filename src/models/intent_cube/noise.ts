@@ -1,7 +1,7 @@
 /**
  * SQL of the rows of the table `counted` with enough people: `cell`, `is_open` (whether the p % rule allows publication) and the perturbed
- * `items`. `counted` has the columns of `cell`, people, items, key (HUGEINT) and `top`, the largest contributions above 1; all others are
- * 1. `measure` and `least` are SQL of the measure's name and of the required number of people.
+ * `items`. `counted` has the columns of `cell`, people, items, key (HUGEINT) and `top`, the largest contributions above 1; all other
+ * contributions are 1. `measure` and `least` are SQL of the measure's name and of the required number of people.
  */
 export function noisyCells(cell: string, measure: string, least = "getvariable('privacy_floor')"): string {
   return `

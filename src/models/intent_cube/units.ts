@@ -43,9 +43,9 @@ export class TooManyLabels extends Error {
 
 /**
  * Creates the table `units` from the rows (measure, day, person_id, tickers, topics, themes, sentiment) of `source`, one per question
- * (measure 1) or conversation (0): measure, record_key, ring, side, tickers, topics, themes. Ring i contains the ages in days from `ends[i
- * - 1]` to below `ends[i]`; side is the sentiment, from 1; labels are ids of the enums `cube_ticker`, `cube_topic` and `cube_theme`, which
- * are created too. Throws `TooManyLabels`.
+ * (measure 1) or conversation (0): measure, record_key, ring, side, tickers, topics, themes. Ring i contains the ages in days that are at
+ * least `ends[i - 1]` and below `ends[i]`. Side is the number of the sentiment, from 1. Labels are ids of the enums `cube_ticker`,
+ * `cube_topic` and `cube_theme`, which are created too. Throws `TooManyLabels`.
  */
 export async function createUnits(connection: DuckDBConnection, source: string, ends: readonly number[]) {
   await connection.run(`

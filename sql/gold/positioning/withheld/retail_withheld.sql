@@ -35,7 +35,7 @@ with
             cells
         group by all
     ),
-    -- Flows are split into buys and sells, options flows in further ways.
+    -- For flows only hidden buys and sells count, for options flows hidden parts of any kind.
     judged as (
         select
             'flows' as list,
