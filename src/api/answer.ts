@@ -9,7 +9,7 @@ import { compress, type Encoding } from './http/content_encoding.ts'
 /** Smaller bodies are not compressed, because they fit into one packet. */
 const compressFrom = 1024
 
-/** Part of every ETag, because another version of the code may answer differently from the same release. */
+/** Part of every ETag, because another version of the code may give a different answer for the same release. */
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -23,8 +23,8 @@ interface Variant {
 }
 
 /**
- * The ETag of an answer. It depends on the release and the request only, so it is known before any query. Compressed
- * bodies have ETags of their own, as strong ETags require.
+ * The ETag of an answer. It depends only on the release and the request, so it is known before any query. Compressed
+ * bodies have different ETags, as strong ETags require.
  */
 export function tagOf(release: { id: string; digest: string }, request: string): string {
   return hash('sha256', `${version}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
@@ -34,7 +34,7 @@ export function etag(tag: string, encoding: Encoding | undefined): string {
   return encoding ? `"${tag}-${encoding}"` : `"${tag}"`
 }
 
-/** The ETag in an If-None-Match header that matches this answer, plain or in the requested encoding. */
+/** The ETag in an If-None-Match header that matches this answer, uncompressed or in the requested encoding. */
 export function matchingEtag(header: string, tag: string, encoding: Encoding | undefined): string | undefined {
   const named = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
   const own = encoding ? [etag(tag, encoding), etag(tag, undefined)] : [etag(tag, undefined)]
@@ -54,7 +54,7 @@ export function cachingHeaders(release: string, entityTag: string): Record<strin
 
 /**
  * The body of an answer: the endpoint's result, the release's day and, if the request named a day, the release's id.
- * Without `from`, the body is only the result.
+ * Without `from`, the body is just the result.
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
@@ -65,7 +65,10 @@ export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: st
   return Buffer.from(`{${texts.join(',')}}`)
 }
 
-/** An answer ready to be sent: its bytes and, once requested, its compressed bytes, each with headers. */
+/**
+ * An answer that is ready to be sent: its bytes and, after they were first requested, its compressed bytes, each with
+ * headers.
+ */
 export class Answer {
   readonly release: string
   readonly tag: string
@@ -101,7 +104,7 @@ export class Answer {
     return this.#plain.body.toString()
   }
 
-  /** The variant for an encoding if it exists already. */
+  /** The variant for an encoding, if it was computed before. */
   ready(encoding: Encoding | undefined): Variant | undefined {
     return encoding && this.#plain.body.length >= compressFrom ? this.#compressed.get(encoding) : this.#plain
   }

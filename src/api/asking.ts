@@ -10,8 +10,8 @@ import { type Answering, onRelease } from './past/as_of.ts'
 import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**
- * Answers a POST, plain or streamed; a stream ends with the JSON of the plain call. Answers are cached in memory by
- * release and body, but clients and proxies must not cache them.
+ * Answers a POST, as JSON or as a stream; a stream ends with the same JSON. Answers are cached in memory by release and
+ * body, but clients and proxies must not cache them.
  */
 export async function answerPost(
   endpoint: Endpoint,
@@ -44,7 +44,7 @@ async function answerFrom(
   const stop = new AbortController()
   const left = () => stop.abort('client left')
   reply.raw.once('close', left)
-  // The client may have disconnected while the body arrived.
+  // The client may have disconnected while the body was being received.
   if (request.raw.socket.destroyed) left()
   try {
     const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)

@@ -10,8 +10,8 @@ export interface AnsweredAddress {
 }
 
 /**
- * Computes the answers of the calls without parameters, the most frequent ones, before a release goes live, which also
- * loads their rows into memory. A call that fails is left out, and its error then goes to the client that makes it.
+ * Before a release goes live, computes the answers to calls without parameters, which are the most frequent, and so
+ * loads their rows into memory. A call that fails is left out; clients that make it get its error.
  */
 export async function defaultAnswers(
   endpoints: Endpoint[],

@@ -6,8 +6,8 @@ import type { Reader } from '../release/reader.ts'
 import type { ServedArchive } from './past/served_archive.ts'
 
 /**
- * The definition of an endpoint, from which its route, request validation, OpenAPI description and examples are
- * derived; each file below `src/api/endpoints/` exports one by default. An endpoint reads only one release (with
+ * The definition of an endpoint. Its route, request validation, OpenAPI description and examples are derived from it.
+ * Each file below `src/api/endpoints/` has one as its default export. An endpoint reads only one release (with
  * `readsArchive`, the archive), so the same request to the same release always has the same answer.
  */
 export interface Endpoint<
@@ -15,45 +15,45 @@ export interface Endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Answer extends z.ZodObject = z.ZodObject,
   Body extends z.ZodObject = z.ZodObject,
-  // biome-ignore lint/suspicious/noExplicitAny: what one endpoint's `run` hands to its `write` concerns nobody else.
+  // biome-ignore lint/suspicious/noExplicitAny: only the endpoint itself knows the type that its `run` passes to its `write`.
   Read = any,
 > {
   /** Path below /v1, with parameters in braces: `/retail/tickers/{ticker}`. */
   path: string
-  /** The operation's id in OpenAPI, camelCase. */
+  /** The operation's id in OpenAPI, in camelCase. */
   operation: string
   /** The product area. */
   tag: string
   summary: string
   /**
-   * The endpoint's purpose in one or two sentences, for a language model that chooses among tools. Default: the
+   * The endpoint's purpose in one or two sentences, for a language model that chooses between tools. Default: the
    * summary.
    */
   use?: string
-  /** Path of the endpoint that this one is an alias of. */
+  /** Path of the endpoint for which this one is an alias. */
   aliasOf?: string
   /** Markdown: what the answer means, with its formulas and order. */
   description: string
   params: Params
   query: Query
-  /** The JSON body of a POST. An endpoint without one answers GET. */
+  /** The JSON body of a POST. An endpoint without a body is a GET. */
   body?: Body
   answer: Answer
   example: z.output<Answer>
   /**
-   * Reads the release. Without `write`, the result is the answer, with its fields in the order of the interface. Values
-   * are bound as parameters, never concatenated.
+   * Reads the release. Without `write`, the result is the answer; its fields must be in the order of `answer`. Values
+   * are bound as parameters, never concatenated into SQL.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: RequestContext): Promise<Read>
-  /** Whether it reads the archive instead of a release. It then has no `as_of`, and its answer has no day. */
+  /** Whether the endpoint reads the archive instead of a release. It then has no `as_of`, and its answer has no day. */
   readsArchive?: true
-  /** Other media types of the result, each with the function that writes its bytes. */
+  /** Other media types of the result, each with the function that produces its bytes. */
   forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: RequestContext) => Promise<Form>>
   /** If the answer is a file of the archive, returns that file; `run` is then not called. */
   file?(request: EndpointRequest<Params, Query, Body>, archive: ServedArchive): Promise<StoredFile>
   /** Media type of `file`. */
   fileType?: string
-  /** Writes an answer in words from the result of `run`. With `stream: true` in the body, the words are streamed. */
+  /** Writes an answer as text from the result of `run`. With `stream: true` in the body, the text is streamed. */
   write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<EndpointAnswer<Answer>>
 }
 
@@ -69,7 +69,7 @@ export interface StoredFile {
   bytes: number
   sha256: string
   release: string
-  /** Whether the file at this address will never change. */
+  /** Whether the file at this address never changes. */
   isForever: boolean
 }
 
@@ -89,7 +89,7 @@ export interface RequestContext {
   archive: ServedArchive
   /** Aborted when the client disconnects or the query times out. */
   signal: AbortSignal
-  /** Marks the answer as temporary, so that it is not cached: a better one may be available later. */
+  /** Marks the answer as temporary: it is not cached, because a better one may be available later. */
   passing(): void
 }
 
@@ -97,7 +97,7 @@ export interface RequestContext {
 export interface Writing {
   answerer: Answerer
   filingAnswerer: FilingAnswerer
-  /** Called with each new piece of the text as soon as it is final. */
+  /** Called with each new piece of the text that will not change any more. */
   onDelta(text: string): void
   /** Aborted when the client disconnects. */
   signal: AbortSignal

@@ -23,14 +23,14 @@ export function usdOrNull(meaning: string) {
 }
 
 const oneSideMissing =
-  'null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`)'
+  'null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`)'
 
-/** A share that reveals how a row splits into two sides. */
+/** A share that reveals how a row is divided into two sides. */
 export function splitPercent(meaning: string, orElse = '') {
   return numberOrNull.describe(`${meaning}, in percent; ${oneSideMissing}${orElse && `, or ${orElse}`}.`)
 }
 
-/** An amount that reveals how a row splits into two sides. */
+/** An amount that reveals how a row is divided into two sides. */
 export function splitUsd(meaning: string) {
   return numberOrNull.describe(`${meaning}, in US dollars; ${oneSideMissing}.`)
 }
@@ -57,12 +57,13 @@ export const flowBias = z
     `\`net_buying\` if the net share is 10 or more, \`net_selling\` if it is -10 or less, else \`balanced\`; ${oneSideMissing}.`,
   )
 
-/** How conversations lean, as one word. */
+/** The overall sentiment of conversations, as one word. */
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .describe(
-    'Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 ' +
-      'points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.',
+    'Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at ' +
+      'least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; ' +
+      '`unknown` if no sentiment is labelled or published; otherwise `mixed`.',
   )
 
 const part = percentOrNull('Share of this sentiment')
@@ -71,12 +72,13 @@ const part = percentOrNull('Share of this sentiment')
 export const sentimentBreakdown = z
   .object({ bullish: part, bearish: part, mixed: part, neutral: part, unknown: part })
   .describe(
-    'Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null where fewer people ' +
-      'than the privacy floor contribute, possibly nobody, or one of them too much; then the shares are of the others.',
+    'Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null if fewer ' +
+      'people than the privacy floor contribute (possibly nobody), or if one person contributes too much; the shares ' +
+      'then refer to the other sentiments.',
   )
   .meta({ id: 'SentimentBreakdown' })
 
-/** The columns that hold a row's sentiment. */
+/** The columns with a row's sentiment. */
 export interface SentimentColumns {
   sentiment: z.output<typeof sentiment>
   bullish_pct: number | null
@@ -100,11 +102,11 @@ export const fundReference = z
   .object({
     id: z.string().describe('Identifier of the fund.'),
     name: z.string().describe('Name of the fund.'),
-    strategy: z.string().describe('What the fund says that it does.'),
+    strategy: z.string().describe('The strategy as described by the fund.'),
   })
   .meta({ id: 'FundReference' })
 
-/** The columns that name a row's fund. */
+/** The columns with a row's fund. */
 export interface FundColumns {
   fund_id: string
   fund_name: string
@@ -115,7 +117,7 @@ export function fundOf(row: FundColumns): z.output<typeof fundReference> {
   return { id: row.fund_id, name: row.fund_name, strategy: row.fund_strategy }
 }
 
-/** The part of a list definition that reads the columns of a fund and shows them as one field, before the others. */
+/** The part of a list definition that reads the columns of a fund and returns them as one field, before the others. */
 export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: ['fund_id', 'fund_name', 'fund_strategy', ...fields.filter((field) => field !== 'fund')],
@@ -126,11 +128,11 @@ export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   }
 }
 
-/** The filing that a value or text comes from. */
+/** The filing from which a value or text comes. */
 export const filingReference = z
   .object({
     type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),
-    date: z.iso.date().describe('Day on which it was filed, UTC.').meta({ pattern: undefined }),
+    date: z.iso.date().describe('Day on which the filing was made, UTC.').meta({ pattern: undefined }),
     url: z.string().describe('Address of the filing.'),
   })
   .meta({ id: 'FilingReference' })

@@ -22,7 +22,7 @@ export interface KnownAnswers {
 
 /**
  * Answers known addresses from memory, before all other hooks and in one write. Key, rate limit and Accept header are
- * checked as usual, and anything unusual takes the normal path.
+ * checked as usual; all other requests take the normal path.
  */
 export function serveKnownAnswers(app: FastifyInstance, known: KnownAnswers): void {
   app.addHook('onRequest', (request, reply, done) => {

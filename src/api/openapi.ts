@@ -13,21 +13,22 @@ import { completeDocument, describeRoute, namedSchemas } from './openapi_compone
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
-- **Key**: every request below /v1 carries your API key in the header \`X-Service-API-Key\`.
+- **Key**: every request below /v1 needs your API key in the header \`X-Service-API-Key\`.
 - **Time**: instants and days are UTC. A window of N days ends with the day of the current release and has N calendar days.
-- **Privacy**: an aggregate with fewer contributing people than the floor (3 unless set higher) is not published, nor one
-  that a single person dominates. Counts of people and amounts are perturbed by cell keys: none is exact, equal contents
-  have equal noise, amounts have four significant digits. Where too few people are on one side of a split, its fields
-  are null; lists say in \`withheld\` how many rows are missing and why. docs/privacy.md of the project has the method.
+- **Privacy**: an aggregate is not published if it has fewer contributing people than the floor (3 by default), or if
+  one person dominates it. Counts of people and amounts are perturbed by cell keys: they are not exact, equal contents
+  have equal noise, and amounts have four significant digits. If one side of a split has too few people, its fields
+  are null; lists say in \`withheld\` how many rows are missing and why. docs/privacy.md of the project has the
+  method.
 - **Arrays**: repeat the parameter, separate values with commas, or append \`[]\` to its name.
 - **Bodies**: a POST takes JSON with \`Content-Type: application/json\`.
-- **Strictness**: unknown parameters and body properties, and scalar parameters given twice, are a 400.
-- **Streams**: where a body has \`stream\`, true answers with server-sent events: \`delta\` {"text"} for each further piece
-  of the answer's text, then \`result\` with the JSON of the plain call, then \`done\`; or \`error\` with a problem.
+- **Strictness**: unknown parameters and body properties, and scalar parameters given twice, are answered with 400.
+- **Streams**: if a body has \`stream\`, true requests server-sent events: \`delta\` {"text"} for each piece of the
+  answer's text, then \`result\` with the same JSON as without \`stream\`, then \`done\`; or \`error\` with a problem.
 - **Caching**: the answer to a GET changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
 - **Errors**: \`application/problem+json\` (RFC 9457).`
 
-/** Describes the routes that are registered after it; `serveDocs` serves /openapi.json and /docs. */
+/** Describes the routes that are registered after this call; `serveDocs` serves /openapi.json and /docs. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -39,9 +40,9 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
         { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
         { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
-        { name: 'History', description: 'What past releases said: time series and bulk files.' },
-        { name: 'Reference', description: 'What can be asked for: tickers, topics, themes, metrics, windows.' },
-        { name: 'Miscellaneous', description: 'Tickers by a screen over all of it.' },
+        { name: 'History', description: 'Data of past releases: time series and bulk files.' },
+        { name: 'Reference', description: 'What can be requested: tickers, topics, themes, metrics, windows.' },
+        { name: 'Miscellaneous', description: 'Tickers that meet criteria over all of these data.' },
       ],
       components: {
         securitySchemes: {
@@ -70,7 +71,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/docs',
     // The plugin's own policy upgrades to https, which breaks the page over plain http.
     staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-    // The standalone layout adds a bar with a logo whose inline styles violate the policy.
+    // The standalone layout has a bar with a logo whose inline styles violate the policy.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
     logo: { type: 'image/svg+xml', content: icon },
     theme: {
@@ -83,7 +84,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 
 const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
-/** An endpoint as a Fastify route schema, which validates requests and only describes answers. */
+/** An endpoint as a Fastify route schema. It validates requests, but only describes answers. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { answer, query, body } = namedSchemas(endpoint)
   return {
@@ -107,11 +108,11 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
             },
       },
       ...(endpoint.fileType && {
-        206: { description: 'The range that was asked for.', content: { [endpoint.fileType]: { schema: bytes } } },
+        206: { description: 'The requested range.', content: { [endpoint.fileType]: { schema: bytes } } },
         416: problem('The range is outside of the file.'),
       }),
       ...(!endpoint.body && {
-        304: z.undefined().describe('The answer named by If-None-Match is still the current one.'),
+        304: z.undefined().describe('The answer has not changed since the one that If-None-Match names.'),
       }),
       ...failuresOf(Object.keys(failures)),
       ...(endpoint.body && failuresOf(Object.keys(bodyFailures), bodyFailures)),
@@ -123,14 +124,14 @@ const bytes = z.string().describe('Bytes of this media type.').meta({ format: 'b
 
 const events = z
   .string()
-  .describe('Where `stream` is true: the events `delta`, `result` and `done`, or `error`.')
+  .describe('If `stream` is true: the events `delta`, `result` and `done`, or `error`.')
   .meta({ examples: ['event: delta\ndata: {"text":"..."}\n\nevent: result\ndata: {...}\n\nevent: done\ndata: {}\n\n'] })
 
 const failures: Record<string, string> = {
   400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
   401: 'The API key is missing, unknown or revoked.',
-  404: 'There is no such route, or the archive has nothing of the day; `detail` gives its range.',
-  405: 'The route does not know the method; see the Allow header.',
+  404: 'There is no such route, or the archive does not cover the day; `detail` gives its range.',
+  405: 'The route does not support the method; see the Allow header.',
   406: 'The Accept header excludes JSON.',
   429: 'Too many requests with this key; see the Retry-After header.',
   500: 'Something failed on our side.',
@@ -139,7 +140,7 @@ const failures: Record<string, string> = {
 
 const bodyFailures: Record<string, string> = {
   400: 'The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each.',
-  413: 'The body is larger than this service takes.',
+  413: 'The body is larger than this service accepts.',
   415: 'The body has another type than application/json.',
 }
 

@@ -5,7 +5,7 @@ import { askedAsOf } from './past/as_of.ts'
 
 type Node = Record<string, unknown>
 
-/** The OpenAPI document as the plugin passes it to a transform. */
+/** The OpenAPI document in the form that the plugin passes to a transform. */
 type Described = Parameters<typeof withSchemas>[0]
 
 const zodToJsonConfig = {
@@ -18,14 +18,14 @@ const zodToJsonConfig = {
 
 const transform = createJsonSchemaTransform({ zodToJsonConfig })
 
-/** Turns the zod schemas of a route into JSON schemas, those with an `id` into references. */
+/** Converts the zod schemas of a route to JSON schemas, and those with an `id` to references. */
 export const describeRoute: typeof transform = (document) => {
   const { schema } = document
   const body = namedBodies.get(schema?.body as z.ZodObject)
   return transform(body ? { ...document, schema: { ...schema, body } } : document)
 }
 
-/** Completes the document with the schemas that it refers to and the headers of responses. */
+/** Adds the schemas that the document refers to, and the headers of responses. */
 export function completeDocument(document: Described): ReturnType<typeof withSchemas> {
   const whole = withSchemas(document)
   const { components, paths } = whole as { components: Node; paths: Record<string, Record<string, Operation>> }
@@ -63,14 +63,14 @@ function referencesIn(node: unknown): string[] {
   return [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
 }
 
-/** Response headers that a client may use; `of` matches the `method status` of the responses that have one. */
+/** Response headers that a client may use; `of` matches the `method status` of the responses that have the header. */
 const headers: Record<string, { meaning: string; of: RegExp; type: 'string' | 'integer' }> = {
-  ETag: { meaning: 'Names the answer; send it back in `If-None-Match`.', of: /^get (200|304)$/, type: 'string' },
+  ETag: { meaning: 'Identifies the answer; send it back in `If-None-Match`.', of: /^get (200|304)$/, type: 'string' },
   'X-Release': { meaning: 'The release that the answer was read from.', of: / (200|304)$/, type: 'string' },
-  'X-Request-Id': { meaning: 'Finds the request in the log of the server.', of: / /, type: 'string' },
+  'X-Request-Id': { meaning: 'Identifies the request in the log of the server.', of: / /, type: 'string' },
   'RateLimit-Limit': { meaning: 'Requests a minute with this key.', of: / (?!401)/, type: 'integer' },
   'RateLimit-Remaining': { meaning: 'Requests that are left.', of: / (?!401)/, type: 'integer' },
-  'RateLimit-Reset': { meaning: 'Seconds until all are there again.', of: / (?!401)/, type: 'integer' },
+  'RateLimit-Reset': { meaning: 'Seconds until the full number is available again.', of: / (?!401)/, type: 'integer' },
   'Retry-After': { meaning: 'Seconds after which to try again.', of: / (429|503)$/, type: 'integer' },
 }
 
@@ -84,15 +84,15 @@ interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
 }
 
 /**
- * Named schemas of bodies, by the unnamed schemas that validate them: the JSON Schema of a named one is only a
- * reference.
+ * Named schemas of bodies, by the unnamed schemas that validate them. Named schemas cannot validate, because their JSON
+ * Schema is only a reference.
  */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()
 
 /**
  * The schemas of an endpoint as clients see them: the answer with the day and release that the server adds, and the
- * query or body with `as_of`. The answer and the body have names.
+ * query or body with `as_of`. The schemas of the answer and the body have names.
  */
 export function namedSchemas(endpoint: Endpoint): Schemas {
   const made = known.get(endpoint)
@@ -109,8 +109,8 @@ function dated({ answer, example, readsArchive }: Endpoint, id: string): z.ZodOb
   if (readsArchive) return answer.meta({ id, examples: [example] })
   const as_of = z.iso
     .date()
-    .describe('Day of the release that was read: nothing later is in the answer.')
+    .describe('Day of the release that was read. The answer contains no later data.')
     .meta({ pattern: undefined })
-  const release = z.string().optional().describe('Id of the release that was read; only where `as_of` was asked for.')
+  const release = z.string().optional().describe('Id of the release that was read; only if the request has `as_of`.')
   return answer.extend({ as_of, release }).meta({ id, examples: [{ ...example, as_of: '2025-08-27' }] })
 }

@@ -6,7 +6,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../base/source_file.ts'
 
-/** Pages load everything from their own origin, and data never runs as code. */
+/** Pages load everything from their own origin, and data cannot run as code. */
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -20,7 +20,7 @@ const types: Record<string, string> = {
 
 /**
  * The pages `/explore` and `/ops`, and their files below `/pages/`. The pages themselves contain no data and need no
- * key; their requests carry the visitor's key.
+ * key; their requests send the visitor's key.
  */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -41,7 +41,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** File by address. The chart library comes from its package. */
+/** Files by address. The chart library is read from its npm package. */
 async function pageFiles(): Promise<Map<string, string>> {
   const uplot = dirname(createRequire(import.meta.url).resolve('uplot'))
   const files = new Map([

@@ -36,7 +36,7 @@ export interface ReadAnswer {
 }
 
 /**
- * Reads the result for an answer. Its queries run on one release and stop at the signal or the timeout; `form` is a
+ * Reads the result for an answer. Queries run on one release and are stopped by the signal or the timeout; `form` is a
  * media type other than JSON.
  */
 export async function readFor(

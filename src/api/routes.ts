@@ -12,14 +12,14 @@ import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route may answer with events, depending on its body. */
+    /** Whether the route may answer with events, depending on the body. */
     mayStream?: boolean
     /** Media types that the route can answer in. */
     types?: string[]
   }
 }
 
-/** Serves the endpoints from memory or from a release. `others` are the paths of further GET routes. */
+/** Serves the endpoints from memory or from a release. `others` are the paths of additional GET routes. */
 export function serveEndpoints(
   app: FastifyInstance,
   endpoints: Endpoint[],
@@ -56,7 +56,7 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     }
     const { accept } = request.headers
     const { types = [jsonType], mayStream } = request.routeOptions.config
-    // Only the body, which has not arrived yet, tells whether the client wants events.
+    // Whether the client wants events is in the body, which has not arrived yet.
     const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })
@@ -84,7 +84,7 @@ async function answerFrom(
   const { current, cache, metrics, archive } = context
   const form = preferredType(request.headers.accept, [jsonType, ...Object.keys(endpoint.forms ?? {})])
   const isJson = form === undefined || form === jsonType
-  // The answer also depends on whether it names its release, on its media type and on the archive's content.
+  // The answer also depends on whether it names its release, on its media type, and on the content of the archive.
   const more = [isPast && 'past', !isJson && form, endpoint.readsArchive && (await archive.archive.days()).digest]
   const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, ...more.filter(Boolean)]))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
@@ -113,8 +113,7 @@ async function answerFrom(
       reply.raw.off('close', left)
     }
   }
-  // An address stands for the JSON answer of the live release, so an answer that depends on more is cached only by its
-  // tag.
+  // An address is mapped to the JSON answer from the live release, so all other answers are cached only by their tag.
   if (mayKeep && (isPast || release === current.release)) {
     cache.keep(found, more.some(Boolean) || endpoint.forms ? undefined : request.raw.url!)
   }

@@ -53,9 +53,9 @@ import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
 
-/** Limits and times default to the default values of the settings. */
+/** The defaults of limits and times are those of the settings. */
 export interface ServerOptions {
-  /** The folder that holds `releases/`, `archive/` and `keys.json`. */
+  /** The folder with `releases/`, `archive/` and `keys.json`. */
   home: string
   /** Store of the archive. Default: the home folder. */
   archive?: Store
@@ -71,21 +71,21 @@ export interface ServerOptions {
   apiKeys?: string[]
   /** Keys of the operators' page in addition to those of `<home>/keys.json`. Default none. */
   opsKeys?: string[]
-  /** Views of the operators' page. Default: none, for a home that is served without its lake. */
+  /** Views of the operators' page. Default: none, for a home folder that is served without its lake. */
   operations?: Operations
   /** Settings and additional keys of `POST /ingest/{feed}`. Default: the route does not exist. */
   ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
   /** The page of the queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
-  /** Origins whose pages may read answers, `*` for all. Default none. */
+  /** Origins whose pages may read answers; `*` allows all. Default none. */
   corsOrigins?: string[]
-  /** Requests a minute for each key, 0 for no limit. */
+  /** Requests per minute for each key; 0 means no limit. */
   rateLimitPerMinute?: number
   /** Milliseconds between two checks for a new release. */
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
-  /** Embedder of questions about filings, for passages that were not embedded by the built-in provider. */
+  /** Embedder of questions about filings, for passages with vectors of another provider than the built-in one. */
   embedder?: Embedder
   /** DuckDB's threads. */
   threads?: number
@@ -97,11 +97,11 @@ export interface ServerOptions {
   queryTimeoutMs?: number
   /** Event loop delay in milliseconds above which requests get a 503; 0 disables the check. */
   maxEventLoopDelayMs?: number
-  /** Writes the answers of the ask endpoints. Default: the built-in one. */
+  /** Writes the answers of the intent endpoint. Default: the built-in provider. */
   answerer?: Answerer
   /** Reads queries of the screener. Default: the built-in parser. */
   screenParser?: ScreenParser
-  /** Writer of answers from filings; default: the built-in provider. */
+  /** Writes the answers from filings. Default: the built-in provider. */
   filingAnswerer?: FilingAnswerer
   /** Use of language models, for /metrics. */
   languageUse?: LanguageUse
@@ -115,7 +115,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Makes /readyz answer 503 from now on. */
     drain(): void
-    /** The release that answers are read from. */
+    /** The release from which answers are read. */
     release: CurrentRelease
   }
 }
@@ -124,13 +124,13 @@ const byDefault = settings({})
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 let ownParser: ScreenParser | undefined
 
-/** The HTTP API over the releases of a home, ready to listen. Needs nothing but the release folder and the keys. */
+/** The HTTP API for the releases of a home folder, ready to listen. It needs only the release folder and the keys. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   readVocabularies()
   ownParser ??= builtInParser()
   const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
   const app = fastify(log, (error, request, reply) => {
-    // Hooks do not see addresses that cannot be decoded, so the key is checked here.
+    // Hooks are not called for addresses that cannot be decoded, so the key is checked here.
     const caller = request.raw.url?.startsWith('/v1/') ? callerOf(request, keys) : undefined
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
@@ -242,7 +242,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveMetrics(app, metrics)
   await app.register(serveDocs)
   await current.follow()
-  if (keys.size === 0) log.warn('no API key is known: every request to /v1 will be a 401')
+  if (keys.size === 0) log.warn('there is no API key: every request to /v1 will be answered with 401')
   return app
 }
 
@@ -260,7 +260,7 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
     // A request on an open connection is still answered during shutdown; the connection then closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // The query string is parsed once, by the schema of its route, and not at all for a cached answer.
+    // The query string is parsed only once, by the schema of its route, and not at all for a cached answer.
     routerOptions: { querystringParser: (text) => text as unknown as Record<string, string>, maxParamLength: 16_384 },
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors,
@@ -275,7 +275,7 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
       }
     }
   })
-  // Answers are sent as bytes; their schema is only used for the OpenAPI description.
+  // Answers are sent as bytes; their schema is used only for the OpenAPI description.
   app.setSerializerCompiler(() => JSON.stringify)
   return app as unknown as FastifyInstance
 }

@@ -14,14 +14,14 @@ import { configuredEmbedder } from '../search/embedding/configured_embedder.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
-/** The language tasks of the API; the built-in provider does those that are absent. */
+/** The language tasks of the API. Absent tasks are done by the built-in provider. */
 export interface ServingLanguage {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
   screenParser?: ScreenParser
   /** Undefined if the configured embedder cannot be used; filings are then searched only by words. */
   embedder: Embedder | undefined
-  /** Use of each task, and answers by provider. */
+  /** Use of language models by each task, and answers by provider. */
   use: ServingUse
 }
 
@@ -32,10 +32,10 @@ export interface ServingUse {
   screens: { model: number; built_in: number }
 }
 
-/** A client waits for the answer, so a model gets less time than for labels, and at most one retry. */
+/** A client waits for the answer, so a model has less time than for labels, and at most one retry. */
 const longestAnswerMs = 30_000
 /**
- * Shares of the query timeout that a screen gives to one model request and to both drafts. The rest is left for reading
+ * Shares of the query timeout for one model request and for both drafts of a screen. The remaining time is for reading
  * and running the query.
  */
 const shareOfRequest = 0.5
@@ -106,7 +106,9 @@ function answerWriter(
   })
 }
 
-/** One request times out before the whole screen does, so that a stalled server counts as a failure of the server. */
+/**
+ * A request times out before the whole screen does, so that the circuit breaker counts a stalled server as a failure.
+ */
 function screenReader(
   settings: Settings,
   server: ModelClient,
@@ -135,7 +137,7 @@ function chatOf(settings: Settings, server: ModelClient, task: Omit<ModelTask, '
   })
 }
 
-/** If the embedder cannot be used, or fails for one question, filings are searched by words, and this is logged. */
+/** If the embedder cannot be used, or fails for a question, filings are searched by words only, and this is logged. */
 async function questionEmbedder(
   settings: Settings,
   server: (task: ModelTask) => ModelClient,
@@ -147,13 +149,13 @@ async function questionEmbedder(
       ...embedder,
       embed: (texts, kind) =>
         embedder.embed(texts, kind).catch((error) => {
-          log.warn({ err: error }, 'a question was not embedded: filings were searched by its words alone')
+          log.warn({ err: error }, 'a question was not embedded: filings were searched only by its words')
           throw error
         }),
     }
   } catch (error) {
     if (error instanceof NoLocalModel) throw error
-    log.error({ err: error }, 'no embedder: filings are searched by words alone')
+    log.error({ err: error }, 'no embedder: filings are searched only by words')
     return undefined
   }
 }

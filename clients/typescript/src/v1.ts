@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Releases as they go live
-         * @description Server-sent events: `release_published` with the live release at once (unless `Last-Event-ID` names it), then with each that goes live. Its `id` is that of the release; its data is JSON: `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`), and `tables`: `name`, `rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null where the release before is not known any more). A comment every 15 s keeps the connection open. Webhooks get the same data.
+         * @description Server-sent events: `release_published` for the live release immediately (unless `Last-Event-ID` names it), then for each release that goes live. The `id` of the event is the id of the release; its data is JSON: `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`), and `tables`: `name`, `rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null if the previous release does not exist any more). A comment every 15 s keeps the connection open. Webhooks get the same data.
          */
         get: operations["streamReleases"];
         put?: never;
@@ -603,7 +603,7 @@ export interface components {
         AskFilingsInput: {
             /** @description A question in plain English. It is not stored or logged. */
             question: string;
-            /** @description The companies asked about, by ticker. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
+            /** @description The companies asked about, by ticker. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers: string[];
             /** @description Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a type of its own (10-K/A). An unknown type matches nothing. */
             filing_types?: string[];
@@ -623,7 +623,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -639,7 +639,7 @@ export interface components {
         AskRetailIntentInput: {
             /** @description A question in plain English. It is not stored, logged or repeated. */
             question: string;
-            /** @description These ticker symbols, besides those that the question names. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
+            /** @description Ticker symbols, in addition to those that the question names. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers?: string[];
             /**
              * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names one and 7 days lack what is asked for, the shortest longer window that has it is used, and the answer says so.
@@ -659,7 +659,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -679,7 +679,7 @@ export interface components {
             limit?: number;
             /**
              * Format: date
-             * @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release.
+             * @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -697,13 +697,13 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description Of a query that cannot be answered: how it was read, as answers report it. */
+            /** @description For a query that cannot be answered: how it was read, in the form that answers use. */
             interpretation?: {
                 in_words: string;
                 not_understood: string[];
             };
         };
-        /** @description Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null where fewer people than the privacy floor contribute, possibly nobody, or one of them too much; then the shares are of the others. */
+        /** @description Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null if fewer people than the privacy floor contribute (possibly nobody), or if one person contributes too much; the shares then refer to the other sentiments. */
         SentimentBreakdown: {
             /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             bullish: number | null;
@@ -721,7 +721,7 @@ export interface components {
             id: string;
             /** @description Name of the fund. */
             name: string;
-            /** @description What the fund says that it does. */
+            /** @description The strategy as described by the fund. */
             strategy: string;
         };
         FilingReference: {
@@ -729,19 +729,19 @@ export interface components {
             type: string;
             /**
              * Format: date
-             * @description Day on which it was filed, UTC.
+             * @description Day on which the filing was made, UTC.
              */
             date: string;
             /** @description Address of the filing. */
             url: string;
         };
-        /** @description How many rows of this list are withheld, by reason, for the window and the asset classes asked for, before `min_*` and `limit`. A count is given from 3 rows on, by asset class where the list has them, so `{}` does not mean that nothing is withheld. With a filter by ticker it is always `{}`, because a count for one ticker would reveal people. */
+        /** @description Number of withheld rows of this list by reason, for the requested window and asset classes, before `min_*` and `limit` are applied. Counts below 3 (per asset class, if the list has classes) are omitted, so `{}` does not mean that nothing is withheld. With a filter by ticker, it is always `{}`, because a count for one ticker would reveal people. */
         Withheld: {
-            /** @description Rows that are not given because fewer people than the privacy floor contribute; absent below 3. */
+            /** @description Rows that are missing because fewer people than the privacy floor contribute; absent below 3. */
             too_few_people?: number;
-            /** @description Rows that are not given because one person contributes too large a part (the p % rule); absent below 3. */
+            /** @description Rows that are missing because one person contributes too large a part (the p % rule); absent below 3. */
             dominance?: number;
-            /** @description Rows that are given with some fields null, because one part of the row (such as one side) has too few people; absent below 3. */
+            /** @description Rows that have null in some fields because one part of the row (such as one side) has too few people; absent below 3. */
             split?: number;
         };
         OptionsFlow: {
@@ -749,23 +749,23 @@ export interface components {
             underlying: string;
             /** @description 100 x people who traded its options / people who traded options, both perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x premium of calls / premium of calls and puts, bought and sold, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where no type is known. */
+            /** @description 100 x premium of calls / premium of calls and puts, bought and sold, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where no type is known. */
             call_share_pct: number | null;
-            /** @description 100 x opening trades / trades whose effect is known, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where none is. */
+            /** @description 100 x opening trades / trades whose effect is known, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where none is. */
             opening_share_pct: number | null;
-            /** @description 100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where none is. */
+            /** @description 100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where none is. */
             short_dated_share_pct: number | null;
-            /** @description Premium paid (price x quantity x multiplier), in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Premium paid (price x quantity x multiplier), in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             buy_premium_usd: number | null;
-            /** @description Premium received, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Premium received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_premium_usd: number | null;
-            /** @description Paid less received, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Paid less received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             net_premium_usd: number | null;
             /** @description Paid plus received, given also where the split is not, in US dollars. */
             gross_premium_usd: number;
-            /** @description 100 x net_premium_usd / gross_premium_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            /** @description 100 x net_premium_usd / gross_premium_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
             net_premium_pct: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             premium_bias: ("net_buying" | "net_selling" | "balanced") | null;
             /**
              * Format: date-time
@@ -783,21 +783,21 @@ export interface components {
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x its buys / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x its buys / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             buy_trade_share_pct: number | null;
-            /** @description 100 x its sells / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x its sells / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_trade_share_pct: number | null;
-            /** @description Value bought, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value bought, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             buy_value_usd: number | null;
-            /** @description Value sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_value_usd: number | null;
-            /** @description Bought less sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Bought less sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             net_flow_value_usd: number | null;
             /** @description Bought plus sold, given also where the split is not, in US dollars. */
             gross_flow_value_usd: number;
-            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
             net_flow_pct: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
             /**
              * Format: date-time
@@ -815,7 +815,7 @@ export interface components {
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             market_value_usd: number | null;
             /** @description Quantity-weighted entry price in USD, of positions whose entry is known; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`). */
             avg_entry_price: number | null;
@@ -1101,15 +1101,15 @@ export interface components {
                 };
             }[];
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; these two cases have the same reason on purpose, because different ones would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry price) has too few people. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, `flows.net_flow_pct_of_position_value` has the same reason. */
         NullReasons: {
-            /** @description Why the section is null; null where it is given. */
+            /** @description Why the section is null; null if it is not. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Why the section is null; null where it is given. */
+            /** @description Why the section is null; null if it is not. */
             positioning: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Why the section is null; null where it is given. */
+            /** @description Why the section is null; null if it is not. */
             flows: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Fields that are null inside a section that is given. */
+            /** @description Null fields in sections that are not null. */
             fields: {
                 /** @description Section and field, such as `flows.net_flow_value_usd`. */
                 field: string;
@@ -1137,7 +1137,7 @@ export interface components {
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             market_value_usd: number | null;
             /** @description 100 x its market value / market value of all published holdings, in percent; null where that is 0. */
             portfolio_value_share_pct: number | null;
@@ -1155,23 +1155,23 @@ export interface components {
             window_days: number;
             /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x its buys / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x its buys / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             buy_trade_share_pct: number | null;
-            /** @description 100 x its sells / its trades, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x its sells / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_trade_share_pct: number | null;
-            /** @description Value bought, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value bought, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             buy_value_usd: number | null;
-            /** @description Value sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_value_usd: number | null;
-            /** @description Bought less sold, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Bought less sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             net_flow_value_usd: number | null;
             /** @description Bought plus sold, given also where the split is not, in US dollars. */
             gross_flow_value_usd: number;
-            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where that is 0. */
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
             net_flow_pct: number | null;
-            /** @description 100 x net_flow_value_usd / market value at the newest snapshot, in percent; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`), or where positioning is null. */
+            /** @description 100 x net_flow_value_usd / market value at the newest snapshot, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where positioning is null. */
             net_flow_pct_of_position_value: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
             /**
              * Format: date-time
@@ -1189,7 +1189,7 @@ export interface components {
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null where too few people are on one side, or one of them has too large a part of it (`split` in `withheld`). */
+            /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             market_value_usd: number | null;
             /** @description Quantity-weighted price at the snapshot in USD. */
             avg_current_price: number | null;
@@ -1278,7 +1278,7 @@ export interface components {
              */
             trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
             /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
              * @enum {string}
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
@@ -1292,7 +1292,7 @@ export interface components {
             /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
             question_share_pct: number;
             /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
              * @enum {string}
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
@@ -1318,7 +1318,7 @@ export interface components {
             /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
             conversation_share_pct: number;
             /**
-             * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+             * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
              * @enum {string}
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
@@ -1427,10 +1427,10 @@ export interface components {
             funds: components["schemas"]["LeaderboardEntry"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1461,10 +1461,10 @@ export interface components {
             positions: components["schemas"]["FundPosition"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1512,10 +1512,10 @@ export interface components {
             funds: components["schemas"]["FundStake"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1544,10 +1544,10 @@ export interface components {
             trades: components["schemas"]["FundTrade"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1630,7 +1630,7 @@ export interface components {
                     bytes: number;
                     /** @description SHA-256 of the file in hex, which is also its ETag. */
                     sha256: string;
-                    /** @description Where the file is, below the address of the service. */
+                    /** @description Path of the file below the address of the service. */
                     path: string;
                 };
             }[];
@@ -1672,7 +1672,7 @@ export interface components {
                 bytes: number;
                 /** @description SHA-256 of the file in hex, which is also its ETag. */
                 sha256: string;
-                /** @description Where the file is, below the address of the service. */
+                /** @description Path of the file below the address of the service. */
                 path: string;
             }[];
             next_cursor: string | null;
@@ -1793,10 +1793,10 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1835,10 +1835,10 @@ export interface components {
             companies: components["schemas"]["CompanyMetrics"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1867,10 +1867,10 @@ export interface components {
             results: components["schemas"]["FilingSearchResult"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1893,10 +1893,10 @@ export interface components {
             filings: components["schemas"]["FilingSummary"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1935,10 +1935,10 @@ export interface components {
             companies: components["schemas"]["CompanyMetrics"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1998,10 +1998,10 @@ export interface components {
             metrics: components["schemas"]["ReferenceMetric"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2025,10 +2025,10 @@ export interface components {
             themes: components["schemas"]["ReferenceTheme"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2059,14 +2059,14 @@ export interface components {
          */
         ReferenceTickersAnswer: {
             tickers: components["schemas"]["ReferenceTicker"][];
-            /** @description What to send as `cursor` for the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2085,10 +2085,10 @@ export interface components {
             topics: components["schemas"]["ReferenceTopic"][];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2112,10 +2112,10 @@ export interface components {
             snapshot_dates: string[];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2177,7 +2177,7 @@ export interface components {
                 /** @description What the questions of the theme ask. */
                 description: string;
                 /**
-                 * @description Of the published shares: `bullish` (`bearish`) if it has 50 % or more of what has a sentiment, or leads the other by 15 points or more; `neutral` if neutral has 50 % or more; `unknown` if no sentiment is labelled or published; else `mixed`.
+                 * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
                  * @enum {string}
                  */
                 sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
@@ -2198,10 +2198,10 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2236,14 +2236,14 @@ export interface components {
         RetailMoversAnswer: {
             movers: components["schemas"]["Mover"][];
             withheld: components["schemas"]["Withheld"];
-            /** @description Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations. */
+            /** @description Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day with conversations. */
             hint?: string;
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2284,14 +2284,14 @@ export interface components {
         RetailQuestionsAnswer: {
             themes: components["schemas"]["QuestionTheme"][];
             withheld: components["schemas"]["Withheld"];
-            /** @description Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations. */
+            /** @description Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day with conversations. */
             hint?: string;
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2332,14 +2332,14 @@ export interface components {
         RetailTopicsAnswer: {
             topics: components["schemas"]["RetailTopic"][];
             withheld: components["schemas"]["Withheld"];
-            /** @description Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations. */
+            /** @description Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day with conversations. */
             hint?: string;
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2372,10 +2372,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2423,10 +2423,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2457,10 +2457,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2492,10 +2492,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2565,10 +2565,10 @@ export interface components {
             withheld: components["schemas"]["NullReasons"];
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2712,10 +2712,10 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Day of the release that was read: nothing later is in the answer.
+             * @description Day of the release that was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only where `as_of` was asked for. */
+            /** @description Id of the release that was read; only if the request has `as_of`. */
             release?: string;
         };
     };
@@ -2723,17 +2723,17 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the answer; send it back in `If-None-Match`. */
+        /** @description Identifies the answer; send it back in `If-None-Match`. */
         ETag: string;
         /** @description The release that the answer was read from. */
         "X-Release": string;
-        /** @description Finds the request in the log of the server. */
+        /** @description Identifies the request in the log of the server. */
         "X-Request-Id": string;
         /** @description Requests a minute with this key. */
         "RateLimit-Limit": number;
         /** @description Requests that are left. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until all are there again. */
+        /** @description Seconds until the full number is available again. */
         "RateLimit-Reset": number;
         /** @description Seconds after which to try again. */
         "Retry-After": number;
@@ -2816,13 +2816,13 @@ export interface operations {
     getFundLeaderboard: {
         parameters: {
             query?: {
-                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
                 source?: "all" | "arena" | "funds";
                 /** @description `return`, `sharpe` and `win_rate`: the highest first; `drawdown`: the smallest loss first. */
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2846,7 +2846,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundLeaderboardAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2882,7 +2882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2895,7 +2895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2967,13 +2967,13 @@ export interface operations {
     getFundPositions: {
         parameters: {
             query?: {
-                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2997,7 +2997,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundPositionsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3033,7 +3033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3046,7 +3046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3118,19 +3118,19 @@ export interface operations {
     getFundConsensus: {
         parameters: {
             query?: {
-                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out.
+                 * @description Ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.
                  * @example NVDA
                  */
                 ticker: string;
@@ -3154,7 +3154,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundConsensusAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3190,7 +3190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3203,7 +3203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3275,19 +3275,19 @@ export interface operations {
     getFundTrades: {
         parameters: {
             query?: {
-                /** @description Where the fund comes from: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
                 /** @description `buy` is buys and covers, `sell` is sells and shorts, `hold` is holds, `all` is all but holds. */
                 action?: "all" | "buy" | "sell" | "hold";
                 /** @description Adds holds to the trades that `action` chooses. */
                 include_holds?: boolean;
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3311,7 +3311,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundTradesAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3347,7 +3347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3360,7 +3360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3453,7 +3453,7 @@ export interface operations {
                     "application/json": components["schemas"]["DatasetsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3489,7 +3489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3502,7 +3502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3578,11 +3578,11 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. */
                 to?: string;
-                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
+                /** @description `first`: the first release made after the day was over; late data never changes it. `latest`: the newest release of the day, rebuilt with late data; for the current day, its newest intraday release. */
                 vintage?: "first" | "latest";
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                /** @description `next_cursor` of the previous page; the other parameters must be the same. */
                 cursor?: string;
             };
             header?: never;
@@ -3609,7 +3609,7 @@ export interface operations {
                     "application/json": components["schemas"]["DatasetFilesAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3645,7 +3645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3658,7 +3658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3730,7 +3730,7 @@ export interface operations {
     getDatasetFile: {
         parameters: {
             query?: {
-                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
+                /** @description `first`: the first release made after the day was over; late data never changes it. `latest`: the newest release of the day, rebuilt with late data; for the current day, its newest intraday release. */
                 vintage?: "first" | "latest";
             };
             header?: never;
@@ -3759,7 +3759,7 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description The range that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3772,7 +3772,7 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3808,7 +3808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3821,7 +3821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3954,7 +3954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3967,7 +3967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3993,7 +3993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than this service takes. */
+            /** @description The body is larger than this service accepts. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4065,9 +4065,9 @@ export interface operations {
     getFilingMetrics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
                 /** @description Whether to give `history`. */
                 include_history?: boolean;
@@ -4077,7 +4077,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4101,7 +4101,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilingMetricsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4137,7 +4137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4150,7 +4150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4224,19 +4224,19 @@ export interface operations {
             query: {
                 /** @description A question or key words in English. It is not kept or logged. */
                 query: string;
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
-                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K; upper and lower case are the same, and so are 10-K and 10K. An amendment is a type of its own (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 filing_types?: string[];
                 /** @description Only filings of this day or later, YYYY-MM-DD (UTC day of acceptance). */
                 start_date?: string;
                 /** @description Only filings of this day or earlier, YYYY-MM-DD; not before `start_date`. */
                 end_date?: string;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4260,7 +4260,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchFilingsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4296,7 +4296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4309,7 +4309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4381,15 +4381,15 @@ export interface operations {
     getFilingSummaries: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
-                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K; upper and lower case are the same, and so are 10-K and 10K. An amendment is a type of its own (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 filing_types?: string[];
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4413,7 +4413,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilingSummariesAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4449,7 +4449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4462,7 +4462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4534,9 +4534,9 @@ export interface operations {
     getFinancialMetrics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
                 /** @description Whether to give `history`. */
                 include_history?: boolean;
@@ -4546,7 +4546,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4570,7 +4570,7 @@ export interface operations {
                     "application/json": components["schemas"]["FinancialMetricsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4606,7 +4606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4619,7 +4619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4691,9 +4691,9 @@ export interface operations {
     getHistory: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
                 /** @description Only these topics, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 topics?: string[];
@@ -4703,40 +4703,40 @@ export interface operations {
                 funds?: string[];
                 /** @description First day, YYYY-MM-DD. Without it: 365 days before `to`. */
                 from?: string;
-                /** @description Last day, YYYY-MM-DD. Without it: the newest of the archive. */
+                /** @description Last day, YYYY-MM-DD. Default: the newest day of the archive. */
                 to?: string;
-                /** @description Only these columns, besides the day and those that identify a row. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these columns, in addition to the day and the columns that identify a row. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 fields?: string[];
-                /** @description `first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the day, rebuilt with data that came late; of a running day, its newest intraday release. */
+                /** @description `first`: the first release made after the day was over; late data never changes it. `latest`: the newest release of the day, rebuilt with late data; for the current day, its newest intraday release. */
                 vintage?: "first" | "latest";
                 /** @description Length of the window in days; 7 if not given. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Length of the baseline in days; 30 if not given. */
                 baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description What has moved; if not given, that of `topics` or `themes`, else `ticker`. */
+                /** @description What to compare; default: `topic` or `theme` if `topics` or `themes` are given, otherwise `ticker`. */
                 dimension?: "ticker" | "topic" | "theme";
-                /** @description Only what is labelled so; everything if not given. */
+                /** @description Only conversations or questions with this sentiment; all if not given. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
                 /** @description Only these sides of positions. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 sides?: ("long" | "short")[];
-                /** @description Where the funds come from; all if not given. */
+                /** @description Origin of the funds; all if not given. */
                 source?: "all" | "arena" | "funds";
                 /** @description Periods of metrics; quarterly if not given. */
                 period?: "quarterly" | "yearly";
-                /** @description Of screening, only these periods, such as `ttm` or `30d`. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description For the signal screening: only these periods, such as `ttm` or `30d`. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 periods?: string[];
-                /** @description Only these metrics; of screening, these fields. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these metrics; for the signal screening, only these fields. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 metrics?: string[];
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                /** @description `next_cursor` of the previous page; the other parameters must be the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description What the series is of; the description of the operation lists them. */
+                /** @description The signal of the series; the description of the operation lists all signals. */
                 signal: "intent" | "topics" | "themes" | "movers" | "holdings" | "flows" | "options_flows" | "rotation" | "fund_positions" | "consensus" | "equity" | "metrics" | "screening";
             };
             cookie?: never;
@@ -4761,7 +4761,7 @@ export interface operations {
                     "application/vnd.apache.arrow.stream": string;
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4797,7 +4797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4810,7 +4810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4882,7 +4882,7 @@ export interface operations {
     getReferenceMetrics: {
         parameters: {
             query?: {
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4906,7 +4906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceMetricsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4942,7 +4942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4955,7 +4955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5027,7 +5027,7 @@ export interface operations {
     getReferenceThemes: {
         parameters: {
             query?: {
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5051,7 +5051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceThemesAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5087,7 +5087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5100,7 +5100,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5174,19 +5174,19 @@ export interface operations {
             query?: {
                 /** @description Beginning of a symbol, of a former symbol, or of a word of a name or alias; not case-sensitive. */
                 search?: string;
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, besides `ticker`. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
                 /** @description Only symbols of this issuer, by its number at the SEC. */
                 cik?: number;
                 /** @description Only symbols with a price on this day, or both before and after it. */
                 active_on?: string;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` of the page before, with the same parameters. */
+                /** @description `next_cursor` of the previous page; the other parameters must be the same. */
                 cursor?: string;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5210,7 +5210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceTickersAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5246,7 +5246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5259,7 +5259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5331,7 +5331,7 @@ export interface operations {
     getReferenceTopics: {
         parameters: {
             query?: {
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5355,7 +5355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceTopicsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5391,7 +5391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5404,7 +5404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5476,7 +5476,7 @@ export interface operations {
     getReferenceWindows: {
         parameters: {
             query?: {
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5500,7 +5500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceWindowsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5536,7 +5536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5549,7 +5549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5669,7 +5669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5682,7 +5682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5708,7 +5708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than this service takes. */
+            /** @description The body is larger than this service accepts. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5782,15 +5782,15 @@ export interface operations {
             query?: {
                 /** @description What to compare: tickers, topics or question themes. */
                 dimension?: "ticker" | "topic" | "theme";
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Length of the baseline in UTC calendar days: those just before the window, which they never overlap. */
+                /** @description Length of the baseline in UTC calendar days. The baseline ends just before the window and never overlaps it. */
                 baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only what is labelled so: all shares are then of what has this sentiment. */
+                /** @description Only conversations or questions with this sentiment; all shares then refer to these. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5814,7 +5814,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailMoversAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5850,7 +5850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5863,7 +5863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5935,17 +5935,17 @@ export interface operations {
     getRetailQuestions: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Conversations count under today's symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations count under the current symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only this topic, by its label; upper and lower case are the same. An unknown one matches nothing. */
+                /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only what is labelled so: all shares are then of what has this sentiment. */
+                /** @description Only conversations or questions with this sentiment; all shares then refer to these. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5969,7 +5969,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailQuestionsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6005,7 +6005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6018,7 +6018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6090,17 +6090,17 @@ export interface operations {
     getRetailTopics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. Conversations count under today's symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations count under the current symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description Only this topic, by its label; upper and lower case are the same. An unknown one matches nothing. */
+                /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only what is labelled so: all shares are then of what has this sentiment. */
+                /** @description Only conversations or questions with this sentiment; all shares then refer to these. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6124,7 +6124,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailTopicsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6160,7 +6160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6173,7 +6173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6245,17 +6245,17 @@ export interface operations {
     getOptionsFlows: {
         parameters: {
             query?: {
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only options on this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. */
+                /** @description Only options on this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
                 underlying?: string;
-                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least so many USD, also where the split is null. */
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD, even if the split is null. */
                 min_trade_value?: number;
-                /** @description Only aggregates with at least so many different traders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                /** @description Only aggregates with at least this many different traders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
                 min_unique_traders?: number;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6279,7 +6279,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptionsFlowsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6315,7 +6315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6328,7 +6328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6400,19 +6400,19 @@ export interface operations {
     getRetailFlows: {
         parameters: {
             query?: {
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only this ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
                 /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least so many USD, also where the split is null. */
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD, even if the split is null. */
                 min_trade_value?: number;
-                /** @description Only aggregates with at least so many different traders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                /** @description Only aggregates with at least this many different traders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
                 min_unique_traders?: number;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6436,7 +6436,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailFlowsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6472,7 +6472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6485,7 +6485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6561,13 +6561,13 @@ export interface operations {
                 snapshot_date?: string;
                 /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least so many USD. */
+                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least this many USD. */
                 min_market_value?: number;
-                /** @description Only aggregates with at least so many holders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                /** @description Only aggregates with at least this many holders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
                 min_holders?: number;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6591,7 +6591,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailHoldingsAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6627,7 +6627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6640,7 +6640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6712,17 +6712,17 @@ export interface operations {
     getRetailRotation: {
         parameters: {
             query?: {
-                /** @description Length of the window in UTC calendar days; its last day is the day of the release. */
+                /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least so many USD. */
+                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least this many USD. */
                 min_market_value?: number;
-                /** @description Only aggregates with at least so many holders. It is compared with the perturbed count of people, which differs from the exact one by at most 2 and is never below the privacy floor. A value below the floor means the floor. */
+                /** @description Only aggregates with at least this many holders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
                 min_holders?: number;
-                /** @description At most so many elements. */
+                /** @description Maximum number of elements. */
                 limit?: number;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRotationAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6782,7 +6782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6795,7 +6795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6869,13 +6869,13 @@ export interface operations {
             query?: {
                 /** @description Whether to give `history`. */
                 include_history?: boolean;
-                /** @description Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the archive is a 404 that names its range. Without it: the live release. */
+                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Ticker symbol. Upper and lower case are the same, and so are `BRK.B`, `BRK-B` and `BRK/B`; a `$` before it is left out.
+                 * @description Ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.
                  * @example NVDA
                  */
                 ticker: string;
@@ -6899,7 +6899,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailTickerAnswer"];
                 };
             };
-            /** @description The answer named by If-None-Match is still the current one. */
+            /** @description The answer has not changed since the one that If-None-Match names. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6935,7 +6935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6948,7 +6948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7067,7 +7067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive has nothing of the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7080,7 +7080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7106,7 +7106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than this service takes. */
+            /** @description The body is larger than this service accepts. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7209,7 +7209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not know the method; see the Allow header. */
+            /** @description The route does not support the method; see the Allow header. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Answer } from '../answer.ts'
 
 /**
- * Answers in memory, bounded by bytes and stored under their tags (release and canonical request). Addresses as clients
- * write them point to tags, so that a known address is answered before it is parsed.
+ * Answers in memory, limited by their size in bytes and stored under their tags (release and canonical request).
+ * Addresses, as clients write them, are mapped to tags, so that a known address is answered without being parsed.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>
@@ -26,7 +26,7 @@ export class AnswerCache {
   /** Stores an answer and, for a GET, its address. */
   keep(answer: Answer, address?: string): void {
     this.#answers.set(answer.tag, answer)
-    // The cache bounds the number of addresses but not their length, so long ones, which are rare, are left out.
+    // The cache limits the number of addresses but not their length, so long addresses, which are rare, are not stored.
     if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
   }
 

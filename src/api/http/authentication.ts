@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a valid key of every request to `app`, and checks it before anything else. */
+/** Requires a valid key for every request to `app`, and checks it before anything else. */
 export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   app.decorateRequest('caller', '')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,5 +26,5 @@ export function callerOf(request: FastifyRequest, keys: KeyRing): string | Probl
   if (typeof key !== 'string' || key === '') {
     return unauthorized('Found no X-Service-API-Key header, expected one with your API key.')
   }
-  return keys.callerOf(key) ?? unauthorized('Found an API key that is unknown, revoked, or made for another scope.')
+  return keys.callerOf(key) ?? unauthorized('Found an API key that is unknown, revoked, or of another scope.')
 }

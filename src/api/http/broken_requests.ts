@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problemType } from './problem.ts'
 
-/** Replies with a problem, as to every other failure, if Node's HTTP parser rejects a request. */
+/** Replies with a problem, like for every other failure, if Node's HTTP parser rejects a request. */
 export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -21,6 +21,6 @@ export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socke
 }
 
 const refusals: Record<string, [status: number, kind: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The address and headers are larger than this service takes.'],
+  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The address and headers are larger than this service accepts.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request-timeout', 'The request did not arrive in time.'],
 }

@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { Problem } from './problem.ts'
 
 /**
- * A reply as server-sent events. For an answer: `delta` {"text"} for each piece of text, then `result` with the JSON of
- * the plain call, then `done`; or `error` with a problem as the last event. Comment lines keep the connection alive.
+ * A reply as server-sent events. For an answer: `delta` {"text"} for each piece of text, then `result` with the same
+ * JSON as without streaming, then `done`; after a failure, the last event is `error` with a problem. Comment lines keep
+ * the connection alive.
  */
 export class EventStream {
   readonly #reply: FastifyReply
@@ -13,7 +14,7 @@ export class EventStream {
     this.#reply = reply
     const { raw } = reply
     reply.hijack()
-    // Set one by one, not with writeHead, so that the access log can read the release.
+    // The headers are set one by one, not with writeHead, so that the access log can read the release.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.setHeader('content-type', 'text/event-stream')
     raw.setHeader('cache-control', 'no-cache, no-transform')

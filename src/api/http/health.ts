@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import { noRelease, Problem } from './problem.ts'
 
-/** /healthz: the process answers. /readyz: it has a release to answer from, and is not about to stop. */
+/** /healthz says that the process answers; /readyz says that it has a release to serve and is not about to stop. */
 export function serveHealth(app: FastifyInstance, current: CurrentRelease, draining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'up' })

@@ -4,11 +4,11 @@ import type { TaskUse } from '../../llm/client.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import type { Operations } from '../ops/routes.ts'
 
-/** Use of language models so far, and answers by the provider that wrote them. */
+/** Use of language models so far, and number of answers by provider. */
 export interface LanguageUse {
   tasks(): TaskUse[]
   answers: Record<'model' | 'built_in', number>
-  /** Screener queries by the provider that read them. */
+  /** Number of screener queries by the provider that read them. */
   screens: Record<'model' | 'built_in', number>
 }
 
@@ -38,10 +38,10 @@ export class Metrics {
   })
   readonly #operationsUp = new Gauge({
     name: 'crowdtape_operations_up',
-    help: 'Whether the figures of runs, feeds and queue could be read.',
+    help: 'Whether the metrics of runs, feeds and queue could be read.',
     registers: [this.registry],
   })
-  // Looking up labels by value costs more than serving a cached answer.
+  // To look up labels by value takes longer than to serve a cached answer.
   readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
   readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
     hit: this.#cache.labels('hit'),
@@ -95,7 +95,7 @@ function tooLate(): Promise<''> {
   return new Promise((resolve) => setTimeout(() => resolve(''), OPERATIONS_MS).unref())
 }
 
-/** Counters are kept at the source of events and read at each scrape. */
+/** The counters are kept where the events occur, and are read at each scrape. */
 function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
   const labelNames = ['task', 'model'] as const
   const follow = (
@@ -135,7 +135,7 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
   )
   follow(
     'crowdtape_model_usd_total',
-    'US dollars spent on models, by the prices set.',
+    'US dollars spent on models, at the configured prices.',
     ({ spent }) => spent.usd,
     Counter,
   )
@@ -153,12 +153,12 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
     })
   byProvider(
     'crowdtape_written_answers_total',
-    'Answers that a model was asked for, by the provider that wrote them.',
+    'Answers requested from a model, by the provider that wrote them.',
     answers,
   )
   byProvider(
     'crowdtape_read_screens_total',
-    'Queries of the screener that a model was asked to read, by the provider that read them.',
+    'Screener queries sent to a model, by the provider that read them.',
     screens,
   )
 }

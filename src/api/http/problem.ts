@@ -9,13 +9,13 @@ import { OtherFormat, QueryStopped } from '../../release/reader.ts'
 import { UnusableRelease } from '../../release/release.ts'
 import { securityHeaders } from './security_headers.ts'
 
-/** One fault of a request: the parameter or property, its value and what is expected. */
+/** One fault of a request: the parameter or property, the value found, and what is expected. */
 export interface Fault {
   path: string
   message: string
 }
 
-/** The body of every failure: RFC 9457, `application/problem+json`. */
+/** The body of every error response: RFC 9457, `application/problem+json`. */
 export const problemSchema = z
   .object({
     type: z.string().describe('Identifies the kind of problem.'),
@@ -34,7 +34,7 @@ export const problemSchema = z
     interpretation: z
       .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
       .optional()
-      .describe('Of a query that cannot be answered: how it was read, as answers report it.'),
+      .describe('For a query that cannot be answered: how it was read, in the form that answers use.'),
   })
   .meta({ id: 'Problem' })
 
@@ -88,7 +88,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
       .code(problem.statusCode)
       .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
       .type(problemType)
-      // Sent as bytes, because Fastify adds a charset to text and this media type has none.
+      // Sent as bytes, because Fastify adds a charset to texts, and this media type does not have one.
       .send(Buffer.from(JSON.stringify(problem.body())))
   )
 }
@@ -104,7 +104,7 @@ export function unauthorized(detail: string): Problem {
 }
 
 export function noSuchRoute(): Problem {
-  return new Problem(404, 'no-such-route', 'There is nothing at this address; /docs lists what there is.')
+  return new Problem(404, 'no-such-route', 'There is no endpoint at this address; /docs lists the endpoints.')
 }
 
 export function methodNotAllowed(method: string, allow: string): Problem {
@@ -132,12 +132,15 @@ export function problemOf(error: unknown): Problem {
     return new Problem(503, 'too-slow', 'The answer took too long.', { headers: { 'retry-after': '5' } })
   }
   if (error instanceof OtherFormat) {
-    const detail = 'The live release was built by another version of this service; the next release can answer this.'
+    const detail =
+      'The live release was built by another version of this service; this can be answered from the next release ' +
+      'on.'
     return new Problem(503, 'other-format', detail, { headers: { 'retry-after': '300' } })
   }
-  if (error instanceof NoHistory) return new Problem(404, 'outside-archive', `The archive has no day yet.`)
+  if (error instanceof NoHistory) return new Problem(404, 'outside-archive', `The archive has no days yet.`)
   if (archiveFailures.some((failure) => error instanceof failure)) {
-    const detail = 'The archive cannot be read now; answers without as_of come from the live release.'
+    const detail =
+      'The archive cannot be read at the moment; requests without as_of are answered from the live release.'
     return new Problem(503, 'archive-away', detail, { headers: { 'retry-after': '30' } })
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -149,7 +152,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem(
     500,
     'internal',
-    'Something failed on our side; the request id in X-Request-Id finds it in the log.',
+    'Something failed on our side; the id in X-Request-Id identifies the request in the log.',
   )
 }
 
@@ -159,8 +162,8 @@ const archiveFailures = [UnreadableArchive, UnusableRelease, StoreFailure]
 /** Errors that Fastify and its plugins raise by status code. */
 const framework: Record<number, [kind: string, detail: string]> = {
   400: ['bad-request', 'The address, a header or the body is malformed.'],
-  413: ['body-too-large', 'The body is larger than this service takes.'],
-  414: ['address-too-long', 'The address is longer than this service takes.'],
-  415: ['unsupported-media-type', 'The body has a type that this service does not read; expected application/json.'],
-  503: ['overloaded', 'The service has too much to do; try again shortly.'],
+  413: ['body-too-large', 'The body is larger than this service accepts.'],
+  414: ['address-too-long', 'The address is longer than this service accepts.'],
+  415: ['unsupported-media-type', 'The body has a type that this service does not accept; expected application/json.'],
+  503: ['overloaded', 'The service is overloaded; try again shortly.'],
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tooManyRequests } from './problem.ts'
 
-/** What a caller has left. */
+/** The requests that a caller has left. */
 export interface Allowance {
   allowed: boolean
   /** Whole requests left. */
@@ -19,7 +19,7 @@ interface Bucket {
 
 /**
  * A token bucket per key, refilled evenly over a minute. @fastify/rate-limit is not used, because it would add 3
- * microseconds to every request, a fifth of a bare route.
+ * microseconds to every request, a fifth of the time of an empty route.
  */
 export class RateLimit {
   readonly perMinute: number
@@ -30,7 +30,7 @@ export class RateLimit {
     this.perMinute = perMinute
   }
 
-  /** Takes one request from the caller's allowance if there is one. */
+  /** Takes one request from the caller's allowance if one is left. */
   take(caller: string, now = performance.now()): Allowance {
     const { perMinute } = this
     if (perMinute === 0) return unlimited

@@ -1,4 +1,4 @@
-/** Headers of every response, so that a browser treats it as data and never renders or runs it. */
+/** Headers of every response, so that browsers treat it as data and never render or run it. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface ShutdownOptions {
-  /** Milliseconds that requests in flight get to finish. Default 10,000. */
+  /** Milliseconds that requests in flight have to finish. Default 10,000. */
   deadlineMs?: number
-  /** Milliseconds between /readyz turning 503 and the port closing, for load balancers to notice. Default 0. */
+  /**
+   * Milliseconds between the first 503 of /readyz and the closing of the port, so that load balancers notice. Default
+   * 0.
+   */
   drainMs?: number
 }
 
 /**
- * Stops a server: /readyz returns 503, the port closes, requests in flight finish, and those left at the deadline are
- * cut off. Resolves to whether all of them finished.
+ * Stops a server: /readyz returns 503, the port closes, requests in flight finish, and those that remain at the
+ * deadline are aborted. Resolves to whether all of them finished.
  */
 export async function shutDown(
   app: FastifyInstance,
@@ -22,8 +25,7 @@ export async function shutDown(
     cut = true
     app.server.closeAllConnections()
   }, deadlineMs)
-  // A connection that was busy when the port closed stays open for its next request and would delay the end until the
-  // deadline.
+  // A connection that was busy when the port closed would stay open for further requests and delay the end until the deadline.
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)
   await app.close()
   clearInterval(idle)

@@ -11,14 +11,14 @@ import { badRequest, Problem } from '../http/problem.ts'
 import { BucketPosts, FolderPosts, type PostedFiles } from './posted_file_store.ts'
 
 export interface PostedRowsOptions {
-  /** Home folder: holds the lake, if it is on this host, and the idempotency keys of a landing folder. */
+  /** Home folder with the lake, if it is on this host, and with the idempotency keys of a landing folder. */
   home: string
   /** Landing folder, or `s3://bucket/prefix` in `store`. */
   landing: string
   store: Omit<BucketOptions, 'url'>
   /** Maximum size of a body in bytes. */
   maxBytes: number
-  /** Maximum number of bytes that wait to be ingested; further posts are rejected. */
+  /** Maximum number of bytes that may wait to be ingested; beyond that, posts are rejected. */
   maxWaitingBytes: number
 }
 
@@ -36,14 +36,14 @@ export interface Receipt {
 
 /** Maximum number of bodies received at a time. */
 const AT_A_TIME = 8
-/** How long an idempotency key is remembered. */
+/** How many days an idempotency key is kept. */
 const KEY_DAYS = 7
 /** How long the measured size of the backlog stays valid. */
 const LOOK_MS = 5000
 
 /**
- * Writes posted rows as landing files: a body is streamed to a temporary file and then published atomically. The name
- * depends on key and content, and a key belongs to one body.
+ * Writes posted rows as landing files: a body is streamed to a temporary file and then published atomically. The file
+ * name depends on key and content, and a key belongs to only one body.
  */
 export class PostedRows {
   readonly #options: PostedRowsOptions
@@ -71,7 +71,7 @@ export class PostedRows {
       throw busy(`${waiting} bytes of posted rows wait to be ingested, of at most ${maxWaitingBytes}`, 60)
   }
 
-  /** Writes a body of JSON lines. Throws a `Problem`, after which nothing is kept unless the store did not answer. */
+  /** Writes a body of JSON lines. If it throws a `Problem`, nothing was kept, unless the store did not answer. */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
     this.#receiving++
     let aside: string | undefined
@@ -97,7 +97,9 @@ export class PostedRows {
     return this.#files.forget(now - KEY_DAYS * 86_400_000)
   }
 
-  /** Bytes of the posted files that the lake has not ingested, which are all of them without a lake on this host. */
+  /**
+   * Size of the posted files that the lake has not ingested. If the lake is not on this host, all posted files count.
+   */
   async #waitingBytes(): Promise<number> {
     const now = performance.now()
     if (this.#waiting && now - this.#waiting.at < LOOK_MS) return this.#waiting.bytes
@@ -112,7 +114,10 @@ export class PostedRows {
   }
 }
 
-/** Streams a body to a file and ends its last line. Throws a `Problem` for a body that is too large or has no row. */
+/**
+ * Streams a body to a file and adds a newline at its end if there is none. Throws a `Problem` for a body that is too
+ * large or has no row.
+ */
 async function write(body: Readable, path: string, maxBytes: number) {
   const digest = createHash('sha256')
   let [bytes, rows, last, isFilled] = [0, 0, 10, false]
@@ -151,10 +156,10 @@ function reused(): Problem {
   return new Problem(422, 'idempotency-key-reused', found)
 }
 
-/** A store that did not answer may have written the body anyway; a repeated post finds it. */
+/** A store that did not answer may have written the body nevertheless; a repeated post then finds it. */
 function asProblem(error: unknown): unknown {
   if (!(error instanceof StoreFailure)) return error
-  const detail = 'The store of landing files does not answer. Post again: what was written is not written twice.'
+  const detail = 'The store of landing files does not answer. Post again; nothing will be written twice.'
   return new Problem(503, 'ingest-busy', detail, { headers: { 'retry-after': '10', connection: 'close' } })
 }
 

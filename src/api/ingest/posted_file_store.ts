@@ -5,7 +5,7 @@ import { allFeeds } from '../../feeds/contract/registry.ts'
 import type { Bucket } from '../../lake/store/s3_bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 
-/** A landing file as the lake records it, with its name relative to the folder of its feed. */
+/** A landing file as recorded in the lake, with its name relative to the folder of its feed. */
 export interface PostedFile {
   name: string
   bytes: number
@@ -13,14 +13,15 @@ export interface PostedFile {
 }
 
 /**
- * Destination of posted rows: each landing file is written atomically, and each idempotency key belongs to one body.
+ * Destination of posted rows. Each landing file is written atomically, and each idempotency key belongs to only one
+ * body.
  */
 export interface PostedFiles {
   /** Temporary path for a body. */
   aside(feed: string): Promise<string>
   /** Publishes a complete body as a landing file. Returns whether the file existed before, in which case it is kept. */
   keep(aside: string, file: string): Promise<boolean>
-  /** Binds a key to a body unless it is bound already. Returns the SHA-256 of the body that the key is bound to. */
+  /** Assigns a key to a body, unless it already has one. Returns the SHA-256 of the body to which the key belongs. */
   claim(feed: string, key: string, sha256: string): Promise<string>
   /** Removes keys, and interrupted bodies in the home folder, that are older than a time. */
   forget(before: number): Promise<void>
@@ -28,7 +29,7 @@ export interface PostedFiles {
   files(feed: string): Promise<PostedFile[]>
 }
 
-/** A landing folder of this host; keys are in the home folder. */
+/** A landing folder on this host; the keys are in the home folder. */
 export class FolderPosts implements PostedFiles {
   readonly #landing: string
   readonly #keys: string
@@ -83,7 +84,7 @@ export class FolderPosts implements PostedFiles {
 }
 
 /**
- * A bucket with landing files and keys, so that all hosts know the keys. A body stays in the home folder until it is
+ * A bucket with landing files and keys, so that all hosts share the keys. A body stays in the home folder until it is
  * complete.
  */
 export class BucketPosts implements PostedFiles {
@@ -109,7 +110,7 @@ export class BucketPosts implements PostedFiles {
   async claim(feed: string, key: string, sha256: string): Promise<string> {
     const name = `${keysOf(feed)}/${key}`
     if (await this.#bucket.create(name, Buffer.from(sha256))) return sha256
-    // A key that is missing has just been forgotten.
+    // If the key is missing, it has just expired.
     return String((await this.#bucket.get(name))?.bytes ?? sha256)
   }
 

@@ -8,13 +8,13 @@ const types = ['application/x-ndjson', 'application/jsonl']
 const HOUR_MS = 3_600_000
 
 /**
- * Serves `POST /ingest/{feed}`: rows as JSON lines, written to the landing folder and acknowledged once they are
+ * Serves `POST /ingest/{feed}`: rows as JSON lines are written to the landing folder, and acknowledged once they are
  * durable.
  */
 export async function serveIngest(app: FastifyInstance, posted: PostedRows): Promise<void> {
   const feeds = new Map((await allFeeds()).map((feed) => [feed.name, feed]))
   app.removeAllContentTypeParsers()
-  // The body is read by the handler, so that a slow disk slows its sender down.
+  // The body is read by the handler, so that a slow disk slows down the sender.
   app.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
@@ -30,7 +30,11 @@ export async function serveIngest(app: FastifyInstance, posted: PostedRows): Pro
     async onRequest(request) {
       const feed = feeds.get(request.params.feed)
       if (!feed || feed.wholeFile)
-        throw new Problem(404, 'no-such-feed', `Found no feed of rows of this name, expected one of ${named(feeds)}.`)
+        throw new Problem(
+          404,
+          'no-such-feed',
+          `Found no feed with this name that accepts rows, expected one of ${named(feeds)}.`,
+        )
       if (request.headers['content-encoding'] !== undefined)
         throw new Problem(415, 'unsupported-media-type', 'Found a Content-Encoding, expected a body without one.')
       await posted.admit(lengthOf(request))

@@ -5,12 +5,12 @@ import pRetry from 'p-retry'
 import { z } from 'zod'
 
 /**
- * What a key gives access to: `api` the data below /v1, `ops` the operators' page, `ingest` posting rows. A key has one
- * scope.
+ * The access that a key gives: `api` to the data below /v1, `ops` to the operators' page, `ingest` to posting rows. A
+ * key has one scope.
  */
 export type KeyScope = 'api' | 'ops' | 'ingest'
 
-/** An API key as it is stored: never the key itself, only its SHA-256. */
+/** A stored API key: only its SHA-256, never the key itself. */
 export interface StoredKey {
   id: string
   name: string
@@ -25,7 +25,7 @@ export interface StoredKey {
 /** A stored key without its digest, for display. */
 export type ListedKey = Omit<StoredKey, 'digest'>
 
-/** A new key; `key` is shown once and cannot be recovered. */
+/** A new key. `key` is shown once and cannot be recovered. */
 export type CreatedKey = ListedKey & { key: string }
 
 /** No key with that id; nothing was changed. */
@@ -44,10 +44,12 @@ export class BadKeyFile extends Error {
   }
 }
 
-/** Another process is writing the key file, or died doing so; nothing was changed. */
+/** Another process is writing the key file, or died while writing it; nothing was changed. */
 export class KeyFileBusy extends Error {
   constructor(aside: string) {
-    super(`${aside} exists: another process writes the keys, or died; remove it if none does; nothing was changed`)
+    super(
+      `${aside} exists: another process is writing the keys, or died while writing; if none is, remove the file; nothing was changed`,
+    )
     this.name = 'KeyFileBusy'
   }
 }
@@ -82,7 +84,7 @@ export async function listKeys(home: string): Promise<ListedKey[]> {
 }
 
 /**
- * Revokes a key; a running server refuses it within a second. Throws UnknownKey; revoking a key again changes nothing.
+ * Revokes a key; a running server refuses it within a second. Throws UnknownKey. To revoke a key again changes nothing.
  */
 export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   let revoked: StoredKey | undefined

@@ -9,7 +9,7 @@ interface AcceptedKey {
 }
 
 /**
- * The keys of one scope: those of `<home>/keys.json` that are not revoked, and those of the environment. The file is
+ * The keys of one scope: those in `<home>/keys.json` that are not revoked, and those from the environment. The file is
  * checked for changes at most twice a second.
  */
 export class KeyRing {
@@ -17,7 +17,7 @@ export class KeyRing {
   readonly #log: Pick<Logger, 'info' | 'error'>
   readonly #given: AcceptedKey[]
   readonly #scope: KeyScope
-  // Callers by valid key, cached because hashing a key costs a twentieth of an answer from memory.
+  // Callers by valid key. Cached, because hashing a key takes a twentieth of the time of an answer from memory.
   readonly #known = new Map<string, string>()
   #filed: AcceptedKey[] = []
   #version = ''
@@ -35,7 +35,7 @@ export class KeyRing {
     return this.#given.length + this.#filed.length
   }
 
-  /** Id of the caller with this key, or undefined. The time that it takes reveals only whether the key is valid. */
+  /** Id of the caller with this key, or undefined. The duration of the check reveals only whether the key is valid. */
   callerOf(key: string): string | undefined {
     this.#look()
     const known = this.#known.get(key)
@@ -60,9 +60,9 @@ export class KeyRing {
       this.#known.clear()
       this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'API keys read')
     } catch (error) {
-      // An invalid file is reported once. An unreadable one is tried again, because it may revoke a key.
+      // An invalid file is reported once. A file that cannot be read is tried again, because it may revoke a key.
       if (error instanceof BadKeyFile) this.#version = version
-      this.#log.error({ err: error }, 'API keys not read; those read before stay in force')
+      this.#log.error({ err: error }, 'API keys not read; the keys that were read before remain valid')
     }
   }
 }

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { badRequest } from '../http/problem.ts'
 import { cursorText } from '../past/paging.ts'
 
-export const nextCursor = z
-  .string()
-  .nullable()
-  .describe('What to send as `cursor` for the next page; null on the last one.')
+export const nextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last page.')
 
 /**
- * The position where a page begins, as `values` texts; undefined for the first page. Throws a 400 for an invalid
+ * The position at which a page begins, as `values` texts; undefined for the first page. Throws a 400 for an invalid
  * cursor.
  */
 export function cursorPosition(cursor: string | undefined, values: number): string[] | undefined {
@@ -17,7 +14,7 @@ export function cursorPosition(cursor: string | undefined, values: number): stri
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     return z.array(z.string()).length(values).parse(place)
   } catch {
-    const message = 'found no cursor of this list, expected the next_cursor of a page'
+    const message = 'found an invalid cursor, expected the next_cursor of a page of this list'
     throw badRequest([{ path: 'cursor', message }])
   }
 }

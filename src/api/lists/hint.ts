@@ -7,7 +7,8 @@ export const hint = z
   .string()
   .optional()
   .describe(
-    'Only with an empty list: why it is. Where nobody talked in the window, it names the newest day with conversations.',
+    'Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day ' +
+      'with conversations.',
   )
 
 /** The hint for an empty list of conversations or questions; undefined if the list has rows. */
@@ -16,17 +17,17 @@ export async function hintOf(rows: { length: number }, days: number, release: Re
   const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {
     as_of: release.asOf,
   })
-  // A release of an older version does not have the newest day.
+  // Releases of older versions do not have the newest day.
   if (!found) return {}
   const { newest_day, age } = found
-  if (newest_day === null) return { hint: `No conversations in the year to ${release.asOf}.` }
+  if (newest_day === null) return { hint: `No conversations in the year up to ${release.asOf}.` }
   if (age >= days) {
     return {
       hint: `No conversations ${spanOf(days, release.asOf)}; the newest day with conversations is ${newest_day}.`,
     }
   }
   return {
-    hint: `There are conversations ${spanOf(days, release.asOf)}, but nothing in them that enough people share and that passes the filters.`,
+    hint: `There are conversations ${spanOf(days, release.asOf)}, but nothing that passes the filters comes from enough people.`,
   }
 }
 

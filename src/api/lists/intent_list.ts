@@ -28,7 +28,7 @@ export function listOfCube(table: string, fields: string[]): RowList {
 const breakdown = 'sentiment_breakdown_pct'
 const shares = ['bullish_pct', 'bearish_pct', 'mixed_pct', 'neutral_pct', 'unknown_pct']
 
-/** The part of a list definition that reads the sentiment columns and shows them as one field. */
+/** The part of a list definition that reads the sentiment columns and returns them as one field. */
 export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: [...fields.filter((field) => field !== breakdown), ...shares],

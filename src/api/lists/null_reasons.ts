@@ -8,7 +8,7 @@ type Section = 'retail_interest' | 'positioning' | 'flows'
 const sectionReason = z
   .enum(['no_data', 'too_few_people', 'dominance'])
   .nullable()
-  .describe('Why the section is null; null where it is given.')
+  .describe('Why the section is null; null if it is not.')
 
 const fieldReason = z.enum(['no_data', 'too_few_people', 'dominance', 'split'])
 
@@ -25,15 +25,16 @@ export const nullReasons = z
           reason: fieldReason,
         }),
       )
-      .describe('Fields that are null inside a section that is given.'),
+      .describe('Null fields in sections that are not null.'),
   })
   .describe(
-    'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; the two are one ' +
-      'answer on purpose, because separating them would reveal that one or two people hold, trade or mention the ticker. ' +
-      '`dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section ' +
-      '(buyers or sellers, positions with or without a known entry) has too few people. `no_data`: of a section, the release ' +
-      'has nothing of the kind for any ticker (no snapshot, no trades or no conversations in the window); of a field, nothing that ' +
-      'it follows from is known. `flows.net_flow_pct_of_position_value` has the reason of `positioning` where that is null.',
+    'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; ' +
+      'these two cases have the same reason on purpose, because different ones would reveal that one or two people ' +
+      'hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part ' +
+      '(the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry ' +
+      'price) has too few people. `no_data`: for a section, the release has no such data for any ticker (no snapshot, ' +
+      'no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, ' +
+      '`flows.net_flow_pct_of_position_value` has the same reason.',
   )
   .meta({ id: 'NullReasons' })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Conditions, RowList } from '../../release/lists/row_list.ts'
 import type { Reader } from '../../release/reader.ts'
 
-/** Why a row of a list, or a part of it, is not published. */
+/** Why a row of a list, or a part of the row, is not published. */
 const reasons = ['too_few_people', 'dominance', 'split'] as const
 type Reason = (typeof reasons)[number]
 
@@ -13,16 +13,17 @@ function count(meaning: string) {
 /** How many rows of a list are withheld for privacy, so that a missing row is not mistaken for zero. */
 export const withheld = z
   .object({
-    too_few_people: count('Rows that are not given because fewer people than the privacy floor contribute'),
-    dominance: count('Rows that are not given because one person contributes too large a part (the p % rule)'),
+    too_few_people: count('Rows that are missing because fewer people than the privacy floor contribute'),
+    dominance: count('Rows that are missing because one person contributes too large a part (the p % rule)'),
     split: count(
-      'Rows that are given with some fields null, because one part of the row (such as one side) has too few people',
+      'Rows that have null in some fields because one part of the row (such as one side) has too few people',
     ),
   })
   .describe(
-    'How many rows of this list are withheld, by reason, for the window and the asset classes asked for, before `min_*` and ' +
-      '`limit`. A count is given from 3 rows on, by asset class where the list has them, so `{}` does not mean that nothing is ' +
-      'withheld. With a filter by ticker it is always `{}`, because a count for one ticker would reveal people.',
+    'Number of withheld rows of this list by reason, for the requested window and asset classes, before `min_*` and ' +
+      '`limit` are applied. Counts below 3 (per asset class, if the list has classes) are omitted, so `{}` does not ' +
+      'mean that nothing is withheld. With a filter by ticker, it is always `{}`, because a count for one ticker ' +
+      'would reveal people.',
   )
   .meta({ id: 'Withheld' })
 
@@ -38,7 +39,7 @@ export async function withheldRows(release: Reader, list: RowList, chosen: Condi
   )
 }
 
-/** Counts of withheld rows in portfolio lists, by the name and window of the list. */
+/** Counts of withheld rows in portfolio lists, by list and window. */
 export const retailWithheld: RowList = {
   table: 'retail_withheld',
   fields: ['reason', 'rows'],
@@ -61,5 +62,5 @@ interface WithheldRow {
   rows: number
 }
 
-/** More rows than any list has combinations of reason and asset class. */
+/** More than the number of combinations of reason and asset class in any list. */
 const mostRows = 1000

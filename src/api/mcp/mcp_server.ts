@@ -16,7 +16,7 @@ export interface ApiAnswer {
   text: string
 }
 
-/** Sends a request to the API on behalf of the caller that the context names. */
+/** Sends a request to the API on behalf of the caller in the context. */
 export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
 
 /** Tools and resources of a server, derived from the endpoints and built once for all connections of a process. */
@@ -27,8 +27,8 @@ export interface Offer {
 }
 
 const instructions = `Crowdtape gives aggregated, privacy-safe signals: what retail investors ask, hold and trade, what AI-managed
-funds do, and what companies file. Every answer is of one release and says its day in as_of; windows of N days end with it.
-Figures about people are perturbed and rounded; a null is never a zero, and "withheld" says why something is missing.
+funds do, and what companies file. Every answer comes from one release and gives its day in as_of; windows of N days end on that day.
+Figures about people are perturbed and rounded; null never means zero, and "withheld" says why something is missing.
 Look up tickers by name with get_reference_tickers, topics with get_reference_topics. For a question in plain English use
 ask_retail_intent (conversations), ask_filings (filings of named companies) or screen_tickers (find tickers by criteria); each
 says in "interpretation" how it read the question and what it did not understand. Cite figures with ticker, window and as_of.`
@@ -36,8 +36,8 @@ says in "interpretation" how it read the question and what it did not understand
 let offer: Offer | undefined
 
 /**
- * The offer of all endpoints. It is built for the first connection, because it takes a third as long as starting a
- * server.
+ * The tools and resources of all endpoints. They are built for the first connection, because this takes a third of the
+ * time that a server needs to start.
  */
 export function offerOf(endpoints: Endpoint[], version: string): Offer {
   offer ??= { version, tools: toolsOf(endpoints), resources: resourcesOf(endpoints) }

@@ -7,12 +7,12 @@ import { projectRoot } from '../../base/source_file.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { ApiRequest } from './tools.ts'
 
-/** What a client may read into a model's context: the answer to a request, or a page of the documentation. */
+/** Content that a client can add to a model's context: the answer to a request, or a page of the documentation. */
 export type EndpointResource = { resource: Resource } & ({ request: ApiRequest } | { read(): Promise<string> })
 
 const docs = pathToFileURL(join(projectRoot, 'docs/'))
 
-/** Documentation pages about methods, each with its description. */
+/** Documentation pages about methods, with their descriptions. */
 const methodology: Record<string, string> = {
   'numbers.md': 'What each figure means, how it is computed, and how screens are read.',
   'privacy.md': 'How figures about people are protected, and how to read nulls.',

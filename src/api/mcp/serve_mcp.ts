@@ -32,8 +32,7 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
     schema: { hide: true },
     onRequest(request, _reply, done) {
       const { origin, authorization } = request.headers
-      // A page of any origin can reach a server on its visitor's machine (DNS rebinding), so only local and allowed
-      // origins are accepted.
+      // By DNS rebinding, a page of any origin can reach a server on its visitor's machine, so only local and allowed origins are accepted.
       const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
       if (!isAllowed) return done(otherOrigin(origin))
       // MCP clients usually send the key in this header.
@@ -72,7 +71,7 @@ export async function callRoute(app: FastifyInstance, request: ApiRequest, key: 
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** Counts the request against the caller's rate limit, unless it calls a tool, whose route counts it. */
+/** Counts the request against the caller's rate limit. A tool call is not counted here, because its route counts it. */
 function countedRequest({ body, caller }: FastifyRequest, limit: RateLimit): Record<string, string> {
   if ((body as { method?: string } | undefined)?.method === 'tools/call') return {}
   const allowance = limit.take(caller)

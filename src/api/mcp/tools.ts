@@ -12,15 +12,15 @@ export interface ApiRequest {
 
 export type Arguments = Record<string, unknown>
 
-/** A tool derived from an endpoint: its description for a model, and the API request that a call becomes. */
+/** A tool derived from an endpoint: its description for a model, and the API request that a call is translated to. */
 export interface EndpointTool {
   tool: Tool
   request(given: Arguments): ApiRequest
 }
 
 /**
- * A tool for each endpoint, by name: `getRetailFlows` becomes `get_retail_flows`. Aliases have no tool, nor do
- * endpoints that return files, which a model cannot read.
+ * The tools by name, one per endpoint: `getRetailFlows` becomes `get_retail_flows`. Aliases have no tool, and neither
+ * do endpoints that return files, because a model cannot read those.
  */
 export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
   const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)
@@ -30,7 +30,7 @@ export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
 function toolOf(endpoint: Endpoint): EndpointTool {
   const { operation, summary, use = summary, description, params } = endpoint
   const { answer, query, body } = namedSchemas(endpoint)
-  // A tool returns its answer as a whole, so it has no `stream`.
+  // A tool returns its whole answer at once, so it has no `stream`.
   const { stream: _, ...properties } = body?.shape ?? {}
   const tool: Tool = {
     name: operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -69,12 +69,12 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Removes tables, which fill a model's context; the reference tools return their content. */
+/** Removes tables, because they take up much of a model's context; the reference tools return their content. */
 function withoutTables(markdown: string): string {
   return markdown.replaceAll(/\n\n(\|.*(\n|$))+/g, '').trim()
 }
 
-/** JSON Schema without `$schema` and with an inlined root: tools accept no reference there. */
+/** JSON Schema without `$schema` and with an inlined root, because tools do not accept a reference there. */
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openAnswers(io) })
   const { $ref, $defs, ...root } = written as { $ref?: string; $defs?: Record<string, object> }

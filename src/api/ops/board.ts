@@ -12,16 +12,16 @@ const cookie = 'crowdtape_ops'
 const LASTS_SECONDS = 8 * 3600
 
 /**
- * The page sets styles on elements, so inline styles are allowed. Nothing is loaded from other origins, and no text of
- * a job runs as code.
+ * The page sets styles on elements, so inline styles are allowed. Nothing is loaded from other origins, and text from
+ * jobs cannot run as code.
  */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Sessions of browsers that presented an operator's key. The third-party queue page cannot send the key, so its
- * requests carry a cookie (SameSite=Strict, HttpOnly); sessions are kept in memory.
+ * Sessions of browsers that have sent an operator's key. The third-party queue page cannot send the key, so its
+ * requests use a cookie (SameSite=Strict, HttpOnly). Sessions are kept in memory.
  */
 export class BoardVisits {
   readonly #keys: KeyRing
@@ -31,7 +31,7 @@ export class BoardVisits {
     this.#keys = keys
   }
 
-  /** Starts a session for the bearer of a key. Returns the cookie. */
+  /** Starts a session for the owner of a key. Returns the cookie. */
   begin(key: string, isSecure: boolean): string {
     const now = performance.now()
     for (const [mark, { until }] of this.#visits) if (until < now) this.#visits.delete(mark)
@@ -41,7 +41,7 @@ export class BoardVisits {
     return `${cookie}=${mark}; Path=${boardAddress}; Max-Age=${LASTS_SECONDS}; HttpOnly; SameSite=Strict${secure}`
   }
 
-  /** The operator who sent a request, as long as their key is valid. */
+  /** The operator who sent a request; undefined if their key is no longer valid. */
   callerOf({ headers }: FastifyRequest): string | undefined {
     const mark = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
     const visit = mark === undefined ? undefined : this.#visits.get(mark)
@@ -69,7 +69,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
       inside.addHook('onRequest', async (request, reply) => {
         const caller = visits.callerOf(request)
         if (!caller && request.headers.accept?.includes('text/html')) return reply.redirect('/ops#/queue', 303)
-        // Sent instead of thrown: bull-board has its own error handler.
+        // The problem is sent, not thrown, because bull-board has its own error handler.
         if (!caller) {
           return sendProblem(unauthorized('Open the queue from the page /ops, with an operator’s key.'), request, reply)
         }
@@ -83,7 +83,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // These routes have no schema that would parse the query.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Fonts from another origin would reveal each visit and need a network.
+      // Fonts from another origin would reveal each visit and require network access.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

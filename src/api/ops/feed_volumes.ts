@@ -1,6 +1,9 @@
 import { readCatalog } from '../../lake/lake.ts'
 
-/** Rows of each feed by day, `[day, rows]` ascending, and by delivery. Rows that a later delivery replaced count too. */
+/**
+ * Number of rows of each feed by day (`[day, rows]`, ascending) and by delivery. Rows that were replaced by a later
+ * delivery count too.
+ */
 export async function feedVolumes(home: string) {
   const { catalog } = await readCatalog(home)
   const names = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()

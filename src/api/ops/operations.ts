@@ -16,7 +16,7 @@ const limit = (otherwise: number) => z.int().min(1).max(2000).default(otherwise)
 /** Operators' views of a home folder. Reads files without a lock and changes nothing. */
 export function operationsOf(home: string): Operations {
   return {
-    // Looks for a sub-folder in the home or its bucket, because `lake/` holds the queue's name even without a lake.
+    // Looks for a sub-folder, in the home folder or its bucket, because `lake/` contains the queue's name even without a lake.
     hasLake: async () => (await storeOf(home).folders('lake')).length > 0,
     metrics: () => operationMetrics(home),
     views: {

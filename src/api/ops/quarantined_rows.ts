@@ -7,8 +7,8 @@ import { personSecret } from '../../lake/person.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 
 /**
- * Quarantined rows without their content: feed, file, line and reason. Values quoted in reasons are left out, because
- * users wrote them. Without the secret that decrypts the rows, only counts are returned.
+ * Quarantined rows without their content: feed, file, line and reason. Values that reasons quote are left out, because
+ * they come from users. Without the secret that decrypts the rows, only counts are returned.
  */
 export async function quarantinedRows(home: string, { feed, limit }: { feed?: string | undefined; limit: number }) {
   const { catalog } = await readCatalog(home)

@@ -16,7 +16,7 @@ export function queueBoard(place: QueuePlace, address: string): FastifyPluginCal
     queues: [
       new BullMQAdapter(open.queue, {
         displayName: 'Partitions',
-        description: 'A job builds partitions; one that has used up its retries is a dead letter.',
+        description: 'A job builds partitions; a job without retries left is a dead letter.',
       }),
     ],
     serverAdapter,
@@ -38,7 +38,7 @@ type Theme = NonNullable<NonNullable<UIConfig['theme']>['light']>
 
 const icon = '/pages/icon.svg'
 
-/** Colours of `theme.css`, by bull-board's names for them. */
+/** Colours of `theme.css`, by the names that bull-board uses for them. */
 const names: Partial<Record<keyof Theme, string>> = {
   background: 'paper',
   foreground: 'ink',

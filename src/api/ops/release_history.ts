@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../release/manifest.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** The releases, newest first, and the moves of the pointer, newest first. */
+/** The releases, newest first, and the history of which release was live, newest first. */
 export async function releaseList(home: string) {
   const all = new Releases(home)
   const [manifests, promotions] = await Promise.all([all.list(), all.promotions()])
@@ -67,7 +67,7 @@ async function rejectedManifests(home: string): Promise<Manifest[]> {
   return found.filter((manifest) => manifest !== undefined)
 }
 
-/** Differences between two releases: tables, their partitions, and what the feeds delivered. */
+/** Differences between two releases: tables, their partitions, and deliveries of the feeds. */
 export async function releaseDiff(home: string, from: string, to: string) {
   const all = new Releases(home)
   const [before, after] = await Promise.all([from, to].map((id) => all.manifest(id).catch(() => undefined)))
@@ -101,7 +101,8 @@ export async function releaseDiff(home: string, from: string, to: string) {
 }
 
 /**
- * Counts of entries that are equal, changed, added or removed between two records, with examples of the changed ones.
+ * Counts of the entries that are equal, changed, added or removed between two records, with examples of changed
+ * entries.
  */
 function changesOf<T>(before: Record<string, T>, after: Record<string, T>, mark: (value: T) => string) {
   const changed: string[] = []

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
-/** Operators' views of a home folder, which is read again at each call. Provided by the `serve` command. */
+/** Operators' views of a home folder, which is read anew at each call. Provided by the `serve` command. */
 export interface Operations {
-  /** Whether there is a lake to look at, because the API can serve releases without one. */
+  /** Whether there is a lake. The API can serve releases without one. */
   hasLake(): Promise<boolean>
   views: Record<string, OperationsView>
-  /** Figures of runs, in Prometheus' text format. */
+  /** Metrics of runs, in Prometheus' text format. */
   metrics(): Promise<string>
 }
 
@@ -37,7 +37,7 @@ export async function serveOperations(app: FastifyInstance, operations: Operatio
     app.get(`/${name}`, { schema: { ...hide, querystring: query } }, async (request, reply) => {
       if (!(await operations!.hasLake())) throw noLake()
       const found = await read(request.query as Record<string, unknown>)
-      if (!found) throw new Problem(404, 'not-found', 'What was asked for is not there.')
+      if (!found) throw new Problem(404, 'not-found', 'The requested data does not exist.')
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')

@@ -34,12 +34,12 @@ export async function answerFile(
   const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
   if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
   reply.header('content-length', String(end - start + 1))
-  // Sends an empty stream, because an empty text would replace the file's length with its own.
+  // Sends an empty stream, because an empty text would set the content length to zero.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await streamOf(file, start, end, archive))
 }
 
-/** The stream of a part of a file. The local copy of a bucket's object is kept until the stream is closed. */
+/** The stream of a part of a file. The local copy of an object from a bucket is kept until the stream is closed. */
 async function streamOf(
   { key }: StoredFile,
   start: number,
@@ -53,7 +53,7 @@ async function streamOf(
 }
 
 /**
- * The requested range. Undefined means the whole file, also if several ranges are requested; `none` means a range
+ * The requested range. It is undefined for the whole file, also if several ranges are requested, and `none` for a range
  * outside the file.
  */
 function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {

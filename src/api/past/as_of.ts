@@ -6,31 +6,32 @@ import type { Endpoint } from '../endpoint.ts'
 import { noRelease, Problem } from '../http/problem.ts'
 import type { RouteContext } from '../reading.ts'
 
-/** A day YYYY-MM-DD, documented without its pattern, which would only repeat the format. */
+/** A day YYYY-MM-DD. It is documented without its pattern, which would only repeat the format. */
 export function dayParameter(meaning: string) {
   return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
 }
 
 const asOf = dayParameter(
-  'Answers as the first release made after this day did, YYYY-MM-DD; of a day that has intraday releases alone, as the newest of ' +
-    'these; of a day without a release, as the newest before it: `as_of` and `release` of the answer say which. A day outside the ' +
-    'archive is a 404 that names its range. Without it: the live release.',
+  'Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has ' +
+    'only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and ' +
+    '`release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. ' +
+    'Default: the live release.',
 )
 
-/** The query of a GET or the body of a POST with `as_of` added, unless the endpoint reads no release. */
+/** The query of a GET or the body of a POST, with `as_of` added if the endpoint reads a release. */
 export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoint, 'query' | 'body'> {
   if (readsArchive) return { query, ...(body && { body }) }
   return body ? { query, body: body.extend({ as_of: asOf }) } : { query: query.extend({ as_of: asOf }) }
 }
 
-/** A release that a request is answered from. */
+/** The release from which a request is answered. */
 export interface Answering {
   release: Release
   /** Whether the request named a day; the answer then names its release. */
   isPast: boolean
 }
 
-/** Runs `work` on the live release or the release of a day, and keeps the release open meanwhile. */
+/** Runs `work` on the live release or the release of a day, and keeps the release open until it is done. */
 export async function onRelease<Result>(
   { current, archive }: Pick<RouteContext, 'current' | 'archive'>,
   asked: string | undefined,
@@ -50,11 +51,11 @@ export async function onRelease<Result>(
   return archive.past.use(name, (release) => work({ release, isPast: true }))
 }
 
-/** The release of a day. Throws a 404 Problem with the available range. */
+/** The release of a day. If there is none, throws a 404 Problem with the available range. */
 export function namedAt(days: ArchiveDays, asked: string): ArchivedName {
   const found = days.at(asked)
   if (found) return found
   const { range } = days
-  const expected = range ? `a day from ${range.first} to ${range.last}` : 'none, as the archive is empty'
+  const expected = range ? `a day from ${range.first} to ${range.last}` : 'none, because the archive is empty'
   throw new Problem(404, 'outside-archive', `as_of: found ${asked}, expected ${expected}.`)
 }

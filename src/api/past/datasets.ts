@@ -4,7 +4,7 @@ import type { ArchiveEntry } from '../../release/archive/entry.ts'
 import { fileOf } from '../../release/archive/files.ts'
 import { Problem } from '../http/problem.ts'
 
-/** A day of a dataset: a file, and the release that it is from. */
+/** A day of a dataset: its file, and the release that the file is from. */
 export const datasetDay = z.object({
   as_of: z.iso.date().describe('Day of the release.'),
   release: z.string().describe('Id of the release.'),
@@ -12,7 +12,7 @@ export const datasetDay = z.object({
   rows: z.int().min(0).meta({ maximum: undefined }),
   bytes: z.int().min(0).describe('Size of the file.').meta({ maximum: undefined }),
   sha256: z.string().describe('SHA-256 of the file in hex, which is also its ETag.'),
-  path: z.string().describe('Where the file is, below the address of the service.'),
+  path: z.string().describe('Path of the file below the address of the service.'),
 })
 
 /** Description of a dataset's file in a release; undefined if the release has none. */
@@ -42,7 +42,9 @@ export function noSuchDataset(name: string, known: string[]): Problem {
 export function noSuchFile(name: string, day: string, days: ArchiveDays): Problem {
   const { range } = days
   const isIntraday = days.of(day, 'latest') !== undefined && days.of(day, 'first') === undefined
-  const ofRange = range ? `a day with a release from ${range.first} to ${range.last}` : 'none, as the archive is empty'
-  const expected = isIntraday ? 'vintage=latest, as the day has intraday releases only' : ofRange
-  return new Problem(404, 'no-such-file', `as_of: found ${day}, of which ${name} has no file; expected ${expected}.`)
+  const ofRange = range
+    ? `a day with a release from ${range.first} to ${range.last}`
+    : 'none, because the archive is empty'
+  const expected = isIntraday ? 'vintage=latest, because the day has only intraday releases' : ofRange
+  return new Problem(404, 'no-such-file', `as_of: found ${day}, for which ${name} has no file; expected ${expected}.`)
 }

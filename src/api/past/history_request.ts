@@ -9,14 +9,14 @@ import { dayParameter } from './as_of.ts'
 import { cursor, cursorKey, vintage } from './paging.ts'
 import type { ServedArchive } from './served_archive.ts'
 
-/** Days of a series without `from`: a year and a day, so that a year's change can be computed from it. */
+/** Days of a series without `from`: a year and a day, so that the change over a year can be computed. */
 const usualDays = 366
 const names = z.array(z.string().max(120).trim().min(1)).optional()
 
 export const historyParams = z.object({
   signal: z
     .enum(signalNames as [SignalName, ...SignalName[]])
-    .describe('What the series is of; the description of the operation lists them.'),
+    .describe('The signal of the series; the description of the operation lists all signals.'),
 })
 
 export const historyQuery = z.object({
@@ -26,19 +26,21 @@ export const historyQuery = z.object({
   themes: names.describe(`Only these themes, by id or label. ${manyValues}`),
   funds: names.describe(`Only these funds, by id or name. ${manyValues}`),
   from: dayParameter(`First day, YYYY-MM-DD. Without it: ${usualDays - 1} days before \`to\`.`),
-  to: dayParameter('Last day, YYYY-MM-DD. Without it: the newest of the archive.'),
-  fields: names.describe(`Only these columns, besides the day and those that identify a row. ${manyValues}`),
+  to: dayParameter('Last day, YYYY-MM-DD. Default: the newest day of the archive.'),
+  fields: names.describe(
+    `Only these columns, in addition to the day and the columns that identify a row. ${manyValues}`,
+  ),
   vintage,
   days: window('Length of the window in days; 7 if not given.'),
   baseline_days: window('Length of the baseline in days; 30 if not given.'),
   dimension: z
     .enum(['ticker', 'topic', 'theme'])
     .optional()
-    .describe('What has moved; if not given, that of `topics` or `themes`, else `ticker`.'),
+    .describe('What to compare; default: `topic` or `theme` if `topics` or `themes` are given, otherwise `ticker`.'),
   sentiment: z
     .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
     .optional()
-    .describe('Only what is labelled so; everything if not given.'),
+    .describe('Only conversations or questions with this sentiment; all if not given.'),
   asset_classes: z
     .array(z.enum(['stock', 'etf', 'option', 'crypto', 'other']))
     .optional()
@@ -47,10 +49,10 @@ export const historyQuery = z.object({
     .array(z.enum(['long', 'short']))
     .optional()
     .describe(`Only these sides of positions. ${manyValues}`),
-  source: z.enum(['all', 'arena', 'funds']).optional().describe('Where the funds come from; all if not given.'),
+  source: z.enum(['all', 'arena', 'funds']).optional().describe('Origin of the funds; all if not given.'),
   period: z.enum(['quarterly', 'yearly']).optional().describe('Periods of metrics; quarterly if not given.'),
-  periods: names.describe(`Of screening, only these periods, such as \`ttm\` or \`30d\`. ${manyValues}`),
-  metrics: names.describe(`Only these metrics; of screening, these fields. ${manyValues}`),
+  periods: names.describe(`For the signal screening: only these periods, such as \`ttm\` or \`30d\`. ${manyValues}`),
+  metrics: names.describe(`Only these metrics; for the signal screening, only these fields. ${manyValues}`),
   limit: limit(10_000, 1000),
   cursor,
 })
@@ -79,7 +81,10 @@ export async function historyRequest(
   const known = [...Object.keys(signal.subjects), ...Object.keys(signal.filters)]
   const faults: Fault[] = Object.keys({ ...subjects, ...filters })
     .filter((name) => !known.includes(name))
-    .map((path) => ({ path, message: `found it for the signal ${params.signal}, which has only ${known.join(', ')}` }))
+    .map((path) => ({
+      path,
+      message: `found it for the signal ${params.signal}, which accepts only ${known.join(', ')}`,
+    }))
   const unknown = fields?.find((field) => !columns.some(({ name }) => name === field))
   if (unknown !== undefined) {
     const message = `found "${unknown}", expected one of: ${columns.map(({ name }) => name).join(', ')}`
@@ -87,7 +92,10 @@ export async function historyRequest(
   }
   if (first > last) faults.push({ path: 'to', message: `found ${last}, expected a day not before ${first}` })
   if (cursor !== undefined && !after) {
-    faults.push({ path: 'cursor', message: 'found no cursor of this signal, expected the next_cursor of a page' })
+    faults.push({
+      path: 'cursor',
+      message: 'found an invalid cursor, expected the next_cursor of a page of this signal',
+    })
   }
   if (faults.length > 0) throw badRequest(faults)
   return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields, limit, after }

@@ -5,8 +5,8 @@ export const vintage = z
   .enum(vintages)
   .default('first')
   .describe(
-    '`first`: the first release made after the day was over, which late data never changes. `latest`: the newest release of the ' +
-      'day, rebuilt with data that came late; of a running day, its newest intraday release.',
+    '`first`: the first release made after the day was over; late data never changes it. `latest`: the newest ' +
+      'release of the day, rebuilt with late data; for the current day, its newest intraday release.',
   )
 
 export const cursor = z
@@ -14,9 +14,9 @@ export const cursor = z
   .min(1)
   .max(2000)
   .optional()
-  .describe('Where to go on: `next_cursor` of the page before, with the same parameters.')
+  .describe('`next_cursor` of the previous page; the other parameters must be the same.')
 
-/** The cursor that a client sends back to continue after a key; null at the end. */
+/** The cursor with which a client requests the rows after a key; null at the end. */
 export function cursorText(next: readonly string[] | undefined): string | null {
   return next ? Buffer.from(JSON.stringify(next)).toString('base64url') : null
 }

@@ -4,14 +4,14 @@ import { History } from '../../release/archive/history.ts'
 import { PastReleases } from '../../release/archive/past_releases.ts'
 import type { ReleaseLimits } from '../../release/release.ts'
 
-/** The archive as the API reads it: past releases, and time series over them. */
+/** The API's access to the archive: past releases, and time series over them. */
 export class ServedArchive {
   readonly archive: Archive
   readonly past: PastReleases
   readonly history: History
 
   /**
-   * At most `most` past releases are open at a time. The memory limit applies to each of them, and to all series
+   * At most `most` past releases are open at the same time. The memory limit applies to each of them, and to all series
    * together.
    */
   constructor(store: Store, limits: ReleaseLimits & { most: number }) {

@@ -20,8 +20,8 @@ interface Subscriber {
 }
 
 /**
- * Serves `GET /releases/stream`: the live release at once, unless the client names it in `Last-Event-ID`, then each
- * release that goes live. Releases that were replaced while a client was disconnected are skipped.
+ * Serves `GET /releases/stream`: first the live release, unless the client names it in `Last-Event-ID`, then each
+ * release that goes live. Releases that were replaced while a client was disconnected are not sent.
  */
 export function serveReleaseStream(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function serveReleaseStream(
   const tell = async (subscriber: Subscriber) => {
     news ??= releaseNews(releases)
     const latest = await news
-    // The pointer may be ahead of the served release for a moment; the release is then sent at the swap.
+    // The pointer may briefly be ahead of the served release; the new release is then sent when the server switches to it.
     if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
     subscriber.lastSent = latest.release
     subscriber.events.send('release_published', JSON.stringify(latest), latest.release)
@@ -70,16 +70,17 @@ const description = {
   tags: ['Reference'],
   summary: 'Releases as they go live',
   description:
-    'Server-sent events: `release_published` with the live release at once (unless `Last-Event-ID` names it), then with each that ' +
-    'goes live. Its `id` is that of the release; its data is JSON: `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` ' +
-    '(`release`, `as_of`), and `tables`: `name`, `rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null ' +
-    'where the release before is not known any more). A comment every 15 s keeps the connection open. Webhooks get the same data.',
+    'Server-sent events: `release_published` for the live release immediately (unless `Last-Event-ID` names it), ' +
+    'then for each release that goes live. The `id` of the event is the id of the release; its data is JSON: ' +
+    '`release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`), and `tables`: `name`, ' +
+    '`rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null if the previous release does ' +
+    'not exist any more). A comment every 15 s keeps the connection open. Webhooks get the same data.',
   security: [{ apiKey: [] }],
   querystring: z.object({}),
   response: {
     200: {
       description: 'The stream.',
-      content: { 'text/event-stream': { schema: z.string().describe('Events, without an end.') } },
+      content: { 'text/event-stream': { schema: z.string().describe('Events; the stream does not end.') } },
     },
     ...failuresOf(['401', '405', '406', '429', '500', '503']),
   },

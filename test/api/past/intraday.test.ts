@@ -51,7 +51,7 @@ test('intraday releases are the latest vintage of their day, and the nightly rel
     releases[1],
   ])
   const missing = (await (await world.serve())(`/datasets/retail_flows/${next}.parquet`)).json()
-  expect(missing.detail).toContain('expected vintage=latest, as the day has intraday releases only')
+  expect(missing.detail).toContain('expected vintage=latest, because the day has only intraday releases')
 
   await deliver(world.landing, 'portfolio_trades', '20.jsonl', trades('20'))
   const [night] = (await at('2025-09-03T06:30:00Z', () => home.nightly(next, { accepted }))).releases
