@@ -11,7 +11,7 @@
 --   period_start: first day; null for an instant
 --   period_end: last day
 --   currency: ISO code; null for shares
---   tags: number of tags that the filing gives a new value for
+--   tags: number of tags for which the filing gives a new value
 -- checks:
 --   - tags > 0
 select

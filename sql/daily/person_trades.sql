@@ -10,14 +10,14 @@
 --   sell_cents: cents sold
 --   call_cents: cents bought and sold in calls (options only)
 --   put_cents: cents bought and sold in puts (options only)
---   buy_trades: fills that bought
---   sell_trades: fills that sold
---   call_trades: fills in calls (options only)
---   put_trades: fills in puts (options only)
---   opening_trades: option fills that open
---   closing_trades: option fills that close
---   short_dated_trades: option fills whose expiry is at most 7 calendar days after their New York date, or before it
---   long_dated_trades: option fills whose expiry is later
+--   buy_trades: number of fills that are buys
+--   sell_trades: number of fills that are sells
+--   call_trades: number of fills in calls (options only)
+--   put_trades: number of fills in puts (options only)
+--   opening_trades: number of option fills that open a position
+--   closing_trades: number of option fills that close a position
+--   short_dated_trades: number of option fills whose expiry is at most 7 calendar days after their New York date, or before it
+--   long_dated_trades: number of option fills whose expiry is later
 --   latest_trade_at: time of the last fill, UTC
 -- checks:
 --   - least(buy_cents, sell_cents, call_cents, put_cents) >= 0

@@ -6,7 +6,7 @@
 --   fund_id: id of the fund
 --   day: UTC day of the trade
 --   executed_at: time of the trade, UTC
---   trade_date: New York day of the trade, which decides the share units of its quantity; for a coin the UTC day
+--   trade_date: New York day of the trade, for a coin the UTC day; the quantity is in the share units of this day
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy, sell, short, cover or hold

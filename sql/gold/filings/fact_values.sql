@@ -12,7 +12,7 @@
 --   filing: number of the filing that first gave the value; for a difference, the later of its two filings
 --   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
 --   year_before: the value of the year before in that vintage
---   is_derived: whether it is a difference
+--   is_derived: whether the value is derived as a difference
 -- checks:
 --   - isfinite(value)
 --   - period_kind = 'quarterly' or not is_derived

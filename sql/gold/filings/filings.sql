@@ -5,7 +5,7 @@
 --   cik: number of the issuer at the SEC
 --   ticker: symbol of the issuer as delivered, else the first of its symbols in the feed companies; null if neither has one
 --   tickers: all symbols of the issuer, sorted: ticker and those in the feed companies
---   name: name of the issuer in the feed companies, by its number, else by its symbol; else from the cover of its newest filing that has it; null if none does
+--   name: name of the issuer in the feed companies, found by its number, else by its symbol; else from its newest filing with a name on the cover; null if there is none
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at

@@ -1,4 +1,4 @@
--- about: Fiscal quarters and years of each company for which there is a metric, with the filing that most of their values come from.
+-- about: Fiscal quarters and years of each company for which there is a metric, with the filing from which most of their values come.
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC
@@ -8,11 +8,11 @@
 --   period: label, such as 2025-Q2 or 2025
 --   period_end: last day
 --   metrics: number of metrics
---   accession: filing that most of the values come from; in a tie, the later one
+--   accession: filing from which most of the values come; in a tie, the later one
 --   form: its form
 --   filed: its filing date
 --   url: its address
---   updated_at: when the newest filing that a value comes from became known
+--   updated_at: when the newest of the filings that give the values became known
 -- checks:
 --   - metrics > 0
 --   - filed <= getvariable('as_of')

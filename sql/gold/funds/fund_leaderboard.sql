@@ -12,7 +12,7 @@
 --   max_drawdown_pct: lowest 100 x (equity / highest equity before - 1), where the first high is the initial capital, or without one the first equity; at most 0
 --   equity_as_of: day of the last equity; null without one
 --   is_stale: whether equity_as_of is more than 7 days before as_of; such a fund ranks after current ones
---   trade_count: trades up to as_of; holds and fills of which nothing was booked do not count
+--   trade_count: trades up to as_of; holds do not count, nor do fills of which no part was booked
 --   open_position_count: open positions at the end of as_of
 --   last_trade_at: time of the last trade that counts, UTC; null without one
 --   equity_curve: total_return_pct of every k-th daily equity, counted back from the last, oldest first; k = ceil(daily equities / 50), so at most 50; empty without equity or initial capital

@@ -10,15 +10,15 @@
 --   sentiment_filter: sentiment that all items have; '' for any
 --   rank: place by share, then by number of items, from 1; at most 50
 --   id: id of the theme or topic
---   share: 100 x its questions or conversations / all of them
---   sentiment: how these lean overall, from the published sentiments, docs/numbers.md
+--   share: 100 x questions of the theme or conversations with the topic / all questions or conversations
+--   sentiment: how its questions or conversations lean overall, from the published sentiments, docs/numbers.md
 --   bullish_pct: 100 x bullish ones / those of all published sentiments; null where too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish ones
 --   mixed_pct: the same for mixed ones
 --   neutral_pct: the same for neutral ones
 --   unknown_pct: the same for those whose sentiment cannot be judged
 --   tickers: symbols that most of these items name, each with the share of the items that name it
---   labels: labels of topics for questions, or of themes for conversations, each with its share in the same way
+--   labels: labels of the most frequent topics of these questions, or themes of these conversations, each with the share that has it
 with
     ranked as (
         select

@@ -15,8 +15,8 @@
 --   mixed_pct: the same for mixed questions
 --   neutral_pct: the same for neutral questions
 --   unknown_pct: the same for questions whose sentiment cannot be judged
---   related_tickers: symbols that questions of the theme name most, up to 5, each with its share of them
---   related_topics: topics that questions of the theme have most, up to 5, each with its share of them
+--   related_tickers: symbols that questions of the theme name most, up to 5, each with the share of these questions that name it
+--   related_topics: topics that questions of the theme have most, up to 5, each with the share of these questions that have it
 -- checks:
 --   - question_share_pct > 0 and question_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

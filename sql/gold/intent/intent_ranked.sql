@@ -9,7 +9,7 @@
 --   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
 --   items: questions of the theme or conversations with the topic, with noise
---   share: 100 x these / all questions or conversations
+--   share: 100 x items / all questions or conversations
 --   rank: place by share, then by number of items, from 1; at most 50
 -- checks:
 --   - share > 0 and share <= 100

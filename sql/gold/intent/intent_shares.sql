@@ -10,7 +10,7 @@
 --   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
 --   items: questions of the theme or conversations with the topic, with noise
---   share: 100 x these / all questions or conversations
+--   share: 100 x items / all questions or conversations
 with
     cells as (
         select

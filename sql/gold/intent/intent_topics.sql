@@ -15,8 +15,8 @@
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations
 --   unknown_pct: the same for conversations whose sentiment cannot be judged
---   related_tickers: symbols that conversations with the topic name most, up to 5, each with its share of them
---   related_themes: themes that conversations with the topic have most, up to 5, each with its share of them
+--   related_tickers: symbols that conversations with the topic name most, up to 5, each with the share of these conversations that name it
+--   related_themes: themes that conversations with the topic have most, up to 5, each with the share of these conversations that have it
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

@@ -5,11 +5,11 @@
 --   window_days: days of the window, ending on as_of
 --   baseline_days: days of the baseline of movers; 0 for the other lists
 --   dimension: ticker, topic or theme, of movers; '' for the other lists
---   ticker: '', as there are no counts for one ticker
+--   ticker: always '', because counts for a single ticker are not given
 --   topic: label of the topic filter, in lower case; '' for none
 --   sentiment_filter: sentiment that all items have; '' for any
 --   reason: too_few_people (fewer than the floor) or dominance (the p % rule, in the window or in the baseline of a mover)
---   rows: withheld rows
+--   rows: number of withheld rows
 -- checks:
 --   - rows >= 3
 with

@@ -8,10 +8,10 @@
 --   ticker: ticker; for options, the underlying
 --   asset_class: stock, etf, option, crypto or other; all is the classes combined, over 7 days only
 --   part: whole, buy or sell; for options also call, put, opening, closing, short_dated (at most 7 days to expiry) or long_dated
---   state: published, too_few_people (fewer than the floor) or dominance (the p % rule, by value; by trades for opening and closing, short and long dated)
+--   state: published, too_few_people (fewer than the floor) or dominance (the p % rule, applied to values; to trades for opening, closing, short_dated and long_dated)
 --   traders: people who traded it, perturbed
---   value_usd: US dollars bought and sold; null for opening and closing, short and long dated
---   trades: fills, perturbed
+--   value_usd: US dollars bought and sold; null for opening, closing, short_dated and long_dated
+--   trades: number of fills, perturbed
 --   are_trades_publishable: whether no person made too large a part of the trades (the p % rule), which amounts alone cannot show
 --   latest_trade_at: time of the last fill, rounded down to the hour, UTC
 -- checks:

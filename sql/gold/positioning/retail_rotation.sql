@@ -11,7 +11,7 @@
 --   ownership_share_change_pct: newer less older ownership_share_pct, in percentage points
 --   portfolio_value_share_pct: market value in percent of all published market value, at the newer snapshot
 --   portfolio_value_share_change_pct: newer less older portfolio_value_share_pct, in percentage points
---   unrealized_return_pct: at the newer snapshot
+--   unrealized_return_pct: 100 x open profit / |cost| at the newer snapshot
 -- checks:
 --   - ownership_share_pct between 0 and 100
 --   - ownership_share_change_pct between -100 and 100

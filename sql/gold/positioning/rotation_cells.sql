@@ -16,7 +16,7 @@
 --   share_then: the same for the older snapshot
 --   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor have a position there; null where market_value_usd is null
 --   value_share_then: the same for the older snapshot
---   unrealized_return_pct: at the newer snapshot
+--   unrealized_return_pct: 100 x open profit / |cost| at the newer snapshot
 with
     cells as (
         select

@@ -6,7 +6,7 @@
 --   metric: name of the metric in config/metrics.yaml
 --   statement: statement it belongs to
 --   unit: unit of the metric
---   form: form of the filing that most values of the company's newest period come from
+--   form: form of the filing from which most values of the company's newest period come
 --   period_end: last day of that period, a quarter or a year
 --   twelve_months: sum over the four quarters to the newest one; the value of the fiscal year, where that ends with the newest quarter or there are no quarters
 --   year_value: value of the newest fiscal year; null if that ended more than 500 days before as_of

@@ -18,7 +18,7 @@ const columns = {
     'VARCHAR',
     'what changed: sentences of the document in their order, or text by a language model; null if there is none',
   ],
-  period_end: ['DATE', 'end of the period reported on, as delivered, else as the document says; null if not given'],
+  period_end: ['DATE', 'end of the period reported on, as delivered, else from the document; null if not given'],
   fiscal_year: ['INTEGER', 'fiscal year reported on, as the issuer names it; null if not given'],
   fiscal_quarter: ['INTEGER', '1 to 4; null for a year, and if not given'],
   registrant: ['VARCHAR', 'name of the issuer as the cover prints it; null if not given'],

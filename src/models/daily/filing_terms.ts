@@ -6,7 +6,7 @@ import { termsOf } from '../../text/terms.ts'
 const columns = {
   cik: ['INTEGER', 'number of the issuer at the SEC'],
   term: ['VARCHAR', 'stem of a word, or a year'],
-  passages: ['INTEGER', "the issuer's passages that have it in their text or headings"],
+  passages: ['INTEGER', "number of the issuer's passages that have it in their text or headings"],
 } satisfies Record<string, [string, string]>
 
 export default step({

@@ -14,9 +14,9 @@ const columns = {
   side: ['VARCHAR', 'buy, sell, short, cover or hold'],
   quantity: ['DOUBLE', 'as delivered or derived; shares, contracts or coins'],
   price: ['DOUBLE', 'US dollars per unit'],
-  executed_quantity: ['DOUBLE', 'part of quantity that counts; 0 for a hold'],
+  executed_quantity: ['DOUBLE', 'part of the quantity that is posted; 0 for a hold'],
   excess_quantity: ['DOUBLE', 'part of a sell (cover) beyond the long (short) position; no other column includes it'],
-  reason: ['VARCHAR', 'why the fill was left out, wholly or in part; null if it counts'],
+  reason: ['VARCHAR', 'why the fill was left out, wholly or in part; null if it was posted in full'],
   notional_value_usd: ['DOUBLE', 'value of executed_quantity, US dollars; for a hold, as delivered'],
   cash_flow_usd: ['DOUBLE', 'US dollars that the fund received, negative when it paid; no fees'],
   realized_return_pct: [
@@ -66,7 +66,7 @@ type FillRow = {
  */
 export default step({
   about:
-    "Every fund trade up to as_of with the part that counts, its realized return and the fund's position after it.",
+    "Every fund trade up to as_of, with the part that was posted, its realized return and the fund's position after it.",
   grain: ['fund_id', 'ticker', 'asset_class', 'executed_at', 'trade_id'],
   columns,
   checks: [

@@ -10,8 +10,8 @@ export default step({
   columns: {
     dimension: ['VARCHAR', 'ticker, topic or theme'],
     value: ['VARCHAR', 'symbol, or id of the topic or theme'],
-    sentiment: ['VARCHAR', "how each conversation leans; '' for any"],
-    days: ['INTEGER', 'days of the window that the baseline comes before'],
+    sentiment: ['VARCHAR', "sentiment that all conversations have; '' for any"],
+    days: ['INTEGER', 'days of the window that follows the baseline'],
     baseline_days: ['INTEGER', 'days of the baseline'],
     state: [
       'VARCHAR',

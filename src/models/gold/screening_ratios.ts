@@ -6,12 +6,12 @@ const columns: Record<string, [string, string]> = {
   cik: ['BIGINT', 'number of the company at the SEC'],
   metric: ['VARCHAR', 'name of the ratio in config/metrics.yaml'],
   statement: ['VARCHAR', 'margin, return or leverage'],
-  value: ['DOUBLE', 'the ratio, as its formula gives it; 0.25 is 25 %'],
+  value: ['DOUBLE', 'the ratio by its formula; 0.25 means 25 %'],
 }
 
 export default step({
   about:
-    'Ratios of each company over the twelve months to its newest period, with balances at their end: the formulas of config/metrics.yaml on gold.screening_metrics.',
+    'Ratios of each company over the twelve months to the end of its newest period, with balances at that day: the formulas of config/metrics.yaml, applied to gold.screening_metrics.',
   grain: ['cik', 'metric'],
   columns,
   checks: ['isfinite(value)'],

@@ -5,7 +5,7 @@
 --   window_days: days of the window, or between the two snapshots
 --   asset_class: stock, etf, option, crypto or other
 --   reason: too_few_people (fewer than the floor), dominance (the p % rule), or split (the row is given, but a part of it is neither empty nor publishable by itself)
---   rows: withheld rows
+--   rows: number of withheld rows
 -- checks:
 --   - rows >= 3
 with
