@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * AI-managed funds, ranked
-         * @description AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose `equity_as_of` is more than 7 days old come after current ones: their returns are of that day.
+         * @description AI-managed funds, ordered by the chosen measure. Funds without it come last; ties are broken by the id of the fund. Funds whose `equity_as_of` is more than 7 days old come after the others, because their returns are not current.
          */
         get: operations["getFundLeaderboard"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds hold
-         * @description Open positions of AI-managed funds, computed from their trades (average cost), largest value first, shorts by their size.
+         * @description Open positions of AI-managed funds, computed from their trades (average cost), ordered by absolute value, largest first.
          */
         get: operations["getFundPositions"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds think of one ticker
-         * @description Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a position, and those whose latest trade is in the window; the largest position first. `limit` bounds the list of funds, not what is added up. For an unknown ticker everything is zero.
+         * @description Sums of the positions and recent trades of AI-managed funds in one ticker, and the funds themselves: those with a position, and those whose latest trade is in the window, largest position first. `limit` limits the list of funds, but not the sums. For an unknown ticker, all sums are zero.
          */
         get: operations["getFundConsensus"];
         put?: never;
@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Files of a dataset, by day
-         * @description One file a day, oldest first, with its release, size and digest.
+         * @description One file per day, oldest first, with its release, size and digest.
          */
         get: operations["getDatasetFiles"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * One day of a dataset as Parquet
-         * @description The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Range requests work: DuckDB, polars and pandas read the file by its URL. The file of vintage `first` never changes and may be cached for ever; that of `latest` is revalidated by its `ETag`. Before its end, a day has a `latest` file only.
+         * @description The rows that the release of this day published, with `as_of`, `released_at` and `release` as columns. Range requests are supported: DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` never changes and can be cached forever; the file of `latest` is revalidated by its `ETag`. A day that is not over has only a `latest` file.
          */
         get: operations["getDatasetFile"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question about filings
-         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that reverse a meaning (not, excluding) and could not be read are a refusal. Text in a filing that gives instructions to a language model is left out. Metric values come first and passages fill up `limit`; beside a reason or a subject, half of it is for passages. The companies share it; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures from XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a metric value or is printed in the cited passage, and is checked before it is sent. If the filings do not contain the answer, the answer says what was searched for. `interpretation` says how the question was read. If a word that reverses the meaning (not, excluding) cannot be read, the question is refused. Text in a filing that gives instructions to a language model is left out. The evidence has up to `limit` items, which the companies share: first metric values (inputs of computed figures before others), then passages. If the question asks for a reason or a subject, half of the items are passages. With `stream`, `delta` events contain the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * Passages of filings that answer a question
-         * @description Finds passages of about 250 tokens, best first, by words, by meaning and by what the question is about: companies that it names (unless `ticker` or `tickers` say which) narrow the search to their filings; fiscal years and quarters prefer the reports on them; financial statements, metrics and ratios (“quick ratio”, “DPO”) prefer the statements and lines that they are read off. Passages that say nearly the same as a better one come later. Only what was filed by the day of the release is searched.
+         * @description Finds passages of about 250 tokens, best first, by words, by meaning and by the subject of the question. Companies that the question names (unless `ticker` or `tickers` are given) restrict the search to their filings. For fiscal years and quarters, reports on them are preferred; for financial statements, metrics and ratios (“quick ratio”, “DPO”), the statements and lines that report them. Passages that are nearly the same as a better one come later. Only filings up to the day of the release are searched.
          */
         get: operations["searchFilings"];
         put?: never;
@@ -209,8 +209,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the newest filings say in short
-         * @description Filings with a summary: figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that carry what changed (results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what it wrote of them with no figure that the filing does not print; at most 1,400 characters. Filings that say nothing of that kind, or are no text, are not among them. Newest first. `ticker` and `tickers` unite, and any symbol of an issuer finds its filings; without them, filings of all issuers.
+         * Summaries of the newest filings
+         * @description Filings with a summary of at most 1,400 characters, newest first. A summary has figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that state changes (results with their figures, outlook, liquidity, risks; for an 8-K the event). If a language model is configured, it writes the summary, using only figures of the filing. Filings without such sentences or without text are left out. `ticker` and `tickers` are combined, and any symbol of an issuer finds its filings; without them, filings of all issuers are returned.
          */
         get: operations["getFilingSummaries"];
         put?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Financial metrics
-         * @description All metrics that `/financials/metrics` can give, in the order of the statements, with unit and meaning.
+         * @description All metrics of `/financials/metrics`, in the order of the statements, with unit and meaning.
          */
         get: operations["getReferenceMetrics"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Themes of questions
-         * @description All themes of the theme set that the release was made with, by label; also those that nobody asks about now.
+         * @description All themes of the release’s theme set, ordered by label, including those that nobody asks about at the moment.
          */
         get: operations["getReferenceThemes"];
         put?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Topics of conversations
-         * @description All topics that conversations are labelled with, by label; also those that nobody talks about now.
+         * @description All topics for conversations, ordered by label, including those that nobody talks about at the moment.
          */
         get: operations["getReferenceTopics"];
         put?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Windows and snapshot days
-         * @description The windows that figures are given for, as days of this release, and the snapshot days of holdings, newest first.
+         * @description The available windows, with the days that they cover in this release, and the snapshot days of holdings, newest first.
          */
         get: operations["getReferenceWindows"];
         put?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it (price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is declined with a reason. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is the data of the other Retail Intent endpoints, with the same formulas and perturbed counts, and every number in the answer comes from the evidence. Questions that the evidence cannot answer (price forecasts, advice, holdings and trades, numbers of people, single users and their words, periods that end before the release) are declined with a reason. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks tickers by their bullish share. It considers tickers that are mentioned at least a tenth as often as the most mentioned one; only if there are none, it considers rarer ones and those with only one published side. With `stream`, `delta` events contain the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * What gains and loses interest
-         * @description Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the conversations with that sentiment. What has fewer people than the privacy floor, or depends too much on one of them, in the window or in the baseline, is withheld. Shares are of perturbed counts.
+         * @description Compares shares of conversations in the window with those in the baseline, which is the `baseline_days` just before the window and never overlaps it. The strongest change is first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares refer to the conversations with that sentiment. Items with fewer people than the privacy floor, or that depend too much on one person, in the window or in the baseline, are withheld. Shares are computed from perturbed counts.
          */
         get: operations["getRetailMovers"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * What investors ask
-         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has at most one theme; those without count in the base of shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one. Shares are of perturbed counts.
+         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has at most one theme; questions without a theme count in the base of shares. Filters apply to the base and to the themes. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one person. Shares are computed from perturbed counts.
          */
         get: operations["getRetailQuestions"];
         put?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * What investors talk about
-         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those of the conversations on it. A topic, a share or a combination of filters with fewer people than the privacy floor, or that depends too much on one of them, is withheld. Shares are of perturbed counts.
+         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Filters apply to the base and to the topics; with `topic`, the other topics are those of the conversations on this topic. A topic, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one person. Shares are computed from perturbed counts.
          */
         get: operations["getRetailTopics"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * What connected portfolios did in options
-         * @description Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Option trades over the window, per underlying, largest gross premium first. A row can be split into buys and sells, calls and puts, opening and closing, short-dated and other trades. If one side of a split has too few people, the fields of that split are null. Counts of people and amounts are perturbed; amounts have four significant digits.
          */
         get: operations["getOptionsFlows"];
         put?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * What connected portfolios bought and sold
-         * @description Buying and selling over the window, per ticker and asset class, largest gross value first. Where too few people are on one side (buyers or sellers), the row has its gross value and active traders, and null for all that reveals the split. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Buying and selling over the window, per ticker and asset class, largest gross value first. If one side (buyers or sellers) has too few people, the row has its gross value and active traders, and all fields that reveal the split are null. Counts of people and amounts are perturbed; amounts have four significant digits.
          */
         get: operations["getRetailFlows"];
         put?: never;
@@ -490,7 +490,7 @@ export interface paths {
         };
         /**
          * What connected portfolios hold
-         * @description Holdings at the last snapshot of each account on one day, added up by person, largest market value first. A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Holdings at the last snapshot of each account on one day, added up by person, largest market value first. For a day without a snapshot, `snapshot_at` is null and there are no positions. Counts of people and amounts are perturbed; amounts have four significant digits.
          */
         get: operations["getRetailHoldings"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * What moved into and out of connected portfolios
-         * @description The newest snapshot against the newest one that is at least `lookback_days` older, largest change of the ownership share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is withheld in one of the two snapshots is left out. Counts of people and amounts are perturbed.
+         * @description Compares the newest snapshot with the newest one that is at least `lookback_days` older. The largest change of the ownership share is first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is withheld in one of the two snapshots is left out. Counts of people and amounts are perturbed.
          */
         get: operations["getRetailRotation"];
         put?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * One ticker at a glance
-         * @description Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are of the security itself; of a symbol that is listed no more, those of the one that it became. A section that is unknown, or has too few people to be published, is null; so are all sections of an unknown ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. Interest refers to the company, under its current symbol (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows refer to the security itself; for a symbol that is no longer listed, to its successor. A section without data, or with too few people to be published, is null; so are all sections of an unknown ticker. `withheld` gives the reason for each null. Counts of people and amounts are perturbed; amounts have four significant digits.
          */
         get: operations["getRetailTicker"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Reads a query as criteria over one table of all that the release has on a ticker: metrics of XBRL facts, prices and what follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no criterion and no negation of one. Each explanation names each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose first number lies furthest in the direction asked for, then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         * @description Reads a query as criteria over one table with all data of the release on a ticker: metrics of XBRL facts, prices and figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` defines each of them; if it gives no number, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). A value that is unknown, or withheld because too few people are on one side, meets neither a criterion nor its negation. Each explanation names each criterion with the ticker’s own value, and the parts of the query that were not understood. If nothing or too little of a query is understood, or if it needs data that the release does not have, the answer is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose first figure is furthest in the requested direction, then the larger market cap, then the larger share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -605,11 +605,11 @@ export interface components {
             question: string;
             /** @description The companies asked about, by ticker. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers: string[];
-            /** @description Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a type of its own (10-K/A). An unknown type matches nothing. */
+            /** @description Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a separate type (10-K/A). An unknown type matches nothing. */
             filing_types?: string[];
-            /** @description Only filings of this day or later. */
+            /** @description Only filings from this day or later. */
             start_date?: string | null;
-            /** @description Only filings of this day or earlier. */
+            /** @description Only filings from this day or earlier. */
             end_date?: string | null;
             /**
              * @description Maximum number of items of evidence for the answer.
@@ -642,7 +642,7 @@ export interface components {
             /** @description Ticker symbols, in addition to those that the question names. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names one and 7 days lack what is asked for, the shortest longer window that has it is used, and the answer says so.
+             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names a window and the data of 7 days lack what is asked for, the shortest longer window that has it is used, and the answer says so.
              * @default 7
              * @enum {integer}
              */
@@ -673,7 +673,7 @@ export interface components {
             /** @description What to look for, in plain English. It is not stored or logged; parts that are not understood are returned. */
             query: string;
             /**
-             * @description At most so many tickers.
+             * @description Maximum number of tickers.
              * @default 10
              */
             limit?: number;
@@ -745,7 +745,7 @@ export interface components {
             split?: number;
         };
         OptionsFlow: {
-            /** @description Ticker symbol of what the options are on. */
+            /** @description Ticker symbol of the underlying. */
             underlying: string;
             /** @description 100 x people who traded its options / people who traded options, both perturbed, in percent. */
             active_trader_share_pct: number;
@@ -759,9 +759,9 @@ export interface components {
             buy_premium_usd: number | null;
             /** @description Premium received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_premium_usd: number | null;
-            /** @description Paid less received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Paid minus received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             net_premium_usd: number | null;
-            /** @description Paid plus received, given also where the split is not, in US dollars. */
+            /** @description Paid plus received; published even if the split is not, in US dollars. */
             gross_premium_usd: number;
             /** @description 100 x net_premium_usd / gross_premium_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
             net_premium_pct: number | null;
@@ -774,7 +774,7 @@ export interface components {
             latest_trade_at: string;
         };
         Flow: {
-            /** @description Ticker symbol; an option's is its underlying. */
+            /** @description Ticker symbol; for options, the underlying. */
             ticker: string;
             /**
              * @description Asset class.
@@ -791,9 +791,9 @@ export interface components {
             buy_value_usd: number | null;
             /** @description Value sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_value_usd: number | null;
-            /** @description Bought less sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Bought minus sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             net_flow_value_usd: number | null;
-            /** @description Bought plus sold, given also where the split is not, in US dollars. */
+            /** @description Bought plus sold; published even if the split is not, in US dollars. */
             gross_flow_value_usd: number;
             /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
             net_flow_pct: number | null;
@@ -806,7 +806,7 @@ export interface components {
             latest_trade_at: string;
         };
         HoldingPosition: {
-            /** @description Ticker symbol; an option's is its contract. */
+            /** @description Ticker symbol; for options, the contract. */
             ticker: string;
             /**
              * @description Asset class.
@@ -817,17 +817,17 @@ export interface components {
             ownership_share_pct: number;
             /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             market_value_usd: number | null;
-            /** @description Quantity-weighted entry price in USD, of positions whose entry is known; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`). */
+            /** @description Quantity-weighted entry price in USD of positions with a known entry price; null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`). */
             avg_entry_price: number | null;
             /** @description Quantity-weighted price at the snapshot in USD. */
             avg_current_price: number | null;
-            /** @description Market value less cost, of positions whose entry is known, in US dollars; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`). */
+            /** @description Market value minus cost of positions with a known entry price, in US dollars; null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`). */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`), or the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`), or the cost is 0. */
             unrealized_return_pct: number | null;
         };
         Rotation: {
-            /** @description Ticker symbol; an option's is its contract. */
+            /** @description Ticker symbol; for options, the contract. */
             ticker: string;
             /**
              * @description Asset class.
@@ -835,85 +835,85 @@ export interface components {
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /**
-             * @description `in` or `out`, by the sign of ownership_share_change_pct; `stable` while the change is inside the larger of 0.25 points and two standard errors of the difference of the two shares.
+             * @description `in` or `out`, by the sign of ownership_share_change_pct; `stable` if the change does not exceed the larger of 0.25 points and two standard errors of the difference of the two shares.
              * @enum {string}
              */
             direction: "in" | "out" | "stable";
             /** @description 100 x people with a long position in it / people with any position, both perturbed, newer snapshot, in percent. */
             ownership_share_pct: number;
-            /** @description Newer less older ownership share, in percentage points. */
+            /** @description Newer minus older ownership share, in percentage points. */
             ownership_share_change_pct: number;
-            /** @description 100 x its market value / market value of all published rows, newer snapshot, in percent; null where that is 0. */
+            /** @description 100 x its market value / market value of all published rows, newer snapshot, in percent; null if the latter is 0. */
             portfolio_value_share_pct: number | null;
-            /** @description Newer less older share of portfolio value, in percentage points; null where one of the two is. */
+            /** @description Newer minus older share of portfolio value, in percentage points; null if one of the two is null. */
             portfolio_value_share_change_pct: number | null;
-            /** @description 100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where too few people have one, or have none. */
+            /** @description 100 x open profit / |cost|, newer snapshot, in percent; null if nobody holds it in that snapshot, if no entry price is known, or if too few people have a known or an unknown one. */
             unrealized_return_pct: number | null;
         };
         ReferenceMetric: {
-            /** @description What `metrics` parameters take, and answers give. */
+            /** @description Name in `metrics` parameters and in answers. */
             name: string;
             label: string;
-            /** @description What it is made of. */
+            /** @description How the metric is defined. */
             description: string;
             /** @description Statement or group that it belongs to. */
             statement: string;
             /**
-             * @description `currency`: of the company's. `currency_per_share`, `shares`. `ratio`: a plain number, 0.25 is 25 %.
+             * @description `currency` and `currency_per_share` are in the company's currency; `shares` is a number of shares; `ratio` is a plain number (0.25 is 25 %).
              * @enum {string}
              */
             unit: "currency" | "currency_per_share" | "shares" | "ratio";
-            /** @description Companies with a value of any period. */
+            /** @description Number of companies with a value for any period. */
             companies: number;
         };
         ReferenceTheme: {
-            /** @description Identifier, the same from release to release; `value` of movers. */
+            /** @description Identifier, the same in every release; movers return it as `value`. */
             id: string;
-            /** @description What answers call it. */
+            /** @description Name in answers. */
             label: string;
-            /** @description What its questions ask. */
+            /** @description What the questions of the theme ask. */
             description: string | null;
             /**
              * @description `taxonomy`: written by people. `discovered`: found in the questions.
              * @enum {string}
              */
             origin: "taxonomy" | "discovered";
-            /** @description Monday of the week that first found it; null of the taxonomy. */
+            /** @description Monday of the week in which it was first found; null for themes of the taxonomy. */
             since: string | null;
         };
         ReferenceTopic: {
-            /** @description Identifier, the same from release to release. */
+            /** @description Identifier, the same in every release. */
             id: string;
-            /** @description What `topic` parameters take, and answers give. */
+            /** @description Value of `topic` parameters, and name in answers. */
             label: string;
             description: string;
         };
         ReferenceWindow: {
             /**
-             * @description What `days`, `lookback_days` and `baseline_days` take.
+             * @description Value for `days`, `lookback_days` and `baseline_days`.
              * @enum {integer}
              */
             days: 1 | 3 | 7 | 14 | 30 | 90 | 365;
             /**
              * Format: date
-             * @description Its first day, UTC.
+             * @description First day of the window, UTC.
              */
             from: string;
             /**
              * Format: date
-             * @description Its last day, UTC: the day of the release.
+             * @description Last day of the window, UTC: the day of the release.
              */
             to: string;
         };
         FundConsensus: {
             /**
-             * @description The sign of the net position value (`flat` within 5 % of long plus short) and of the net trade value in the window (`holding` within 5 % of bought plus sold).
+             * @description Direction of the net position value (`flat` if it is within 5 % of long plus short) and of the net trade value in the window (`holding` if it is within 5 % of bought plus sold).
              * @enum {string}
              */
             stance: "net_long_and_buying" | "net_long_and_selling" | "net_long_and_holding" | "net_short_and_buying" | "net_short_and_selling" | "net_short_and_holding" | "flat_and_buying" | "flat_and_selling" | "flat_and_holding";
             /** @description Funds with an open position. */
             positioned_funds: number;
-            /** @description Long less short, in US dollars. */
+            /** @description Long minus short, in US dollars. */
             net_position_value_usd: number;
             /** @description Value of long positions, in US dollars. */
             long_market_value_usd: number;
@@ -923,22 +923,22 @@ export interface components {
             recent_buy_value_usd: number;
             /** @description Sold and shorted in the window, in US dollars. */
             recent_sell_value_usd: number;
-            /** @description Bought less sold in the window, in US dollars. */
+            /** @description Bought minus sold in the window, in US dollars. */
             recent_net_trade_value_usd: number;
         };
         FundStake: {
             fund: components["schemas"]["FundReference"];
-            /** @description Null for a fund that holds none. */
+            /** @description Null for a fund without a position. */
             position: {
                 ticker: string;
                 /** @enum {string} */
                 side: "long" | "short";
                 /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
                 market_value_usd: number | null;
-                /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null if unknown or withheld. */
+                /** @description 100 x (current price / average entry price - 1), with the opposite sign for shorts, in percent; null if unknown or withheld. */
                 unrealized_return_pct: number | null;
             } | null;
-            /** @description The fund's latest trade in it within a year, holds not counted; null if there is none. */
+            /** @description The fund's latest trade of the ticker within a year, not counting holds; null if there is none. */
             latest_trade: {
                 ticker: string;
                 /** @enum {string} */
@@ -961,9 +961,9 @@ export interface components {
             daily_return_pct: number | null;
             /** @description 100 x closing trades with a positive return / closing trades, in percent; null if unknown or withheld. */
             win_rate_pct: number | null;
-            /** @description Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate 0; null under 20 returns. */
+            /** @description Mean / sample standard deviation of daily returns x the square root of 252 (365 for a fund that trades only crypto), with a risk-free rate of 0; null below 20 returns. */
             sharpe_ratio: number | null;
-            /** @description Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less, in percent; null if unknown or withheld. */
+            /** @description Largest fall of equity below an earlier peak, starting from the initial capital (or, if that is unknown, from the first equity); zero or negative, in percent; null if unknown or withheld. */
             max_drawdown_pct: number | null;
         };
         EquityPoint: {
@@ -976,20 +976,20 @@ export interface components {
             total_return_pct: number;
         };
         LeaderboardEntry: {
-            /** @description 1 for the first under the chosen sort. */
+            /** @description Rank in the chosen order, from 1. */
             rank: number;
             fund: components["schemas"]["FundReference"];
             performance: components["schemas"]["FundPerformance"];
-            /** @description Day of the last equity, on which the returns rest. Null without one. */
+            /** @description Day of the last equity, from which the returns are computed; null if there is none. */
             equity_as_of: string | null;
             activity: {
-                /** @description Trades, holds not counted. */
+                /** @description Number of trades, not counting holds. */
                 trade_count: number;
-                /** @description Open positions. */
+                /** @description Number of open positions. */
                 open_position_count: number;
                 last_trade_at: string | null;
             };
-            /** @description Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital. */
+            /** @description Total return over time, oldest first: every k-th of n daily values, counted back from the last one, with k = ceil(n / 50). It has at most 50 points, and the last one is `total_return_pct`. Empty if equity or initial capital is unknown. */
             equity_curve: components["schemas"]["EquityPoint"][];
         };
         FundPosition: {
@@ -1008,7 +1008,7 @@ export interface components {
             current_price: number | null;
             /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
             market_value_usd: number | null;
-            /** @description 100 x (current price / average entry price - 1), sign turned for shorts, in percent; null if unknown or withheld. */
+            /** @description 100 x (current price / average entry price - 1), with the opposite sign for shorts, in percent; null if unknown or withheld. */
             unrealized_return_pct: number | null;
             /**
              * Format: date-time
@@ -1036,7 +1036,7 @@ export interface components {
             price: number | null;
             /** @description Value of the trade, in US dollars; null if unknown or withheld. */
             notional_value_usd: number | null;
-            /** @description Null on a trade that opens; on one that closes, 100 x (exit price / average entry price - 1), sign turned for shorts, in percent; null if unknown or withheld. */
+            /** @description For a closing trade, 100 x (exit price / average entry price - 1), with the opposite sign for shorts; null for an opening trade, in percent; null if unknown or withheld. */
             realized_return_pct: number | null;
             /** @description The fund's own reason; null if it gave none. */
             thesis: string | null;
@@ -1046,7 +1046,7 @@ export interface components {
              */
             executed_at: string;
         };
-        /** @description Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric is left out, never zero, if the company does not report its inputs for this period. */
+        /** @description Values by metric name: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). If the company does not report the inputs of a metric for this period, the metric is left out; it is never zero. */
         MetricValues: {
             [key: string]: number;
         };
@@ -1060,42 +1060,42 @@ export interface components {
             profile: {
                 /** @description Listing exchange. */
                 exchange: string;
-                /** @description Sector, in the words of the listing. */
+                /** @description Sector, as named in the listing. */
                 sector: string;
-                /** @description Industry, in the words of the listing. */
+                /** @description Industry, as named in the listing. */
                 industry: string;
             };
             /** @description The newest period of the requested kind. */
             latest: {
                 /**
                  * Format: date-time
-                 * @description When the newest filing that a value comes from was accepted by the SEC (16:00 New York of its filing date where the time is not known); ISO 8601, UTC.
+                 * @description Time at which the SEC accepted the newest filing with a value (16:00 New York on the filing date if the time is unknown); ISO 8601, UTC.
                  */
                 updated_at: string;
-                /** @description Fiscal period: `2025-Q2`, or `2025` of a year. A fiscal year is named by the year in which it ends, so the year to January 2025 is 2025. */
+                /** @description Fiscal period: `2025-Q2`, or `2025` for a year. A fiscal year is named after the year in which it ends, so the fiscal year up to January 2025 is 2025. */
                 period: string;
                 /**
                  * Format: date
                  * @description Last day of the period.
                  */
                 period_end: string;
-                /** @description The filing that most of the values come from; of two, the later. */
+                /** @description The filing from which most of the values come; if two have equally many, the later one. */
                 filing: components["schemas"]["FilingReference"];
                 metrics: components["schemas"]["MetricValues"];
             };
-            /** @description Newest period first, the latest one included; only with `include_history=true`. */
+            /** @description Periods, newest first, including the latest one; only with `include_history=true`. */
             history?: {
-                /** @description Fiscal period: `2025-Q2`, or `2025` of a year. A fiscal year is named by the year in which it ends, so the year to January 2025 is 2025. */
+                /** @description Fiscal period: `2025-Q2`, or `2025` for a year. A fiscal year is named after the year in which it ends, so the fiscal year up to January 2025 is 2025. */
                 period: string;
                 /**
                  * Format: date
                  * @description Last day of the period.
                  */
                 period_end: string;
-                /** @description The filing that most of the values come from; of two, the later. */
+                /** @description The filing from which most of the values come; if two have equally many, the later one. */
                 filing: components["schemas"]["FilingReference"];
                 metrics: components["schemas"]["MetricValues"];
-                /** @description Metrics whose value was restated, with the value first reported. Left out if there are none. */
+                /** @description Metrics whose value was restated, with the value that was first reported. Left out if there are none. */
                 restated?: {
                     [key: string]: number;
                 };
@@ -1139,15 +1139,15 @@ export interface components {
             ownership_share_pct: number;
             /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             market_value_usd: number | null;
-            /** @description 100 x its market value / market value of all published holdings, in percent; null where that is 0. */
+            /** @description 100 x its market value / market value of all published holdings, in percent; null if the latter is 0. */
             portfolio_value_share_pct: number | null;
             /** @description Market value / perturbed number of holders, in US dollars; null if unknown or withheld. */
             avg_position_market_value: number | null;
             /** @description Quantity-weighted price at the snapshot in USD. */
             avg_current_price: number | null;
-            /** @description Market value less cost, of positions whose entry is known, in US dollars; null where no entry is known, or where too few people have one, or have none. */
+            /** @description Market value minus cost of positions with a known entry price, in US dollars; null if no entry price is known, or if too few people have a known or an unknown one. */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null where no entry is known, or where too few people have one, or have none, or the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no entry price is known, or if too few people have a known or an unknown one, or the cost is 0. */
             unrealized_return_pct: number | null;
         };
         TickerFlows: {
@@ -1163,9 +1163,9 @@ export interface components {
             buy_value_usd: number | null;
             /** @description Value sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             sell_value_usd: number | null;
-            /** @description Bought less sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Bought minus sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
             net_flow_value_usd: number | null;
-            /** @description Bought plus sold, given also where the split is not, in US dollars. */
+            /** @description Bought plus sold; published even if the split is not, in US dollars. */
             gross_flow_value_usd: number;
             /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
             net_flow_pct: number | null;
@@ -1255,10 +1255,10 @@ export interface components {
             }[];
         };
         Mover: {
-            /** @description 1 for the change that is least likely chance. */
+            /** @description 1 for the change that is least likely to be chance. */
             rank: number;
             /**
-             * @description What has moved.
+             * @description What is compared.
              * @enum {string}
              */
             dimension: "ticker" | "topic" | "theme";
@@ -1268,12 +1268,12 @@ export interface components {
             label: string;
             /** @description 100 x its conversations / all conversations, in the window, in percent. */
             conversation_share_pct: number;
-            /** @description The same share in the baseline, the days just before the window, in percent. */
+            /** @description The same share in the baseline (the days just before the window), in percent. */
             previous_share_pct: number;
-            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before. */
+            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if the previous share is 0. */
             change_pct: number;
             /**
-             * @description `new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.
+             * @description `new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published for the baseline. Otherwise by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50; `stable` in between, and if a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.
              * @enum {string}
              */
             trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
@@ -1287,7 +1287,7 @@ export interface components {
         QuestionTheme: {
             /** @description 1 for the largest share. */
             rank: number;
-            /** @description What is asked, in general words; never the words of a user. */
+            /** @description The question in general words, never in the words of a user. */
             label: string;
             /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
             question_share_pct: number;
@@ -1297,13 +1297,13 @@ export interface components {
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its questions name, largest share first. */
+            /** @description Tickers that the questions of the theme mention, largest share first. */
             related_tickers: {
                 ticker: string;
                 /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
                 question_share_pct: number;
             }[];
-            /** @description Topics that its questions touch, largest share first. */
+            /** @description Topics of the questions of the theme, largest share first. */
             related_topics: {
                 label: string;
                 /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
@@ -1313,7 +1313,7 @@ export interface components {
         RetailTopic: {
             /** @description 1 for the largest share. */
             rank: number;
-            /** @description The topic, of a fixed taxonomy. */
+            /** @description The topic, from a fixed taxonomy. */
             label: string;
             /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
             conversation_share_pct: number;
@@ -1323,7 +1323,7 @@ export interface components {
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its conversations name, largest share first. */
+            /** @description Tickers that its conversations mention, largest share first. */
             related_tickers: {
                 ticker: string;
                 /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
@@ -1340,31 +1340,31 @@ export interface components {
             /** @description Symbol of the issuer; empty if none is known. */
             ticker: string;
             filing: components["schemas"]["FilingReference"];
-            /** @description Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `. */
+            /** @description Text of the filing, verbatim. Each row of a table is a line, with its cells separated by ` | `. */
             passage: string;
-            /** @description Id of the passage, the same in every release that has it. */
+            /** @description Id of the passage. It is the same in every release that has the passage. */
             id: string;
             /** @description Item of the report that contains it, such as `7` or `1A`; null if unknown. */
             item: string | null;
             /** @description Title of that section; null if unknown. */
             section: string | null;
-            /** @description Headings above it; of a table also its caption, units and column heads. */
+            /** @description Headings above it; for a table also the caption, units and column headings. */
             heading: string | null;
-            /** @description Place among the passages of its filing, from 0. */
+            /** @description Position among the passages of its filing, from 0. */
             position: number;
-            /** @description What it is ranked by; comparable within one answer alone. */
+            /** @description The score that passages are ranked by; comparable only within one answer. */
             score: number;
         };
         FilingSummary: {
             /** @description Symbol of the issuer; empty if none is known. */
             ticker: string;
             filing: components["schemas"]["FilingReference"];
-            /** @description Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences. */
+            /** @description Revenue, net income and diluted earnings per share of the filing’s quarter or year, if its facts have them, then sentences of the filing. */
             summary: string;
         };
         ReferenceTicker: {
             ticker: string;
-            /** @description Name of the issuer; null if the list of companies does not have the symbol. */
+            /** @description Name of the issuer; null if the list of companies does not contain the symbol. */
             name: string | null;
             /** @description Number of the issuer at the SEC, the same for all its share classes; null if it is not known. */
             cik: number | null;
@@ -1372,17 +1372,17 @@ export interface components {
             exchange: string | null;
             /** @description Standard Industrial Classification code; null if it is not known. */
             sic: string | null;
-            /** @description Sector, in the words of the listing; null if it is not known. */
+            /** @description Sector, as named in the listing; null if it is not known. */
             sector: string | null;
-            /** @description Industry, in the words of the listing; null if it is not known. */
+            /** @description Industry, as named in the listing; null if it is not known. */
             industry: string | null;
             /** @description Symbols that the issuer had before, ascending. */
             former_symbols: string[];
             /** @description Other names that questions may use, ascending. */
             aliases: string[];
-            /** @description First day with a closing price; null without one. */
+            /** @description First day with a closing price; null if there is none. */
             first_day: string | null;
-            /** @description Newest day with a closing price; null without one. */
+            /** @description Newest day with a closing price; null if there is none. */
             last_day: string | null;
         };
         /**
@@ -1506,7 +1506,7 @@ export interface components {
          *     }
          */
         FundConsensusAnswer: {
-            /** @description The ticker asked for, in upper case, a share class after a dot. */
+            /** @description The requested ticker, in upper case, with a share class after a dot. */
             ticker: string;
             consensus: components["schemas"]["FundConsensus"];
             funds: components["schemas"]["FundStake"][];
@@ -1596,11 +1596,11 @@ export interface components {
                 grain: string[];
                 columns: {
                     name: string;
-                    /** @description Type in DuckDB; of the file, the Parquet type that it is stored as. */
+                    /** @description Type in DuckDB; the file stores it as the corresponding Parquet type. */
                     type: string;
                     /** @description Meaning, with unit. */
                     about: string;
-                    /** @description `percent` or `US dollars`; null for other units or none. */
+                    /** @description `percent` or `US dollars`; null for any other unit, or if there is none. */
                     unit: string | null;
                 }[];
                 days: {
@@ -1739,12 +1739,12 @@ export interface components {
         AskFilingsAnswer: {
             /** @description The answer; each statement ends with its citations, such as [1]. */
             answer: string;
-            /** @description Its statements one by one, with the same citations. */
+            /** @description The statements of the answer one by one, with the same citations. */
             key_findings: {
                 title: string;
                 detail: string;
             }[];
-            /** @description What the answer cites, in the order of the text: one for each passage or value. */
+            /** @description The cited passages and values, in the order of the text. */
             citations: {
                 /** @description The number in brackets in the answer. */
                 id: string;
@@ -1968,7 +1968,7 @@ export interface components {
             signal: string;
             /** @enum {string} */
             vintage: "first" | "latest";
-            /** @description Columns as `GET /v1/datasets` describes them for the dataset of the signal. */
+            /** @description The columns are described by `GET /v1/datasets`, at the dataset of the signal. */
             rows: {
                 /**
                  * Format: date
@@ -1976,7 +1976,7 @@ export interface components {
                  */
                 as_of: string;
             }[];
-            /** @description `cursor` of the next page; null on the last. */
+            /** @description `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
@@ -2020,7 +2020,7 @@ export interface components {
          *     }
          */
         ReferenceThemesAnswer: {
-            /** @description Name of the theme set, which changes with any theme in it; null without themes. */
+            /** @description Name of the theme set. It changes whenever a theme in the set changes; null if there are no themes. */
             theme_set: string | null;
             themes: components["schemas"]["ReferenceTheme"][];
             /**
@@ -2108,7 +2108,7 @@ export interface components {
          */
         ReferenceWindowsAnswer: {
             windows: components["schemas"]["ReferenceWindow"][];
-            /** @description What `snapshot_date` of holdings takes, newest first. */
+            /** @description Values for `snapshot_date` of holdings, newest first. */
             snapshot_dates: string[];
             /**
              * Format: date
@@ -2163,15 +2163,15 @@ export interface components {
          *     }
          */
         AskRetailIntentAnswer: {
-            /** @description The answer in plain English, with its figures and window; it never quotes a user. */
+            /** @description The answer in plain English, with figures and window; it never quotes a user. */
             answer: string;
-            /** @description Tickers asked about, then those that the evidence names beside them. */
+            /** @description Tickers of the question, then related tickers from the evidence. */
             related_tickers: {
                 ticker: string;
                 /** @description 100 x conversations naming the ticker / all conversations of the window, in percent. */
                 conversation_share_pct: number;
             }[];
-            /** @description Question themes of the evidence. */
+            /** @description Question themes in the evidence. */
             themes: {
                 label: string;
                 /** @description What the questions of the theme ask. */
@@ -2182,12 +2182,12 @@ export interface components {
                  */
                 sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             }[];
-            /** @description The leading items of the evidence, one by one. */
+            /** @description The most important items of the evidence, one by one. */
             insights: {
                 title: string;
                 detail: string;
             }[];
-            /** @description How the question was read, also where it is declined. */
+            /** @description How the question was read, even if it is declined. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -2554,13 +2554,13 @@ export interface components {
          *     }
          */
         RetailTickerAnswer: {
-            /** @description The ticker asked for, in upper case, a share class after a dot. */
+            /** @description The requested ticker, in upper case, with a share class after a dot. */
             ticker: string;
-            /** @description How much investors talk about it, over the last 7 days; null where too few do. */
+            /** @description How much investors talk about it over the last 7 days; null if too few do. */
             retail_interest: components["schemas"]["TickerInterest"] | null;
             positioning: components["schemas"]["TickerPositioning"] | null;
             flows: components["schemas"]["TickerFlows"] | null;
-            /** @description Holdings of it at each snapshot of the last 365 days as this release has them, oldest first, a row for each asset class; only with `include_history=true`. `GET /v1/history/{signal}` has what was released day by day. */
+            /** @description Holdings at each snapshot of the last 365 days in this release, oldest first, with a row for each asset class; only with `include_history=true`. `GET /v1/history/{signal}` has the figures that were released on each day. */
             history?: components["schemas"]["TickerHolding"][];
             withheld: components["schemas"]["NullReasons"];
             /**
@@ -2651,7 +2651,7 @@ export interface components {
                 /** @description Each criterion with the ticker’s own value, and what was not understood. */
                 explanation: string;
             }[];
-            /** @description How the query was read, also where no ticker meets it. */
+            /** @description How the query was read, even if no ticker meets it. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -3279,7 +3279,7 @@ export interface operations {
                 source?: "all" | "arena" | "funds";
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
-                /** @description `buy` is buys and covers, `sell` is sells and shorts, `hold` is holds, `all` is all but holds. */
+                /** @description `buy` selects buys and covers, `sell` selects sells and shorts, `hold` selects holds, and `all` selects everything except holds. */
                 action?: "all" | "buy" | "sell" | "hold";
                 /** @description Adds holds to the trades that `action` chooses. */
                 include_holds?: boolean;
@@ -3587,7 +3587,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Name of the dataset, as `GET /v1/datasets` lists it. */
+                /** @description Name of the dataset, from `GET /v1/datasets`. */
                 name: string;
             };
             cookie?: never;
@@ -3735,7 +3735,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Name of the dataset, as `GET /v1/datasets` lists it. */
+                /** @description Name of the dataset, from `GET /v1/datasets`. */
                 name: string;
                 /** @description Day of the release, YYYY-MM-DD. */
                 as_of: string;
@@ -4069,7 +4069,7 @@ export interface operations {
                 ticker?: string;
                 /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
-                /** @description Whether to give `history`. */
+                /** @description Whether to return `history`. */
                 include_history?: boolean;
                 /** @description Fiscal quarters, or fiscal years. */
                 period?: "quarterly" | "yearly";
@@ -4222,7 +4222,7 @@ export interface operations {
     searchFilings: {
         parameters: {
             query: {
-                /** @description A question or key words in English. It is not kept or logged. */
+                /** @description A question or keywords in English. It is not stored or logged. */
                 query: string;
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
                 ticker?: string;
@@ -4230,9 +4230,9 @@ export interface operations {
                 tickers?: string[];
                 /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 filing_types?: string[];
-                /** @description Only filings of this day or later, YYYY-MM-DD (UTC day of acceptance). */
+                /** @description Only filings from this day or later, YYYY-MM-DD (UTC day of acceptance). */
                 start_date?: string;
-                /** @description Only filings of this day or earlier, YYYY-MM-DD; not before `start_date`. */
+                /** @description Only filings from this day or earlier, YYYY-MM-DD; not before `start_date`. */
                 end_date?: string;
                 /** @description Maximum number of elements. */
                 limit?: number;
@@ -4538,7 +4538,7 @@ export interface operations {
                 ticker?: string;
                 /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 tickers?: string[];
-                /** @description Whether to give `history`. */
+                /** @description Whether to return `history`. */
                 include_history?: boolean;
                 /** @description Fiscal quarters, or fiscal years. */
                 period?: "quarterly" | "yearly";
@@ -6557,7 +6557,7 @@ export interface operations {
     getRetailHoldings: {
         parameters: {
             query?: {
-                /** @description Day of the snapshot, YYYY-MM-DD (UTC). Without it: the newest day that has one. */
+                /** @description Day of the snapshot, YYYY-MM-DD (UTC). Default: the newest day that has one. */
                 snapshot_date?: string;
                 /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
@@ -6867,7 +6867,7 @@ export interface operations {
     getRetailTicker: {
         parameters: {
             query?: {
-                /** @description Whether to give `history`. */
+                /** @description Whether to return `history`. */
                 include_history?: boolean;
                 /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;

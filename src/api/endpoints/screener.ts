@@ -17,19 +17,19 @@ export default endpoint({
   summary: 'Screen tickers in plain English',
   use: 'Finds stocks by criteria in plain English: fundamentals, prices, retail flows and holdings, conversations, AI funds. Use it for “which stocks ...”; it says which criteria it understood.',
   description:
-    'Reads a query as criteria over one table of all that the release has on a ticker: metrics of XBRL facts, prices and what ' +
-    'follows from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ' +
-    'ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap ' +
-    '(`config/screener.yaml` says what each means; without a number of its own, high is the top and low the bottom 20 % of the ' +
-    'tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), ' +
-    'other companies (“cheaper than NVDA”). What is not known, or withheld because too few people are on one side, meets no ' +
-    'criterion and no negation of one. Each explanation names ' +
-    'each criterion with the ticker’s own value, and the parts of the query that were not understood; a query of which nothing, or too little, ' +
-    'is understood, or that needs data which the release does not have, is a 400 that says what is possible, with the same ' +
-    '`interpretation`. Without a superlative, ' +
-    'tickers that meet more of the alternatives come first, then those whose first number lies furthest in the direction asked for, ' +
-    'then the larger market cap, then the larger share of conversations. A company is listed once, by the first of its share classes, ' +
-    'unless the query names symbols. A number in the ' +
+    'Reads a query as criteria over one table with all data of the release on a ticker: metrics of XBRL facts, ' +
+    'prices and figures computed from both, sector and industry, connected portfolios, flows, rotation, options, ' +
+    'conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market ' +
+    'cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` defines each of them; if it ' +
+    'gives no number, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue ' +
+    'growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than ' +
+    'NVDA”). A value that is unknown, or withheld because too few people are on one side, meets neither a criterion ' +
+    'nor its negation. Each explanation names each criterion with the ticker’s own value, and the parts of the ' +
+    'query that were not understood. If nothing or too little of a query is understood, or if it needs data that ' +
+    'the release does not have, the answer is a 400 that says what is possible, with the same `interpretation`. ' +
+    'Without a superlative, tickers that meet more of the alternatives come first, then those whose first figure is ' +
+    'furthest in the requested direction, then the larger market cap, then the larger share of conversations. A ' +
+    'company is listed once, under the first of its share classes, unless the query names symbols. A number in the ' +
     `query (“top 5”) counts within \`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
   params: nothingInPath,
   query: z.strictObject({}),
@@ -38,7 +38,7 @@ export default endpoint({
       query: text(1200).describe(
         'What to look for, in plain English. It is not stored or logged; parts that are not understood are returned.',
       ),
-      limit: z.int().min(1).max(25).default(10).describe('At most so many tickers.'),
+      limit: z.int().min(1).max(25).default(10).describe('Maximum number of tickers.'),
     })
     .meta({ examples: [{ query: 'profitable chip makers with revenue growth above 20%', limit: 10 }] }),
   answer: z.object({
@@ -50,7 +50,7 @@ export default endpoint({
         }),
       )
       .describe('Best first.'),
-    interpretation: interpretationOf(slotsSchema).describe('How the query was read, also where no ticker meets it.'),
+    interpretation: interpretationOf(slotsSchema).describe('How the query was read, even if no ticker meets it.'),
   }),
   example: {
     tickers: [

@@ -11,10 +11,12 @@ export default endpoint({
   tag: 'History',
   summary: 'One day of a dataset as Parquet',
   description:
-    'The rows that the release of exactly this day published, with `as_of`, `released_at` and `release` as columns. Range requests work: DuckDB, polars and pandas read the file by its URL. The file of vintage `first` never changes and may be cached ' +
-    'for ever; that of `latest` is revalidated by its `ETag`. Before its end, a day has a `latest` file only.',
+    'The rows that the release of this day published, with `as_of`, `released_at` and `release` as columns. Range ' +
+    'requests are supported: DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` ' +
+    'never changes and can be cached forever; the file of `latest` is revalidated by its `ETag`. A day that is not ' +
+    'over has only a `latest` file.',
   params: z.object({
-    name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
+    name: z.string().min(1).max(80).describe('Name of the dataset, from `GET /v1/datasets`.'),
     as_of: z.iso.date().describe('Day of the release, YYYY-MM-DD.').meta({ pattern: undefined }),
   }),
   query: z.object({ vintage }),

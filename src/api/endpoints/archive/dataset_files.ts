@@ -12,10 +12,10 @@ export default endpoint({
   operation: 'getDatasetFiles',
   tag: 'History',
   summary: 'Files of a dataset, by day',
-  use: 'Lists the files of one table of the archive by day, for download.',
-  description: 'One file a day, oldest first, with its release, size and digest.',
+  use: 'Lists the files of one table of the archive, by day, for download.',
+  description: 'One file per day, oldest first, with its release, size and digest.',
   params: z.object({
-    name: z.string().min(1).max(80).describe('Name of the dataset, as `GET /v1/datasets` lists it.'),
+    name: z.string().min(1).max(80).describe('Name of the dataset, from `GET /v1/datasets`.'),
   }),
   query: z.object({
     from: dayParameter('First day, YYYY-MM-DD.'),
@@ -49,7 +49,7 @@ export default endpoint({
     if (!(name in schemas)) throw noSuchDataset(name, Object.keys(schemas))
     const after = query.cursor === undefined ? undefined : cursorKey(query.cursor, 1)
     if (query.cursor !== undefined && !after) {
-      throw badRequest([{ path: 'cursor', message: 'found no cursor, expected the next_cursor of a page' }])
+      throw badRequest([{ path: 'cursor', message: 'found an invalid cursor, expected the next_cursor of a page' }])
     }
     const all = await archive.having(
       name,

@@ -11,9 +11,9 @@ const dataset = z.object({
   columns: z.array(
     z.object({
       name: z.string(),
-      type: z.string().describe('Type in DuckDB; of the file, the Parquet type that it is stored as.'),
+      type: z.string().describe('Type in DuckDB; the file stores it as the corresponding Parquet type.'),
       about: z.string().describe('Meaning, with unit.'),
-      unit: z.string().nullable().describe('`percent` or `US dollars`; null for other units or none.'),
+      unit: z.string().nullable().describe('`percent` or `US dollars`; null for any other unit, or if there is none.'),
     }),
   ),
   days: z.object({
@@ -30,7 +30,7 @@ export default endpoint({
   operation: 'getDatasets',
   tag: 'History',
   summary: 'Catalogue of the bulk files',
-  use: 'Lists the tables that the archive has for past days, with their columns and units.',
+  use: 'Lists the tables of the archive of past days, with their columns and units.',
   description:
     'Every published table, one Parquet file per day: meaning, columns with units, days, size and digest of the newest file. ' +
     '`GET /v1/datasets/{name}` lists the files of a dataset.',

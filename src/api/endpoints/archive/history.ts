@@ -12,7 +12,10 @@ export default endpoint({
   operation: 'getHistory',
   tag: 'History',
   summary: 'Time series of a signal',
-  use: 'Gives a time series: what the release of each day said of a ticker, topic, theme or fund, such as flows, holdings, conversation share, consensus or price (signal screening, metrics price). Use it for “over time”, “since”, “last year”.',
+  use:
+    'Returns a time series: the figures of each day’s release for a ticker, topic, theme or fund, such as flows, ' +
+    'holdings, conversation share, consensus or price (signal screening, metrics price). Use it for “over time”, ' +
+    '“since”, “last year”.',
   description:
     'What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify ' +
     'a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without ' +
@@ -26,8 +29,8 @@ export default endpoint({
     vintage: z.enum(vintages),
     rows: z
       .array(z.looseObject({ as_of: z.iso.date().describe('Day of the release that the row is from.') }))
-      .describe('Columns as `GET /v1/datasets` describes them for the dataset of the signal.'),
-    next_cursor: z.string().nullable().describe('`cursor` of the next page; null on the last.'),
+      .describe('The columns are described by `GET /v1/datasets`, at the dataset of the signal.'),
+    next_cursor: z.string().nullable().describe('`cursor` of the next page; null on the last page.'),
   }),
   example: {
     signal: 'flows',

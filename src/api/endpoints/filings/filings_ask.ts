@@ -17,11 +17,11 @@ const body = z
       .max(6)
       .optional()
       .describe(
-        'Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a type of its own ' +
-          '(10-K/A). An unknown type matches nothing.',
+        'Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a ' +
+          'separate type (10-K/A). An unknown type matches nothing.',
       ),
-    start_date: z.iso.date().nullish().describe('Only filings of this day or later.'),
-    end_date: z.iso.date().nullish().describe('Only filings of this day or earlier.'),
+    start_date: z.iso.date().nullish().describe('Only filings from this day or later.'),
+    end_date: z.iso.date().nullish().describe('Only filings from this day or earlier.'),
     limit: z.int().min(3).max(30).default(12).describe('Maximum number of items of evidence for the answer.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
   })
@@ -43,7 +43,7 @@ const answer = z.object({
   answer: z.string().describe('The answer; each statement ends with its citations, such as [1].'),
   key_findings: z
     .array(z.object({ title: z.string(), detail: z.string() }))
-    .describe('Its statements one by one, with the same citations.'),
+    .describe('The statements of the answer one by one, with the same citations.'),
   citations: z
     .array(
       z.object({
@@ -52,7 +52,7 @@ const answer = z.object({
         filing: filingReference,
       }),
     )
-    .describe('What the answer cites, in the order of the text: one for each passage or value.'),
+    .describe('The cited passages and values, in the order of the text.'),
   interpretation: interpretationOf(filingSlots)
     .extend({
       corrections: z
@@ -70,13 +70,16 @@ export default endpoint({
   summary: 'Ask a question about filings',
   use: 'Answers a question about one to ten named companies from their filings (10-K, 10-Q, 8-K) and reported figures, with citations. Use it for reasons, risks, people, plans and single figures.',
   description:
-    'Answers a question about one to ten companies from their filings, in three kinds of statements: figures of XBRL facts; figures ' +
-    'computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, ' +
-    'period and scale. Every figure is a value of the metrics store or printed so in the cited passage, and is checked before it leaves; ' +
-    'if the filings do not say, the answer says what was looked for. `interpretation` says how the question was read. Words that ' +
-    'reverse a meaning (not, excluding) and could not be read are a refusal. ' +
-    'Text in a filing that gives instructions to a language model is left out. Metric values come first and ' +
-    'passages fill up `limit`; beside a reason or a subject, half of it is for passages. The companies share it; inputs of computed figures come first. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+    'Answers a question about one to ten companies from their filings, in three kinds of statements: figures from ' +
+    'XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations ' +
+    'after "The filing says", with section, period and scale. Every figure is a metric value or is printed in the ' +
+    'cited passage, and is checked before it is sent. If the filings do not contain the answer, the answer says ' +
+    'what was searched for. `interpretation` says how the question was read. If a word that reverses the meaning ' +
+    '(not, excluding) cannot be read, the question is refused. Text in a filing that gives instructions to a ' +
+    'language model is left out. The evidence has up to `limit` items, which the companies share: first metric ' +
+    'values (inputs of computed figures before others), then passages. If the question asks for a reason or a ' +
+    'subject, half of the items are passages. With `stream`, `delta` events contain the text of `answer` piece by ' +
+    'piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

@@ -1,7 +1,7 @@
 import { endpoint } from '../../endpoint.ts'
 import financialsMetrics from './financials_metrics.ts'
 
-/** Alias of the metrics' endpoint. */
+/** Alias of the endpoint for metrics. */
 export default endpoint({
   ...financialsMetrics,
   path: '/filings/metrics',

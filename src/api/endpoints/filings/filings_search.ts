@@ -11,13 +11,20 @@ const result = z
     filing: filingReference,
     passage: z
       .string()
-      .describe('Words of the filing, verbatim; rows of tables as lines, their cells separated by ` | `.'),
-    id: z.string().describe('Id of the passage, the same in every release that has it.'),
+      .describe('Text of the filing, verbatim. Each row of a table is a line, with its cells separated by ` | `.'),
+    id: z.string().describe('Id of the passage. It is the same in every release that has the passage.'),
     item: z.string().nullable().describe('Item of the report that contains it, such as `7` or `1A`; null if unknown.'),
     section: z.string().nullable().describe('Title of that section; null if unknown.'),
-    heading: z.string().nullable().describe('Headings above it; of a table also its caption, units and column heads.'),
-    position: z.int().min(0).describe('Place among the passages of its filing, from 0.').meta({ maximum: undefined }),
-    score: z.number().describe('What it is ranked by; comparable within one answer alone.'),
+    heading: z
+      .string()
+      .nullable()
+      .describe('Headings above it; for a table also the caption, units and column headings.'),
+    position: z
+      .int()
+      .min(0)
+      .describe('Position among the passages of its filing, from 0.')
+      .meta({ maximum: undefined }),
+    score: z.number().describe('The score that passages are ranked by; comparable only within one answer.'),
   })
   .meta({ id: 'FilingSearchResult' })
 
@@ -27,27 +34,29 @@ export default endpoint({
   operation: 'searchFilings',
   tag: 'Filings',
   summary: 'Passages of filings that answer a question',
-  use: 'Finds passages of company filings on a subject. Use it to read the text itself; for an answer with citations use ask_filings.',
+  use:
+    'Finds passages of company filings on a subject. Use it to read the text itself; for an answer with citations, ' +
+    'use ask_filings.',
   description:
-    'Finds passages of about 250 tokens, best first, by words, by meaning and by what the question is about: companies that it ' +
-    'names (unless `ticker` or `tickers` say which) narrow the search to their filings; fiscal years and quarters prefer the ' +
-    'reports on them; financial statements, metrics and ratios (“quick ratio”, “DPO”) prefer the statements and lines that ' +
-    'they are read off. Passages that say nearly the same as a better one come later. Only what was filed by the day of the ' +
-    'release is searched.',
+    'Finds passages of about 250 tokens, best first, by words, by meaning and by the subject of the question. ' +
+    'Companies that the question names (unless `ticker` or `tickers` are given) restrict the search to their ' +
+    'filings. For fiscal years and quarters, reports on them are preferred; for financial statements, metrics and ' +
+    'ratios (“quick ratio”, “DPO”), the statements and lines that report them. Passages that are nearly the same as ' +
+    'a better one come later. Only filings up to the day of the release are searched.',
   params: nothingInPath,
   query: z.object({
-    query: text(1200).describe('A question or key words in English. It is not kept or logged.'),
+    query: text(1200).describe('A question or keywords in English. It is not stored or logged.'),
     ticker,
     tickers: tickersInQuery,
     filing_types: filingTypes,
     start_date: z.iso
       .date()
       .optional()
-      .describe('Only filings of this day or later, YYYY-MM-DD (UTC day of acceptance).'),
+      .describe('Only filings from this day or later, YYYY-MM-DD (UTC day of acceptance).'),
     end_date: z.iso
       .date()
       .optional()
-      .describe('Only filings of this day or earlier, YYYY-MM-DD; not before `start_date`.'),
+      .describe('Only filings from this day or earlier, YYYY-MM-DD; not before `start_date`.'),
     limit: limit(50, 10),
   }),
   answer: z.object({ results: z.array(result) }),

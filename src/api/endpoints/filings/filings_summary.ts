@@ -11,7 +11,8 @@ const filing = z
     summary: z
       .string()
       .describe(
-        'Revenue, net income and diluted earnings per share of its own quarter or year, where its facts give them, then its own sentences.',
+        'Revenue, net income and diluted earnings per share of the filing’s quarter or year, if its facts have ' +
+          'them, then sentences of the filing.',
       ),
   })
   .meta({ id: 'FilingSummary' })
@@ -21,14 +22,15 @@ export default endpoint({
   path: '/filings/summary',
   operation: 'getFilingSummaries',
   tag: 'Filings',
-  summary: 'What the newest filings say in short',
+  summary: 'Summaries of the newest filings',
   use: 'Summarises the newest filings of companies: their main figures and statements.',
   description:
-    'Filings with a summary: figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that carry what changed ' +
-    '(results with their figures, outlook, liquidity, risks; of an 8-K the event), or, where a language model is set to, what ' +
-    'it wrote of them with no figure that the filing does not print; at most 1,400 characters. Filings that ' +
-    'say nothing of that kind, or are no text, are not among them. Newest first. `ticker` and `tickers` ' +
-    'unite, and any symbol of an issuer finds its filings; without them, filings of all issuers.',
+    'Filings with a summary of at most 1,400 characters, newest first. A summary has figures of the quarter or year ' +
+    'that the filing reports on, from its XBRL facts, and the sentences of the filing that state changes (results ' +
+    'with their figures, outlook, liquidity, risks; for an 8-K the event). If a language model is configured, it ' +
+    'writes the summary, using only figures of the filing. Filings without such sentences or without text are left ' +
+    'out. `ticker` and `tickers` are combined, and any symbol of an issuer finds its filings; without them, filings ' +
+    'of all issuers are returned.',
   params: nothingInPath,
   query: z.object({ ticker, tickers: tickersInQuery, filing_types: filingTypes, limit: limit(20, 3) }),
   answer: z.object({ filings: z.array(filing) }),

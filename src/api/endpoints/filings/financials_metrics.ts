@@ -10,21 +10,23 @@ const known = allMetrics().metrics
 const metrics = z
   .record(z.string(), z.number())
   .describe(
-    'Metric name to value: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). A metric is ' +
-      'left out, never zero, if the company does not report its inputs for this period.',
+    'Values by metric name: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). If the ' +
+      'company does not report the inputs of a metric for this period, the metric is left out; it is never zero.',
   )
   .meta({ id: 'MetricValues' })
 
 const periodLabel = z
   .string()
   .describe(
-    'Fiscal period: `2025-Q2`, or `2025` of a year. A fiscal year is named by the year in which it ends, so the year to ' +
-      'January 2025 is 2025.',
+    'Fiscal period: `2025-Q2`, or `2025` for a year. A fiscal year is named after the year in which it ends, so the ' +
+      'fiscal year up to January 2025 is 2025.',
   )
 
 const periodEnd = z.iso.date().describe('Last day of the period.').meta({ pattern: undefined })
 
-const periodFiling = filingReference.describe('The filing that most of the values come from; of two, the later.')
+const periodFiling = filingReference.describe(
+  'The filing from which most of the values come; if two have equally many, the later one.',
+)
 
 const company = z
   .object({
@@ -34,15 +36,15 @@ const company = z
     profile: z
       .object({
         exchange: z.string().describe('Listing exchange.'),
-        sector: z.string().describe('Sector, in the words of the listing.'),
-        industry: z.string().describe('Industry, in the words of the listing.'),
+        sector: z.string().describe('Sector, as named in the listing.'),
+        industry: z.string().describe('Industry, as named in the listing.'),
       })
       .describe('Data of the listing; empty if unknown.'),
     latest: z
       .object({
         updated_at: instant(
-          'When the newest filing that a value comes from was accepted by the SEC (16:00 New York of its filing date where ' +
-            'the time is not known)',
+          'Time at which the SEC accepted the newest filing with a value (16:00 New York on the filing date if the ' +
+            'time is unknown)',
         ),
         period: periodLabel,
         period_end: periodEnd,
@@ -60,11 +62,14 @@ const company = z
           restated: z
             .record(z.string(), z.number())
             .optional()
-            .describe('Metrics whose value was restated, with the value first reported. Left out if there are none.'),
+            .describe(
+              'Metrics whose value was restated, with the value that was first reported. Left out if there are ' +
+                'none.',
+            ),
         }),
       )
       .optional()
-      .describe('Newest period first, the latest one included; only with `include_history=true`.'),
+      .describe('Periods, newest first, including the latest one; only with `include_history=true`.'),
   })
   .meta({ id: 'CompanyMetrics' })
 
@@ -74,7 +79,9 @@ export default endpoint({
   operation: 'getFinancialMetrics',
   tag: 'Filings',
   summary: 'Normalized financial metrics of companies',
-  use: 'Gives reported financial figures and ratios of companies by fiscal quarter or year (revenue, margins, debt, cash flow, growth), with history. get_reference_metrics lists the names.',
+  use:
+    'Returns reported financial figures and ratios of companies by fiscal quarter or year (revenue, margins, debt, ' +
+    'cash flow, growth), with history. get_reference_metrics lists the names.',
   description:
     'Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the ' +
     'latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A ' +
@@ -87,7 +94,7 @@ export default endpoint({
   query: z.object({
     ticker,
     tickers: tickersInQuery,
-    include_history: z.boolean().default(false).describe('Whether to give `history`.'),
+    include_history: z.boolean().default(false).describe('Whether to return `history`.'),
     period: z.enum(['quarterly', 'yearly']).default('quarterly').describe('Fiscal quarters, or fiscal years.'),
     metrics: z
       .array(z.string().min(1).max(80).toLowerCase())

@@ -20,16 +20,16 @@ const consensus = z
     stance: z
       .enum(stances)
       .describe(
-        'The sign of the net position value (`flat` within 5 % of long plus short) and of the net trade value in the ' +
-          'window (`holding` within 5 % of bought plus sold).',
+        'Direction of the net position value (`flat` if it is within 5 % of long plus short) and of the net trade ' +
+          'value in the window (`holding` if it is within 5 % of bought plus sold).',
       ),
     positioned_funds: z.int().describe('Funds with an open position.').meta({ minimum: undefined, maximum: undefined }),
-    net_position_value_usd: usd('Long less short'),
+    net_position_value_usd: usd('Long minus short'),
     long_market_value_usd: usd('Value of long positions'),
     short_market_value_usd: usd('Size of short positions, positive'),
     recent_buy_value_usd: usd('Bought and covered in the window'),
     recent_sell_value_usd: usd('Sold and shorted in the window'),
-    recent_net_trade_value_usd: usd('Bought less sold in the window'),
+    recent_net_trade_value_usd: usd('Bought minus sold in the window'),
   })
   .meta({ id: 'FundConsensus' })
 
@@ -41,10 +41,12 @@ const stake = z
         ticker: z.string(),
         side: z.enum(['long', 'short']),
         market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
-        unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
+        unrealized_return_pct: percentOrNull(
+          '100 x (current price / average entry price - 1), with the opposite sign for shorts',
+        ),
       })
       .nullable()
-      .describe('Null for a fund that holds none.'),
+      .describe('Null for a fund without a position.'),
     latest_trade: z
       .object({
         ticker: z.string(),
@@ -54,25 +56,27 @@ const stake = z
         executed_at: instant('Time of the trade'),
       })
       .nullable()
-      .describe("The fund's latest trade in it within a year, holds not counted; null if there is none."),
+      .describe("The fund's latest trade of the ticker within a year, not counting holds; null if there is none."),
   })
   .meta({ id: 'FundStake' })
 
-/** What AI-managed funds together think of one ticker. */
+/** The combined view of AI-managed funds on one ticker. */
 export default endpoint({
   path: '/aifunds/ticker/{ticker}',
   operation: 'getFundConsensus',
   tag: 'AI Funds',
   summary: 'What AI-managed funds think of one ticker',
-  use: 'Says what AI-managed funds think of one ticker: how many hold it, long or short, what they bought and sold lately, and why.',
+  use:
+    'Returns the view of AI-managed funds on one ticker: how many hold it, long or short, what they bought and sold ' +
+    'recently, and why.',
   description:
-    'Positions and recent trades of AI-managed funds in one ticker, added up, and the funds behind them: those with a ' +
-    'position, and those whose latest trade is in the window; the largest position first. `limit` bounds the list of ' +
-    'funds, not what is added up. For an unknown ticker everything is zero.',
+    'Sums of the positions and recent trades of AI-managed funds in one ticker, and the funds themselves: those ' +
+    'with a position, and those whose latest trade is in the window, largest position first. `limit` limits the ' +
+    'list of funds, but not the sums. For an unknown ticker, all sums are zero.',
   params: tickerInPath,
   query: z.object({ source, lookback_days: lookbackDays, limit: limit(100, 25) }),
   answer: z.object({
-    ticker: z.string().describe('The ticker asked for, in upper case, a share class after a dot.'),
+    ticker: z.string().describe('The requested ticker, in upper case, with a share class after a dot.'),
     consensus,
     funds: z.array(stake),
   }),

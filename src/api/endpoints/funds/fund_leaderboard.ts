@@ -11,11 +11,12 @@ const performance = z
     daily_return_pct: percentOrNull('Return between the last two daily equities'),
     win_rate_pct: percentOrNull('100 x closing trades with a positive return / closing trades'),
     sharpe_ratio: numberOrNull.describe(
-      'Mean / sample deviation of daily returns x the root of 252 (365 for a fund that holds only crypto), risk-free rate ' +
-        '0; null under 20 returns.',
+      'Mean / sample standard deviation of daily returns x the square root of 252 (365 for a fund that trades only ' +
+        'crypto), with a risk-free rate of 0; null below 20 returns.',
     ),
     max_drawdown_pct: percentOrNull(
-      'Deepest fall of equity below its earlier peak, the initial capital (else the first equity) being the first, zero or less',
+      'Largest fall of equity below an earlier peak, starting from the initial capital (or, if that is unknown, ' +
+        'from the first equity); zero or negative',
     ),
   })
   .meta({ id: 'FundPerformance' })
@@ -29,24 +30,25 @@ const curvePoint = z
 
 const entry = z
   .object({
-    rank: count.describe('1 for the first under the chosen sort.'),
+    rank: count.describe('Rank in the chosen order, from 1.'),
     fund: fundReference,
     performance,
     equity_as_of: z.iso
       .date()
       .nullable()
-      .describe('Day of the last equity, on which the returns rest. Null without one.')
+      .describe('Day of the last equity, from which the returns are computed; null if there is none.')
       .meta({ pattern: undefined }),
     activity: z.object({
-      trade_count: count.describe('Trades, holds not counted.'),
-      open_position_count: count.describe('Open positions.'),
+      trade_count: count.describe('Number of trades, not counting holds.'),
+      open_position_count: count.describe('Number of open positions.'),
       last_trade_at: instant('Time of the last trade').nullable(),
     }),
     equity_curve: z
       .array(curvePoint)
       .describe(
-        'Total return over time, oldest first: every k-th daily equity, counted back from the last, k = ceil(n / 50) of n, so ' +
-          'at most 50 points, the last of which is `total_return_pct`. Empty without equity or initial capital.',
+        'Total return over time, oldest first: every k-th of n daily values, counted back from the last one, with k ' +
+          '= ceil(n / 50). It has at most 50 points, and the last one is `total_return_pct`. Empty if equity or ' +
+          'initial capital is unknown.',
       ),
   })
   .meta({ id: 'LeaderboardEntry' })
@@ -59,8 +61,9 @@ export default endpoint({
   summary: 'AI-managed funds, ranked',
   use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
-    'AI-managed funds by the chosen measure; funds without it come last, ties are broken by the id of the fund. Funds whose ' +
-    '`equity_as_of` is more than 7 days old come after current ones: their returns are of that day.',
+    'AI-managed funds, ordered by the chosen measure. Funds without it come last; ties are broken by the id of the ' +
+    'fund. Funds whose `equity_as_of` is more than 7 days old come after the others, because their returns are not ' +
+    'current.',
   params: nothingInPath,
   query: z.object({
     source,
@@ -166,7 +169,7 @@ order by rank
 limit $limit::integer`
 }
 
-/** A separate query, because releases from before the curves still have the rest of the leaderboard. */
+/** A separate query, because older releases have the leaderboard, but no curves. */
 const curvesOfFunds = `
 select fund_id, equity_curve
 from fund_leaderboard

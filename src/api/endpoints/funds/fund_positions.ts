@@ -13,7 +13,9 @@ const position = z
     avg_entry_price: numberOrNull.describe('Average cost per unit in USD, adjusted for splits.'),
     current_price: numberOrNull.describe('Newest close in USD; without one, the price of the last trade.'),
     market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
-    unrealized_return_pct: percentOrNull('100 x (current price / average entry price - 1), sign turned for shorts'),
+    unrealized_return_pct: percentOrNull(
+      '100 x (current price / average entry price - 1), with the opposite sign for shorts',
+    ),
     opened_at: instant('Time of the trade that opened the position'),
     priced_at: instant('Time of the current price').nullable(),
     thesis: z.string().nullable().describe("The fund's reason; null if it gave none."),
@@ -28,8 +30,8 @@ export default endpoint({
   summary: 'What AI-managed funds hold',
   use: 'Lists open positions of AI-managed funds, of all tickers or one, with entry price, return and thesis.',
   description:
-    'Open positions of AI-managed funds, computed from their trades (average cost), largest value first, shorts by ' +
-    'their size.',
+    'Open positions of AI-managed funds, computed from their trades (average cost), ordered by absolute value, ' +
+    'largest first.',
   params: nothingInPath,
   query: z.object({ source, ticker, limit: limit(250, 100) }),
   answer: z.object({ positions: z.array(position) }),

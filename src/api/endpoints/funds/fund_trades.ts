@@ -14,7 +14,8 @@ const trade = z
     price: numberOrNull.describe('Price in USD; null for a hold without one.'),
     notional_value_usd: usdOrNull('Value of the trade'),
     realized_return_pct: percentOrNull(
-      'Null on a trade that opens; on one that closes, 100 x (exit price / average entry price - 1), sign turned for shorts',
+      'For a closing trade, 100 x (exit price / average entry price - 1), with the opposite sign for shorts; null ' +
+        'for an opening trade',
     ),
     thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
     executed_at: instant('Time of the trade'),
@@ -36,7 +37,10 @@ export default endpoint({
     action: z
       .enum(['all', 'buy', 'sell', 'hold'])
       .default('all')
-      .describe('`buy` is buys and covers, `sell` is sells and shorts, `hold` is holds, `all` is all but holds.'),
+      .describe(
+        '`buy` selects buys and covers, `sell` selects sells and shorts, `hold` selects holds, and `all` selects ' +
+          'everything except holds.',
+      ),
     include_holds: z.boolean().default(false).describe('Adds holds to the trades that `action` chooses.'),
     lookback_days: lookbackDays,
     limit: limit(250, 100),

@@ -5,16 +5,19 @@ import { nothingInPath } from '../../parameters.ts'
 
 const metric = z
   .object({
-    name: z.string().describe('What `metrics` parameters take, and answers give.'),
+    name: z.string().describe('Name in `metrics` parameters and in answers.'),
     label: z.string(),
-    description: z.string().describe('What it is made of.'),
+    description: z.string().describe('How the metric is defined.'),
     statement: z.string().describe('Statement or group that it belongs to.'),
     unit: z
       .enum(units)
-      .describe("`currency`: of the company's. `currency_per_share`, `shares`. `ratio`: a plain number, 0.25 is 25 %."),
+      .describe(
+        "`currency` and `currency_per_share` are in the company's currency; `shares` is a number of shares; `ratio` " +
+          'is a plain number (0.25 is 25 %).',
+      ),
     companies: z
       .int()
-      .describe('Companies with a value of any period.')
+      .describe('Number of companies with a value for any period.')
       .meta({ minimum: undefined, maximum: undefined }),
   })
   .meta({ id: 'ReferenceMetric' })
@@ -25,9 +28,8 @@ export default endpoint({
   operation: 'getReferenceMetrics',
   tag: 'Reference',
   summary: 'Financial metrics',
-  use: 'Lists the names that the `metrics` parameter of financial metrics takes, with meaning and unit.',
-  description:
-    'All metrics that `/financials/metrics` can give, in the order of the statements, with unit and meaning.',
+  use: 'Lists the names for the `metrics` parameter of financial metrics, with meaning and unit.',
+  description: 'All metrics of `/financials/metrics`, in the order of the statements, with unit and meaning.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({ metrics: z.array(metric) }),

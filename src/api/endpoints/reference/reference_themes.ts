@@ -4,13 +4,16 @@ import { nothingInPath } from '../../parameters.ts'
 
 const theme = z
   .object({
-    id: z.string().describe('Identifier, the same from release to release; `value` of movers.'),
-    label: z.string().describe('What answers call it.'),
-    description: z.string().nullable().describe('What its questions ask.'),
+    id: z.string().describe('Identifier, the same in every release; movers return it as `value`.'),
+    label: z.string().describe('Name in answers.'),
+    description: z.string().nullable().describe('What the questions of the theme ask.'),
     origin: z
       .enum(['taxonomy', 'discovered'])
       .describe('`taxonomy`: written by people. `discovered`: found in the questions.'),
-    since: z.iso.date().nullable().describe('Monday of the week that first found it; null of the taxonomy.'),
+    since: z.iso
+      .date()
+      .nullable()
+      .describe('Monday of the week in which it was first found; null for themes of the taxonomy.'),
   })
   .meta({ id: 'ReferenceTheme' })
 
@@ -20,16 +23,16 @@ export default endpoint({
   operation: 'getReferenceThemes',
   tag: 'Reference',
   summary: 'Themes of questions',
-  use: 'Lists the themes of questions with what each of them asks.',
+  use: 'Lists the themes of questions with their descriptions.',
   description:
-    'All themes of the theme set that the release was made with, by label; also those that nobody asks about now.',
+    'All themes of the release’s theme set, ordered by label, including those that nobody asks about at the moment.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({
     theme_set: z
       .string()
       .nullable()
-      .describe('Name of the theme set, which changes with any theme in it; null without themes.'),
+      .describe('Name of the theme set. It changes whenever a theme in the set changes; null if there are no themes.'),
     themes: z.array(theme),
   }),
   example: {

@@ -7,7 +7,10 @@ import { cursor } from '../../past/paging.ts'
 const listed = z
   .object({
     ticker: z.string(),
-    name: z.string().nullable().describe('Name of the issuer; null if the list of companies does not have the symbol.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Name of the issuer; null if the list of companies does not contain the symbol.'),
     cik: z
       .int()
       .nullable()
@@ -15,12 +18,12 @@ const listed = z
       .meta({ minimum: undefined, maximum: undefined }),
     exchange: z.string().nullable().describe('Listing exchange; null if it is not known.'),
     sic: z.string().nullable().describe('Standard Industrial Classification code; null if it is not known.'),
-    sector: z.string().nullable().describe('Sector, in the words of the listing; null if it is not known.'),
-    industry: z.string().nullable().describe('Industry, in the words of the listing; null if it is not known.'),
+    sector: z.string().nullable().describe('Sector, as named in the listing; null if it is not known.'),
+    industry: z.string().nullable().describe('Industry, as named in the listing; null if it is not known.'),
     former_symbols: z.array(z.string()).describe('Symbols that the issuer had before, ascending.'),
     aliases: z.array(z.string()).describe('Other names that questions may use, ascending.'),
-    first_day: z.iso.date().nullable().describe('First day with a closing price; null without one.'),
-    last_day: z.iso.date().nullable().describe('Newest day with a closing price; null without one.'),
+    first_day: z.iso.date().nullable().describe('First day with a closing price; null if there is none.'),
+    last_day: z.iso.date().nullable().describe('Newest day with a closing price; null if there is none.'),
   })
   .meta({ id: 'ReferenceTicker' })
 
@@ -30,7 +33,7 @@ export default endpoint({
   operation: 'getReferenceTickers',
   tag: 'Reference',
   summary: 'Tickers and their identifiers',
-  use: 'Finds the ticker of a company by name, alias, former symbol or CIK, and says which tickers there are.',
+  use: 'Finds the ticker of a company by name, alias, former symbol or CIK, and lists the available tickers.',
   description:
     'Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the range of days with ' +
     'prices. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, ' +

@@ -4,8 +4,8 @@ import { nothingInPath } from '../../parameters.ts'
 
 const topic = z
   .object({
-    id: z.string().describe('Identifier, the same from release to release.'),
-    label: z.string().describe('What `topic` parameters take, and answers give.'),
+    id: z.string().describe('Identifier, the same in every release.'),
+    label: z.string().describe('Value of `topic` parameters, and name in answers.'),
     description: z.string(),
   })
   .meta({ id: 'ReferenceTopic' })
@@ -16,8 +16,8 @@ export default endpoint({
   operation: 'getReferenceTopics',
   tag: 'Reference',
   summary: 'Topics of conversations',
-  use: 'Lists the labels that `topic` parameters take.',
-  description: 'All topics that conversations are labelled with, by label; also those that nobody talks about now.',
+  use: 'Lists the labels for `topic` parameters.',
+  description: 'All topics for conversations, ordered by label, including those that nobody talks about at the moment.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({ topics: z.array(topic) }),

@@ -7,10 +7,10 @@ const window = z
   .object({
     days: z
       .literal(windows)
-      .describe('What `days`, `lookback_days` and `baseline_days` take.')
+      .describe('Value for `days`, `lookback_days` and `baseline_days`.')
       .meta({ type: 'integer' }),
-    from: z.iso.date().describe('Its first day, UTC.'),
-    to: z.iso.date().describe('Its last day, UTC: the day of the release.'),
+    from: z.iso.date().describe('First day of the window, UTC.'),
+    to: z.iso.date().describe('Last day of the window, UTC: the day of the release.'),
   })
   .meta({ id: 'ReferenceWindow' })
 
@@ -20,14 +20,15 @@ export default endpoint({
   operation: 'getReferenceWindows',
   tag: 'Reference',
   summary: 'Windows and snapshot days',
-  use: 'Says which windows of days there are, which days each of them covers, and which snapshot days holdings have.',
+  use: 'Lists the available windows, the days that each of them covers, and the snapshot days of holdings.',
   description:
-    'The windows that figures are given for, as days of this release, and the snapshot days of holdings, newest first.',
+    'The available windows, with the days that they cover in this release, and the snapshot days of holdings, ' +
+    'newest first.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({
     windows: z.array(window),
-    snapshot_dates: z.array(z.iso.date()).describe('What `snapshot_date` of holdings takes, newest first.'),
+    snapshot_dates: z.array(z.iso.date()).describe('Values for `snapshot_date` of holdings, newest first.'),
   }),
   example: { windows: [{ days: 7, from: '2025-08-21', to: '2025-08-27' }], snapshot_dates: ['2025-08-27'] },
   async run(_request, release) {

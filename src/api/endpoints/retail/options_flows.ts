@@ -7,7 +7,7 @@ import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, un
 
 const flow = z
   .object({
-    underlying: z.string().describe('Ticker symbol of what the options are on.'),
+    underlying: z.string().describe('Ticker symbol of the underlying.'),
     active_trader_share_pct: percent('100 x people who traded its options / people who traded options, both perturbed'),
     call_share_pct: splitPercent(
       '100 x premium of calls / premium of calls and puts, bought and sold',
@@ -20,8 +20,8 @@ const flow = z
     ),
     buy_premium_usd: splitUsd('Premium paid (price x quantity x multiplier)'),
     sell_premium_usd: splitUsd('Premium received'),
-    net_premium_usd: splitUsd('Paid less received'),
-    gross_premium_usd: usd('Paid plus received, given also where the split is not'),
+    net_premium_usd: splitUsd('Paid minus received'),
+    gross_premium_usd: usd('Paid plus received; published even if the split is not'),
     net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'where that is 0'),
     premium_bias: flowBias,
     latest_trade_at: instant('Hour of its latest trade'),
@@ -34,11 +34,14 @@ export default endpoint({
   operation: 'getOptionsFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios did in options',
-  use: 'Says which underlyings retail investors trade options on: calls against puts, opening trades, short-dated ones, premium bought and sold.',
+  use:
+    'Returns the underlyings on which retail investors trade options: calls against puts, opening trades, ' +
+    'short-dated ones, premium bought and sold.',
   description:
-    'Option trades over the window, per underlying, largest gross premium first. Buys and sells, calls and puts, opening and ' +
-    'closing, short-dated and other trades are splits of the row: where too few people are on one side of one, its fields are ' +
-    'null. Counts of people and amounts are perturbed; amounts have four significant digits.',
+    'Option trades over the window, per underlying, largest gross premium first. A row can be split into buys and ' +
+    'sells, calls and puts, opening and closing, short-dated and other trades. If one side of a split has too few ' +
+    'people, the fields of that split are null. Counts of people and amounts are perturbed; amounts have four ' +
+    'significant digits.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,

@@ -15,15 +15,15 @@ import {
 
 const flow = z
   .object({
-    ticker: z.string().describe("Ticker symbol; an option's is its underlying."),
+    ticker: z.string().describe('Ticker symbol; for options, the underlying.'),
     asset_class: assetClass,
     active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
     buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
     sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
     buy_value_usd: splitUsd('Value bought'),
     sell_value_usd: splitUsd('Value sold'),
-    net_flow_value_usd: splitUsd('Bought less sold'),
-    gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
+    net_flow_value_usd: splitUsd('Bought minus sold'),
+    gross_flow_value_usd: usd('Bought plus sold; published even if the split is not'),
     net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
     flow_bias: flowBias,
     latest_trade_at: instant('Hour of its latest trade'),
@@ -36,11 +36,13 @@ export default endpoint({
   operation: 'getRetailFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios bought and sold',
-  use: 'Says what retail investors bought and sold over a window: net and gross value by ticker and the share of investors who traded it.',
+  use:
+    'Returns what retail investors bought and sold over a window: net and gross value by ticker and the share of ' +
+    'investors who traded it.',
   description:
-    'Buying and selling over the window, per ticker and asset class, largest gross value first. Where too few people are on one ' +
-    'side (buyers or sellers), the row has its gross value and active traders, and null for all that reveals the split. Counts ' +
-    'of people and amounts are perturbed; amounts have four significant digits.',
+    'Buying and selling over the window, per ticker and asset class, largest gross value first. If one side (buyers ' +
+    'or sellers) has too few people, the row has its gross value and active traders, and all fields that reveal the ' +
+    'split are null. Counts of people and amounts are perturbed; amounts have four significant digits.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,

@@ -6,20 +6,21 @@ import { assetClass, numberOrNull, percent, snapshotTime, splitUsd } from '../..
 import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
-const noEntry = 'null if no entry is known, or too few people have a known or an unknown one (`split` in `withheld`)'
+const noEntry =
+  'null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`)'
 
 const position = z
   .object({
-    ticker: z.string().describe("Ticker symbol; an option's is its contract."),
+    ticker: z.string().describe('Ticker symbol; for options, the contract.'),
     asset_class: assetClass,
     ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
     market_value_usd: splitUsd('Value of all positions, shorts negative'),
     avg_entry_price: numberOrNull.describe(
-      `Quantity-weighted entry price in USD, of positions whose entry is known; ${noEntry}.`,
+      `Quantity-weighted entry price in USD of positions with a known entry price; ${noEntry}.`,
     ),
     avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
     open_pnl_usd: numberOrNull.describe(
-      `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
+      `Market value minus cost of positions with a known entry price, in US dollars; ${noEntry}.`,
     ),
     unrealized_return_pct: numberOrNull.describe(
       `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
@@ -33,17 +34,19 @@ export default endpoint({
   operation: 'getRetailHoldings',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios hold',
-  use: 'Says what retail investors hold at a snapshot: share of people who own each ticker, value, entry price, unrealised return.',
+  use:
+    'Returns what retail investors hold at a snapshot: share of people who own each ticker, value, entry price, ' +
+    'unrealised return.',
   description:
-    'Holdings at the last snapshot of each account on one day, added up by person, largest market value first. ' +
-    'A day without a snapshot gives `snapshot_at` null and no positions. Counts of people and amounts are perturbed; amounts have ' +
-    'four significant digits.',
+    'Holdings at the last snapshot of each account on one day, added up by person, largest market value first. For ' +
+    'a day without a snapshot, `snapshot_at` is null and there are no positions. Counts of people and amounts are ' +
+    'perturbed; amounts have four significant digits.',
   params: nothingInPath,
   query: z.object({
     snapshot_date: z.iso
       .date()
       .optional()
-      .describe('Day of the snapshot, YYYY-MM-DD (UTC). Without it: the newest day that has one.')
+      .describe('Day of the snapshot, YYYY-MM-DD (UTC). Default: the newest day that has one.')
       .meta({ pattern: undefined }),
     asset_classes: assetClasses,
     min_market_value: minMarketValue,

@@ -16,9 +16,10 @@ const body = z
       .unwrap()
       .optional()
       .describe(
-        'Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself ' +
-          '(“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names one and 7 days lack ' +
-          'what is asked for, the shortest longer window that has it is used, and the answer says so.',
+        'Length of the window in UTC calendar days, ending with the day of the release. A window that the question ' +
+          'names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If ' +
+          'neither names a window and the data of 7 days lack what is asked for, the shortest longer window that has ' +
+          'it is used, and the answer says so.',
       )
       .meta({ type: 'integer', default: defaultWindow }),
     limit: z.int().min(5).max(50).default(20).describe('Maximum number of items of evidence.'),
@@ -31,7 +32,7 @@ const body = z
   })
 
 const answer = z.object({
-  answer: z.string().describe('The answer in plain English, with its figures and window; it never quotes a user.'),
+  answer: z.string().describe('The answer in plain English, with figures and window; it never quotes a user.'),
   related_tickers: z
     .array(
       z.object({
@@ -39,7 +40,7 @@ const answer = z.object({
         conversation_share_pct: percent('100 x conversations naming the ticker / all conversations of the window'),
       }),
     )
-    .describe('Tickers asked about, then those that the evidence names beside them.'),
+    .describe('Tickers of the question, then related tickers from the evidence.'),
   themes: z
     .array(
       z.object({
@@ -48,11 +49,11 @@ const answer = z.object({
         sentiment,
       }),
     )
-    .describe('Question themes of the evidence.'),
+    .describe('Question themes in the evidence.'),
   insights: z
     .array(z.object({ title: z.string(), detail: z.string() }))
-    .describe('The leading items of the evidence, one by one.'),
-  interpretation: interpretationOf(intentSlots).describe('How the question was read, also where it is declined.'),
+    .describe('The most important items of the evidence, one by one.'),
+  interpretation: interpretationOf(intentSlots).describe('How the question was read, even if it is declined.'),
 })
 
 /** A question in plain English, answered from the current release. */
@@ -63,13 +64,15 @@ export default endpoint({
   summary: 'Ask what investors ask',
   use: 'Answers a question in plain English about what retail investors ask and talk about: tickers, topics, themes, their sentiment, and what gains or loses interest.',
   description:
-    'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses ' +
-    'interest; also comparisons (“NVDA or AMD”). The evidence is what the other Retail Intent endpoints publish, with the same ' +
-    'formulas and perturbed counts, and every number of the answer is one of the evidence. What cannot be answered from it ' +
-    '(price forecasts, advice, holdings and trades, head counts, single users and their words, times that no window ends with) is ' +
-    'declined with a reason. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
-    'by that share the tickers that are named at least a tenth as often as the most named one, and rarer ones or those with one ' +
-    'published side only where there is no such ticker. With `stream`, `delta` events carry the text of `answer` piece by piece.',
+    'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what ' +
+    'gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is the data of the other Retail Intent ' +
+    'endpoints, with the same formulas and perturbed counts, and every number in the answer comes from the ' +
+    'evidence. Questions that the evidence cannot answer (price forecasts, advice, holdings and trades, numbers of ' +
+    'people, single users and their words, periods that end before the release) are declined with a reason. Movers ' +
+    'compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
+    'tickers by their bullish share. It considers tickers that are mentioned at least a tenth as often as the most ' +
+    'mentioned one; only if there are none, it considers rarer ones and those with only one published side. With ' +
+    '`stream`, `delta` events contain the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

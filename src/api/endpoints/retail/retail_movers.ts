@@ -11,23 +11,27 @@ const dimension = z.enum(['ticker', 'topic', 'theme'])
 
 const mover = z
   .object({
-    rank: z.int().describe('1 for the change that is least likely chance.').meta({ minimum: 1, maximum: undefined }),
-    dimension: dimension.describe('What has moved.'),
+    rank: z
+      .int()
+      .describe('1 for the change that is least likely to be chance.')
+      .meta({ minimum: 1, maximum: undefined }),
+    dimension: dimension.describe('What is compared.'),
     value: z.string().describe('The ticker symbol, or the id of the topic or theme, the same in every release.'),
     label: z.string().describe('The ticker symbol, or the label of the topic or theme.'),
     conversation_share_pct: percent('100 x its conversations / all conversations, in the window'),
-    previous_share_pct: percent('The same share in the baseline, the days just before the window'),
+    previous_share_pct: percent('The same share in the baseline (the days just before the window)'),
     change_pct: z
       .number()
       .describe(
-        '100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 where there was no share before.',
+        '100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if the previous share is 0.',
       ),
     trend: z
       .enum(['new', 'surging', 'rising', 'stable', 'falling', 'fading'])
       .describe(
-        '`new` where fewer people than the privacy floor named it in the baseline, as all are where nothing of the baseline is ' +
-          'published; else by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, ' +
-          '`fading` from -50 down. `stable` in between, and where a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.',
+        '`new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published for ' +
+          'the baseline. Otherwise by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` ' +
+          'from -50; `stable` in between, and if a two-proportion z-test (|z| < 2) cannot distinguish the change from ' +
+          'noise.',
       ),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,
@@ -40,12 +44,13 @@ export default endpoint({
   operation: 'getRetailMovers',
   tag: 'Retail Intent',
   summary: 'What gains and loses interest',
-  use: 'Says which tickers, topics or themes gain or lose conversation share against a baseline.',
+  use: 'Lists the tickers, topics or themes that gain or lose conversation share against a baseline.',
   description:
-    'Shares of conversations in the window against those in the baseline, which is the `baseline_days` just before the window and never ' +
-    'overlaps it; strongest change first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares are of the ' +
-    'conversations with that sentiment. What has fewer people than the privacy floor, or depends too much on one of them, in the window or in the baseline, is withheld. ' +
-    'Shares are of perturbed counts.',
+    'Compares shares of conversations in the window with those in the baseline, which is the `baseline_days` just ' +
+    'before the window and never overlaps it. The strongest change is first, by |z| of a two-proportion z-test, ' +
+    'then by share. With `sentiment`, both shares refer to the conversations with that sentiment. Items with fewer ' +
+    'people than the privacy floor, or that depend too much on one person, in the window or in the baseline, are ' +
+    'withheld. Shares are computed from perturbed counts.',
   params: nothingInPath,
   query: z.object({
     dimension: dimension.default('ticker').describe('What to compare: tickers, topics or question themes.'),

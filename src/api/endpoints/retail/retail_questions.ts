@@ -9,7 +9,7 @@ import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker,
 const theme = z
   .object({
     rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
-    label: z.string().describe('What is asked, in general words; never the words of a user.'),
+    label: z.string().describe('The question in general words, never in the words of a user.'),
     question_share_pct: percent('100 x questions of this theme / all questions that pass the filters'),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,
@@ -20,7 +20,7 @@ const theme = z
           question_share_pct: percent("100 x the theme's questions naming the ticker / the theme's questions"),
         }),
       )
-      .describe('Tickers that its questions name, largest share first.'),
+      .describe('Tickers that the questions of the theme mention, largest share first.'),
     related_topics: z
       .array(
         z.object({
@@ -28,7 +28,7 @@ const theme = z
           question_share_pct: percent("100 x the theme's questions on the topic / the theme's questions"),
         }),
       )
-      .describe('Topics that its questions touch, largest share first.'),
+      .describe('Topics of the questions of the theme, largest share first.'),
   })
   .meta({ id: 'QuestionTheme' })
 
@@ -40,8 +40,10 @@ export default endpoint({
   summary: 'What investors ask',
   use: 'Ranks the themes of questions that retail investors ask, overall or for a ticker or topic, with sentiment.',
   description:
-    'Themes of the questions asked in conversations that started in the window, largest share first. A question has at most one theme; those without count in the base of shares. Filters narrow the base and the themes alike. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one. Shares ' +
-    'are of perturbed counts.',
+    'Themes of the questions asked in conversations that started in the window, largest share first. A question has ' +
+    'at most one theme; questions without a theme count in the base of shares. Filters apply to the base and to the ' +
+    'themes. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor ' +
+    'or depends too much on one person. Shares are computed from perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
   answer: z.object({ themes: z.array(theme), withheld, hint }),

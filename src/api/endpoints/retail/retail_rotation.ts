@@ -7,27 +7,28 @@ import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingI
 
 const rotation = z
   .object({
-    ticker: z.string().describe("Ticker symbol; an option's is its contract."),
+    ticker: z.string().describe('Ticker symbol; for options, the contract.'),
     asset_class: assetClass,
     direction: z
       .enum(['in', 'out', 'stable'])
       .describe(
-        '`in` or `out`, by the sign of ownership_share_change_pct; `stable` while the change is inside the larger of ' +
-          '0.25 points and two standard errors of the difference of the two shares.',
+        '`in` or `out`, by the sign of ownership_share_change_pct; `stable` if the change does not exceed the ' +
+          'larger of 0.25 points and two standard errors of the difference of the two shares.',
       ),
     ownership_share_pct: percent(
       '100 x people with a long position in it / people with any position, both perturbed, newer snapshot',
     ),
-    ownership_share_change_pct: z.number().describe('Newer less older ownership share, in percentage points.'),
+    ownership_share_change_pct: z.number().describe('Newer minus older ownership share, in percentage points.'),
     portfolio_value_share_pct: numberOrNull.describe(
-      '100 x its market value / market value of all published rows, newer snapshot, in percent; null where that is 0.',
+      '100 x its market value / market value of all published rows, newer snapshot, in percent; null if the latter ' +
+        'is 0.',
     ),
     portfolio_value_share_change_pct: numberOrNull.describe(
-      'Newer less older share of portfolio value, in percentage points; null where one of the two is.',
+      'Newer minus older share of portfolio value, in percentage points; null if one of the two is null.',
     ),
     unrealized_return_pct: numberOrNull.describe(
-      '100 x open profit / |cost|, newer snapshot, in percent; null where nobody holds it there, where no entry is known, or where ' +
-        'too few people have one, or have none.',
+      '100 x open profit / |cost|, newer snapshot, in percent; null if nobody holds it in that snapshot, if no ' +
+        'entry price is known, or if too few people have a known or an unknown one.',
     ),
   })
   .meta({ id: 'Rotation' })
@@ -38,11 +39,12 @@ export default endpoint({
   operation: 'getRetailRotation',
   tag: 'Retail Positioning',
   summary: 'What moved into and out of connected portfolios',
-  use: 'Says which tickers retail portfolios moved into and out of between two snapshots.',
+  use: 'Lists the tickers that retail portfolios moved into and out of between two snapshots.',
   description:
-    'The newest snapshot against the newest one that is at least `lookback_days` older, largest change of the ownership ' +
-    'share first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is ' +
-    'withheld in one of the two snapshots is left out. Counts of people and amounts are perturbed.',
+    'Compares the newest snapshot with the newest one that is at least `lookback_days` older. The largest change of ' +
+    'the ownership share is first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there ' +
+    'are no rotations. A row that is withheld in one of the two snapshots is left out. Counts of people and amounts ' +
+    'are perturbed.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,

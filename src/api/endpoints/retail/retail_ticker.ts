@@ -35,7 +35,7 @@ const interest = z
   })
   .meta({ id: 'TickerInterest' })
 
-const noEntry = 'null where no entry is known, or where too few people have one, or have none'
+const noEntry = 'null if no entry price is known, or if too few people have a known or an unknown one'
 
 const positioning = z
   .object({
@@ -44,12 +44,12 @@ const positioning = z
     ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
     market_value_usd: splitUsd('Value of all positions, shorts negative'),
     portfolio_value_share_pct: numberOrNull.describe(
-      '100 x its market value / market value of all published holdings, in percent; null where that is 0.',
+      '100 x its market value / market value of all published holdings, in percent; null if the latter is 0.',
     ),
     avg_position_market_value: usdOrNull('Market value / perturbed number of holders'),
     avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
     open_pnl_usd: numberOrNull.describe(
-      `Market value less cost, of positions whose entry is known, in US dollars; ${noEntry}.`,
+      `Market value minus cost of positions with a known entry price, in US dollars; ${noEntry}.`,
     ),
     unrealized_return_pct: numberOrNull.describe(
       `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
@@ -65,8 +65,8 @@ const flows = z
     sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
     buy_value_usd: splitUsd('Value bought'),
     sell_value_usd: splitUsd('Value sold'),
-    net_flow_value_usd: splitUsd('Bought less sold'),
-    gross_flow_value_usd: usd('Bought plus sold, given also where the split is not'),
+    net_flow_value_usd: splitUsd('Bought minus sold'),
+    gross_flow_value_usd: usd('Bought plus sold; published even if the split is not'),
     net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
     net_flow_pct_of_position_value: splitPercent(
       '100 x net_flow_value_usd / market value at the newest snapshot',
@@ -93,32 +93,34 @@ export default endpoint({
   operation: 'getRetailTicker',
   tag: 'Retail Intent',
   summary: 'One ticker at a glance',
-  use: 'Gives all that is known of retail interest in one ticker: conversations, ownership and flows, over 7 days. The best first call for one ticker.',
+  use:
+    'Returns all data on retail interest in one ticker: conversations, ownership and flows, over 7 days. The best ' +
+    'first call for one ticker.',
   description:
-    'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ' +
-    'ticker, asset classes combined. ' +
-    'Interest is that in the company, under its symbol of today (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows are ' +
-    'of the security itself; of a symbol that is listed no more, those of the one that it became. ' +
-    'A section that is unknown, or has too few people to be published, is null; so are all sections of an unknown ' +
-    'ticker. `withheld` gives the reason of each null. Counts of people and amounts are perturbed; amounts have four significant ' +
-    'digits.',
+    'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 ' +
+    'days for one ticker, asset classes combined. Interest refers to the company, under its current symbol (`GOOG` ' +
+    'under `GOOGL`, `FB` under `META`). Positions and flows refer to the security itself; for a symbol that is no ' +
+    'longer listed, to its successor. A section without data, or with too few people to be published, is null; so ' +
+    'are all sections of an unknown ticker. `withheld` gives the reason for each null. Counts of people and amounts ' +
+    'are perturbed; amounts have four significant digits.',
   params: tickerInPath,
   query: z.object({
-    include_history: z.boolean().default(false).describe('Whether to give `history`.'),
+    include_history: z.boolean().default(false).describe('Whether to return `history`.'),
   }),
   answer: z.object({
-    ticker: z.string().describe('The ticker asked for, in upper case, a share class after a dot.'),
+    ticker: z.string().describe('The requested ticker, in upper case, with a share class after a dot.'),
     retail_interest: interest
       .nullable()
-      .describe('How much investors talk about it, over the last 7 days; null where too few do.'),
+      .describe('How much investors talk about it over the last 7 days; null if too few do.'),
     positioning: positioning.nullable(),
     flows: flows.nullable(),
     history: z
       .array(held)
       .optional()
       .describe(
-        'Holdings of it at each snapshot of the last 365 days as this release has them, oldest first, a row for each asset class; ' +
-          'only with `include_history=true`. `GET /v1/history/{signal}` has what was released day by day.',
+        'Holdings at each snapshot of the last 365 days in this release, oldest first, with a row for each asset ' +
+          'class; only with `include_history=true`. `GET /v1/history/{signal}` has the figures that were released on ' +
+          'each day.',
       ),
     withheld: nullReasons,
   }),
@@ -207,7 +209,7 @@ async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   return read(talked)
 }
 
-/** The null fields of the given sections, each with its reason. */
+/** The null fields of sections that are not null, each with its reason. */
 function nullFields(
   { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
   noPositioning: NullReasons['positioning'],

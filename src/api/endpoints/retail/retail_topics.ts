@@ -9,7 +9,7 @@ import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker,
 const retailTopic = z
   .object({
     rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
-    label: z.string().describe('The topic, of a fixed taxonomy.'),
+    label: z.string().describe('The topic, from a fixed taxonomy.'),
     conversation_share_pct: percent('100 x conversations on this topic / all conversations that pass the filters'),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,
@@ -22,7 +22,7 @@ const retailTopic = z
           ),
         }),
       )
-      .describe('Tickers that its conversations name, largest share first.'),
+      .describe('Tickers that its conversations mention, largest share first.'),
     related_themes: z
       .array(
         z.object({
@@ -44,10 +44,11 @@ export default endpoint({
   summary: 'What investors talk about',
   use: 'Ranks the topics that retail investors talk about, overall or for a ticker, with sentiment and related tickers.',
   description:
-    'Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so ' +
-    'shares may add up to more than 100. Filters narrow the base and the topics alike; with `topic`, the other topics are those ' +
-    'of the conversations on it. A topic, a share or a combination of filters with fewer people than the privacy floor, ' +
-    'or that depends too much on one of them, is withheld. Shares are of perturbed counts.',
+    'Topics of the conversations that started in the window, largest share first. A conversation may have several ' +
+    'topics, so shares may add up to more than 100. Filters apply to the base and to the topics; with `topic`, the ' +
+    'other topics are those of the conversations on this topic. A topic, a share or a combination of filters is ' +
+    'withheld if it has fewer people than the privacy floor or depends too much on one person. Shares are computed ' +
+    'from perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
   answer: z.object({ topics: z.array(retailTopic), withheld, hint }),
