@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** `npm run licences`: exit 1 if docs/licences.md differs from the lock file, or a licence is not allowed; `--fix` writes it again. */
+/**
+ * `npm run licences`: exits with 1 if docs/licences.md differs from the lock file, or if a licence is not allowed;
+ * `--fix` regenerates the page.
+ */
 const path = 'docs/licences.md'
 
 /** Licences that a product under Apache 2.0 may depend on. */
@@ -8,14 +11,14 @@ const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'PSF-2.0'],
 ])
 
-/** Packages whose lock entry has no licence; it is in their own files. */
+/** Licences of packages whose lock entry has none, read from their own files. */
 const stated: Record<string, string> = { 'json-bignum': 'MIT' }
 
 interface Locked {
   version: string
   license?: string
   dev?: boolean
-  /** Installed for development; otherwise only an optional peer of something. */
+  /** Installed for development; otherwise it would only be an optional peer of another package. */
   devOptional?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -33,7 +36,7 @@ const needed = new Set(
 )
 const found = installed
   .map(([place, locked]) => ({ name: place.split('node_modules/').at(-1)!, ...locked }))
-  // The platforms of a tool for development are not marked as such.
+  // The platform packages of a development tool are not marked as development packages.
   .filter(({ name }) => needed.has(name))
   .map(({ name, version, license, optional }) => ({
     name,
@@ -56,9 +59,9 @@ const rows = groups.map(([licence, all]) => {
 })
 const page = `# Licences
 
-Generated from \`package-lock.json\` by \`npm run licences -- --fix\`: what the package of
-\`npm run package\` bundles or has npm fetch, by licence. Crowdtape is Apache 2.0. The optional package for local embeddings is not listed:
-it is installed apart, with libraries under the LGPL.
+Generated from \`package-lock.json\` by \`npm run licences -- --fix\`. Lists by licence the dependencies that the package of
+\`npm run package\` bundles or that npm fetches with it. Crowdtape is Apache 2.0. The optional package for local embeddings is not listed,
+because it is installed separately; it has libraries under the LGPL.
 
 | licence | packages | |
 |---|---|---|

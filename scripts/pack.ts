@@ -14,20 +14,20 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
 /**
- * `node scripts/pack.ts OUT`: writes `OUT/crowdtape-VERSION.tgz`, the package with its dependencies as `package-lock.json`
- * has them and `npm ci` has installed them, and prints its name. npm follows neither the lock file nor the overrides of a
- * package that it installs, so what is not bundled would be other versions than those tested, and packages that nothing
- * imports.
+ * `node scripts/pack.ts OUT`: writes `OUT/crowdtape-VERSION.tgz`, the package with its dependencies as locked in
+ * `package-lock.json` and installed by `npm ci`, and prints its name. Dependencies are bundled because npm ignores the
+ * lock file and the overrides of a package that it installs: it would fetch untested versions, and packages that
+ * nothing imports.
  */
 
-/** What no command reads: more than half of what dependencies have. */
+/** Files that no command reads: more than half of the size of the dependencies. */
 const unread = [
   'node_modules/**/*.{ts,mts,cts,map}',
   'node_modules/**/CHANGELOG.md',
   '**/node_modules/{[!@]*,@*/*}/{test,tests,benchmark,benchmarks,docs,examples}',
 ]
 
-/** Of the lock file, and of the note that npm leaves of what it installed. */
+/** An entry of the lock file, or of npm's record of the installed packages. */
 interface Locked {
   version: string
   integrity?: string
@@ -68,8 +68,8 @@ try {
 }
 
 /**
- * Copies what a run needs on every platform; what was installed has to be what is locked. Copying takes a tenth of what
- * it takes npm to unpack all of it once more.
+ * Copies the dependencies that are needed on every platform; the installed versions must be the locked ones. Copying
+ * takes a tenth of the time that npm needs to unpack them again.
  */
 function copyDependencies(locked: Record<string, Locked>, stage: string): void {
   const installed = lockedIn(join(root, 'node_modules/.package-lock.json'))
@@ -94,8 +94,8 @@ function lockedIn(path: string): Record<string, Locked> {
 }
 
 /**
- * What bundled packages have as optional dependencies, for all platforms, at the locked versions. npm fetches none of a
- * bundled package, so the package itself has to name them.
+ * Optional dependencies of bundled packages, for all platforms, at the locked versions. npm does not fetch those of a
+ * bundled package, so our package has to list them.
  */
 function nativeLibraries(stage: string, locked: Record<string, Locked>): Record<string, string> {
   const named = globSync('node_modules/**/package.json', { cwd: stage }).flatMap((path) =>
@@ -106,7 +106,10 @@ function nativeLibraries(stage: string, locked: Record<string, Locked>): Record<
   return Object.fromEntries(fetched.sort().map((place) => [place.slice('node_modules/'.length), locked[place].version]))
 }
 
-/** Writes the tarball, in the same order each time. What npm takes a minute for with bundled packages is done in seconds. */
+/**
+ * Writes the tarball, always in the same order. This takes seconds; npm needs a minute for a package with bundled
+ * dependencies.
+ */
 function packed(folder: string, stage: string, name: string): string {
   const entries = readdirSync(stage, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const list = join(folder, 'files')
@@ -116,7 +119,7 @@ function packed(folder: string, stage: string, name: string): string {
   return name
 }
 
-/** Runs npm and returns the last line that it prints: of `pack`, the name of the file. */
+/** Runs npm and returns the last line that it prints; for `pack`, this is the name of the file. */
 function npm(cwd: string, ...args: string[]): string {
   return execFileSync('npm', [...args, '--loglevel=error'], {
     cwd,

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Makes the package, installs it into an empty folder, and runs the demo from there on a short history. Writes the SBOM
-# (CycloneDX) beside the tarball, into the folder given.
+# Builds the package, installs it into an empty folder, and runs the demo from there on a short history. Writes the tarball
+# and, next to it, the SBOM (CycloneDX) to the given folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:-.tmp/package}" && cd "${1:-.tmp/package}" && pwd)
-# Memory, where there is room: an installation is 376 MB of files.
+# A folder in memory if there is enough space: an installation may take up to 376 MB.
 [[ $(df --output=avail /dev/shm 2>/dev/null | tail -1) -gt 4000000 ]] && export TMPDIR=/dev/shm
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 node=$(node -p 'process.execPath')
-# 5 % more than was measured on Linux (x64), of which the libraries of LanceDB and DuckDB are 261 MB.
+# 5 % more than the size measured on Linux (x64), of which the libraries of LanceDB and DuckDB take 261 MB.
 most_mb=376
 
 tarball=$("$node" scripts/pack.ts "$out")
@@ -21,7 +21,7 @@ node_modules/.bin/crowdtape --version
 mb=$(du -sm node_modules | cut -f1)
 echo "installed: $mb MB, at most $most_mb"
 ((mb <= most_mb))
-# A registry without this service answers with an error instead of a report.
+# A registry without audits answers with an error instead of a report.
 if npm audit --omit=dev --json >audit.json; then
   echo 'npm audit: clean'
 elif grep -q '"auditReportVersion"' audit.json; then

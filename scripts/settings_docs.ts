@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { settingGroups } from '../src/base/settings/groups.ts'
 import { settingDocs } from '../src/base/settings.ts'
 
-/** `npm run settings`: exit 1 if docs/settings.md differs from the declared settings; `--fix` writes it again. */
+/** `npm run settings`: exits with 1 if docs/settings.md differs from the declared settings; `--fix` regenerates it. */
 const path = 'docs/settings.md'
 const intro = `# Settings
 

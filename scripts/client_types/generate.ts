@@ -5,7 +5,10 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import { pino } from 'pino'
 import { createServer } from '../../src/api/server.ts'
 
-/** `npm run client`: exit 1 if the types of the client differ from the API's description; `--fix` writes them again. */
+/**
+ * `npm run client`: exits with 1 if the types of the client differ from the API's description; `--fix` regenerates
+ * them.
+ */
 const path = 'clients/typescript/src/v1.ts'
 const home = mkdtempSync(join(tmpdir(), 'crowdtape-client-'))
 const app = await createServer({ home, log: pino({ level: 'silent' }) })
@@ -13,12 +16,12 @@ const description = (await app.inject('/openapi.json')).json()
 await app.close()
 rmSync(home, { recursive: true })
 
-// Tables of vocabularies are for readers of /docs; in the types they would change with every word of config/.
+// Tables of vocabularies are for readers of /docs; in the types, they would change with every word in config/.
 for (const path of Object.values<Record<string, { description?: string }>>(description.paths)) {
   for (const operation of Object.values(path))
     operation.description = operation.description?.replaceAll(/\n\n(\|.*(\n|$))+/g, '')
 }
-// A property with a default may be left out of a body.
+// A property with a default can be omitted from a body.
 const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false }
 const types = astToString(await openapiTS(description, options))
 const file = `// Generated from the API's OpenAPI description by \`npm run client -- --fix\`; a test compares the two.\n\n${types}`

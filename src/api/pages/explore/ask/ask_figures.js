@@ -36,8 +36,8 @@ const figure =
   /\[(?<citation>\d+)\]|-?\$(?<amount>\d[\d,]*(?:\.\d+)?)(?: (?<scale>thousand|million|billion|trillion))?|-?(?<share>\d[\d,]*(?:\.\d+)?)\s?%/g
 
 /**
- * Splits a text into parts: a citation has its id as `citation`, a figure has `matches`, which tests a number against
- * it.
+ * Splits a text into parts. The part of a citation has its id as `citation`; the part of a figure has `matches`, which
+ * tests whether a number matches the figure.
  */
 export function partsOf(text) {
   const parts = []

@@ -69,7 +69,7 @@ function joined(answers) {
   return { byDay, days, absent: days.filter((date) => !archived.has(date)) }
 }
 
-/** What the chart lacks and how to add it; empty if every day is in the archive. */
+/** Says which data the chart lacks and how to add it; empty if every day is in the archive. */
 function missing({ days, absent }) {
   if (absent.length === 0) return ''
   const command = `crowdtape backfill --from ${absent[0]} --to ${absent.at(-1)}`
@@ -81,7 +81,7 @@ function missing({ days, absent }) {
 
 function draw({ byDay, days, absent }) {
   if (days.length < 2) return null
-  // A single archived day among others would be a dot, not a line.
+  // If other days are not in the archive, a single archived day would be a dot, not a line.
   const least = absent.length > 0 ? 2 : 1
   const rows = drawn
     .map((each) => ({ ...each, values: days.map((date) => byDay[each.signal].get(date)?.[each.field] ?? null) }))
@@ -106,7 +106,7 @@ function draw({ byDay, days, absent }) {
   }
 }
 
-/** One row per day: the one with the largest value of the field `by` among the rows per asset class. */
+/** One row per day: the row of the asset class with the largest value in the field `by`. */
 function largestOfDays(rows, by) {
   const found = new Map()
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import { h } from '../dom.js'
 
 /**
- * Bars beside names, drawn from zero in both directions and hidden from screen readers, which read the values as text.
- * Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text), `hint`, and `missing`, the text in place of a
- * bar whose value is not published.
+ * Bars next to names, drawn from zero in both directions. They are hidden from screen readers, which read the values as
+ * text. Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text), `hint`, and `missing`, the text in place
+ * of a bar whose value is not published.
  */
 export function bars({ label, rows, isLong = false, isPlain = false }) {
   const values = rows.map(({ value }) => value ?? 0)

@@ -1,8 +1,8 @@
 import { announce, h } from '../dom.js'
 
 /**
- * A part of a page that shows the answer to one or several calls: a chart, its table and the calls. `calls()` returns
- * the current calls, `draw(answers)` returns `{chart, table, says}` or null if there is nothing to show; `isTableOpen`
+ * A part of a page that shows the answer to one or more calls: a chart, its table and the calls. `calls()` returns the
+ * current calls, `draw(answers)` returns `{chart, table, says}` or null if there is nothing to show; `isTableOpen`
  * opens the table initially. `below(answers)` and `otherwise(failure)` return an optional remark under the chart or the
  * failure; `height` is reserved until the answers arrive.
  */

@@ -4,8 +4,8 @@ import { daySlider } from './day_slider.js'
 import { dateLabel, dateTicks, ticks } from './scale.js'
 
 /**
- * Colours and dashes of lines, which therefore differ even without colours. Their number is the maximum number of lines
- * of a chart.
+ * Colours and dashes of lines, so that lines can be told apart without colours. A chart has at most as many lines as
+ * there are entries here.
  */
 const strokes = [
   ['--line-1', ''],
@@ -44,8 +44,8 @@ export function lines({ label, series, format, axisFormat = format, height = 320
 }
 
 /**
- * The values of one line on all days: a day without a point has the value of the point before it, or null before the
- * first.
+ * The values of one line on all days. A day without a point has the value of the previous point, or null if there is
+ * none.
  */
 function carried(points, days) {
   let next = 0

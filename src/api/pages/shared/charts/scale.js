@@ -22,8 +22,8 @@ export function durationTicks(most, wanted) {
 }
 
 /**
- * The label of a tick: day and month in a short span, the year in a long one, else the month, with its year where that
- * changes.
+ * The label of a tick: day and month in a short span, the year in a long one, otherwise the month, with the year if it
+ * changes there.
  */
 export function dateLabel(at, before, span) {
   const date = new Date(at * 1000)
