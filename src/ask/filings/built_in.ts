@@ -1,5 +1,5 @@
 import { isFounded } from './check.ts'
-import { computedStatement } from './computing/computed.ts'
+import { computedStatement, computedVerdict } from './computing/computed.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
@@ -71,6 +71,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   const figures = [
     ...figureStatements({ ...evidence, figures: sorted }),
     ...ordered.map((figure) => computedStatement(evidence, figure)),
+    ...computedVerdict(evidence),
   ]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
   const quotes = asks.has('why') ? quoteStatements(evidence, quotesBesideFigures) : []

@@ -1,5 +1,5 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
-import type { SeriesFigures } from './computing/series_figures.ts'
+import type { SeriesFigures } from './computing/figure_series.ts'
 import type { EvidenceItem, Figure, Signature } from './items.ts'
 import type { CompanyNames } from './reading/names.ts'
 import type { FilingReading } from './reading/reading.ts'

@@ -19,7 +19,7 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
   const { absent, unused } = wordsWithoutEffect(evidence, founded)
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   const gaps: [boolean, string, string][] = [
-    [isAny && silent.length > 0, 'Not told', `The filings of ${names(silent)} that were searched do not tell this.`],
+    [isAny && silent.length > 0, 'Not told', `Nothing on this was found in the filings of ${names(silent)}.`],
     [without.length > 0, 'No filings', `No filing of ${names(without)} was found that fits the request.`],
     [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
     [!isAny && others.length > 0, 'Not told', notTold(evidence)],

@@ -22,13 +22,24 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
   const companies = await companiesAsked(release, ask.tickers)
   const names = await namesOf(release, companies)
   const written = ask.question.replaceAll(/\bdecade\b/gi, '10 years')
-  const question = withLastYear(withCountry(written), Number(release.asOf.slice(0, 4)))
+  const question = withLastYear(withCountry(written), await newestYear(release, ask.tickers))
   const asWritten = await gatherParts(release, { ...ask, question }, companies, names)
   const corrections = await correctionsFor(release, asWritten)
   if (corrections.length === 0) return asWritten
   const corrected = corrections.reduce((text, { word, read }) => text.replace(word, read), question)
   return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
 }
+
+/** The newest fiscal year with figures of these companies, which may run ahead of the calendar. */
+async function newestYear(release: SearchedRelease, tickers: string[]): Promise<number> {
+  const [found] = await release.rowsOf<{ year: number | null }>('metric_periods', newestOfPeriods, { tickers })
+  return Math.max(Number(release.asOf.slice(0, 4)), found?.year ?? 0)
+}
+
+const newestOfPeriods = `
+select max(fiscal_year)::integer as year
+from metric_periods join metric_companies using (cik)
+where list_contains($tickers::varchar[], ticker)`
 
 /** Rewrites `since 2021`, `from FY21 on` and `more than in 2023` as a range to the newest year, but not from a day, month or quarter. */
 function withLastYear(text: string, newest: number): string {

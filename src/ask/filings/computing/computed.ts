@@ -95,6 +95,21 @@ export function computedStatement(evidence: FilingEvidence, figure: ComputedFigu
   return { title, text, computed: figure }
 }
 
+/** Names the company with the highest, or the lowest, value if a question compares companies and each has one such value. */
+export function computedVerdict(evidence: FilingEvidence): Statement[] {
+  const { asks, items, companies, computed } = evidence
+  const isLowest = [...evidence.words].some((word) => /^(?:lowest|smallest|least|worst)$/.test(word))
+  const way = isLowest ? -1 : 1
+  const [first] = computed.toSorted((one, other) => way * (other.years[0].value - one.years[0].value))
+  const name = first?.computation.name
+  const isOneEach = computed.length > 1 && computed.length === companies.length
+  const isSame = computed.every(({ computation, years }) => computation.name === name && years.length === 1)
+  if (!isOneEach || !isSame || !(asks.has('compared') || asks.has('ranked'))) return []
+  const cites = cited(items, ...computed.flatMap(({ inputs }) => inputs.map(({ item }) => item)))
+  const text = `Of these values, the ${name} of ${companyName(evidence, first.ticker)} is the ${isLowest ? 'lowest' : 'highest'} ${cites}.`
+  return [{ title: `${first.ticker}: comparison of the ${name}`, text }]
+}
+
 /** `2024`, or `Q2 of fiscal 2025`. */
 function yearText({ quarter }: ComputedFigure, year: number): string {
   return quarter > 0 ? `Q${quarter} of fiscal ${year}` : String(year)

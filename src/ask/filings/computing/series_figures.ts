@@ -1,22 +1,9 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
-import type { AskedSeries } from '../reading/series.ts'
+import type { SeriesFigures } from './figure_series.ts'
 import { chosenPeriods, displayed, isSplitBetween, periodOf, sizeOf, withoutSkipped } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
-
-/** What was asked about the values of a figure over several periods, applied to a company's values. */
-export interface SeriesFigures {
-  series: AskedSeries
-  /** The values that were looked at, newest first. */
-  scope: Figure[]
-  /** Those that the answer states. */
-  told: Figure[]
-  /** Number of values that meet the condition. */
-  count: number
-  /** Whether the stated values meet the condition; otherwise they are the nearest ones. */
-  isMet: boolean
-}
 
 /** Maximum number of values that a statement lists. */
 const mostTold = 12
@@ -53,6 +40,7 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
     const isScaled = figure.printed !== undefined && unitOf(figure.metric) === 'currency' && !isMoved
     const value = isScaled ? (sizeOf(figure) ?? Number.NaN) : figure.value
     if (condition.isInclusive && value === condition.bound) return true
+    if (condition.is === 'between') return value >= condition.bound && value <= condition.upTo!
     const over = isMoved ? before(figure)!.value : condition.bound
     return condition.is === 'above' || condition.is === 'rose' ? value > over : value < over
   }

@@ -3,11 +3,12 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { FilingAsk } from '../ask.ts'
 import { computedFigures } from '../computing/computed.ts'
 import type { ComputedFigure } from '../computing/computed_figure.ts'
+import type { SeriesFigures } from '../computing/figure_series.ts'
 import { chosenPeriods, isOfDay, storedFigures } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
 import { nameOfMetric, unitOf } from '../computing/formulas.ts'
 import { printedFigures } from '../computing/printed_figures.ts'
-import { type SeriesFigures, seriesFigures } from '../computing/series_figures.ts'
+import { seriesFigures } from '../computing/series_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { Figure, PassageItem } from '../items.ts'
 import { partTopics } from '../reading/words.ts'
@@ -32,7 +33,8 @@ export async function figuresFor(
     .map((metric) => (metric === 'eps_diluted' && isBasic ? 'eps_basic' : metric))
   const inputs = [...new Set(computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric)))]
   const tickers = companies.map(({ ticker }) => ticker)
-  const stored = await storedFigures(release, ask, tickers, [...new Set([...asked, ...inputs])])
+  const needed = new Set([...asked, ...inputs, ...(series ? [series.metric] : [])])
+  const stored = await storedFigures(release, ask, tickers, [...needed])
   // Several companies are compared with each other, unless the question is about periods.
   const isRun = series && (companies.length === 1 || series.isOverall || !/^(?:high|low)est$/.test(series.pick ?? ''))
   const runs: SeriesFigures[] = []

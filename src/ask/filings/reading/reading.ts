@@ -173,7 +173,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   return {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
-    metrics,
+    metrics: series ? [series.metric] : metrics,
     computations: series ? [] : computations.filter(({ metric }) => !isGrowth(metric)),
     topics,
     topicTerms: marked.topicTerms,

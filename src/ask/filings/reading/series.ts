@@ -5,10 +5,12 @@ import { termsOf } from '../../../text/terms.ts'
 import { isPercent, unitOf } from '../computing/formulas.ts'
 import { metricsIn } from './computations.ts'
 
-/** What a value has to do: lie above or below a bound, or rise or fall from the period before. */
+/** What a value has to do: lie above or below a bound or between two, or rise or fall from the period before. */
 export interface SeriesCondition {
-  is: 'above' | 'below' | 'rose' | 'fell'
+  is: 'above' | 'below' | 'between' | 'rose' | 'fell'
   bound: number
+  /** The higher bound of `between`. */
+  upTo?: number
   /** Whether the bound itself meets it: `at least`. */
   isInclusive?: boolean
   /** As it was asked: `above 75%`. */
@@ -49,15 +51,17 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const most = left.has('ranking') ? 100 : mostIn(text)
   // The largest loss is the lowest income.
   const isLoss = /_income$/.test(metric) && cued.words.some(({ form }) => /^loss(?:es)?$/.test(form))
-  const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
-  if (!isAsked || (isLoss && (bounded || moved))) return { rest: text }
-  // `Grow the most` is about the highest growth.
+  // `Grow the most` and `the largest drop` are about the highest and the lowest growth.
   const growth = `${metric}_growth`
-  if (moved && unitOf(growth) === 'ratio' && left.has('the_most'))
+  const turn = (['rose', 'fell'] as const).find((each) => left.has(each))
+  const isOfGrowth = !bounded && unitOf(growth) === 'ratio' && (left.has('the_most') || pick === 'highest')
+  if (turn && isOfGrowth && !(found && found !== 'highest'))
     return {
       rest,
-      series: { metric: growth, pick: way === 'rose' ? 'highest' : 'lowest', isOverall, isSequential: true },
+      series: { metric: growth, pick: turn === 'rose' ? 'highest' : 'lowest', most, isOverall, isSequential: true },
     }
+  const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
+  if (!isAsked || (isLoss && (bounded || moved))) return { rest: text }
   const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
   const isSequential = !cued.has('from_year_before')
   const asked = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick, most }
@@ -86,6 +90,8 @@ function boundIn(
   metric: string,
   isSigned: boolean,
 ): { condition: SeriesCondition; rest: string } | undefined {
+  const range = rangeIn(cued, metric)
+  if (range) return range
   for (const is of ['above', 'below'] as const)
     for (const { start, end } of cued.places(is)) {
       const amount = amountAt(cued, end, true)
@@ -106,6 +112,22 @@ function boundIn(
   const sign = isSigned ? (['negative', 'positive'] as const).find((each) => cued.has(each)) : undefined
   const is = sign === 'negative' ? 'below' : 'above'
   return sign && { condition: { is, bound: 0, words: sign }, rest: cued.text }
+}
+
+/** Two bounds: `between 20 and 25 billion`. The first takes unit and scale of the second, if it has none. */
+function rangeIn(cued: CuedText, metric: string): { condition: SeriesCondition; rest: string } | undefined {
+  const start = cued.words.findIndex(({ form }, at) => form === 'between' && amountAt(cued, at + 1) !== undefined)
+  const low = start < 0 ? undefined : amountAt(cued, start + 1)
+  const high = low && /^(?:and|to)$/.test(cued.words[low.end]?.form ?? '') ? amountAt(cued, low.end + 1) : undefined
+  if (!high || !isInUnit(high, metric)) return undefined
+  const scale = low!.isScaled || !high.isScaled ? 1 : 10 ** (3 * Math.floor(Math.log10(Math.abs(high.value)) / 3))
+  const unit = high.unit === 'percent' ? 0.01 : 1
+  const written = cued.text.slice(cued.text.length - cued.from(start).length, high.until)
+  const bounds = { bound: low!.value * scale * unit, upTo: high.value * unit }
+  return {
+    condition: { is: 'between', ...bounds, words: written },
+    rest: `${cued.to(start)}${cued.text.slice(high.until)}`,
+  }
 }
 
 function isInUnit({ unit, isScaled }: Amount, metric: string): boolean {

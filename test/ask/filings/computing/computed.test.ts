@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFounded } from '../../../../src/ask/filings/check.ts'
-import { computedStatement } from '../../../../src/ask/filings/computing/computed.ts'
+import { computedStatement, computedVerdict } from '../../../../src/ask/filings/computing/computed.ts'
 import { computedEvidence } from '../invented_statements.ts'
 
 test('accepts a computed figure only if it follows from its printed inputs', () => {
@@ -16,4 +16,14 @@ test('accepts a computed figure only if it follows from its printed inputs', () 
     inputs: [{ ...first, printed: { label: 'Operating income', cell: '151', column: '2024', scale: '' } }, second],
   }
   expect(isFounded(computedStatement(evidence, elsewhere), evidence)).toBe(false)
+})
+
+test('names the company with the highest, or the lowest, of several computed values', () => {
+  const { evidence, figure } = computedEvidence()
+  const other = { ...figure, ticker: 'OTHR', years: [{ ...figure.years[0], value: figure.years[0].value / 2 }] }
+  const companies = [...evidence.companies, { ticker: 'OTHR', name: 'Other' }]
+  const asked = { ...evidence, companies, computed: [other, figure], asks: new Set(['ranked' as const]) }
+  expect(computedVerdict(asked)[0].text).toContain('of Zen Works (ZEN) is the highest [')
+  expect(computedVerdict({ ...asked, words: new Set(['lowest']) })[0].text).toContain('of Other (OTHR) is the lowest [')
+  expect(computedVerdict({ ...asked, computed: [figure] })).toEqual([])
 })

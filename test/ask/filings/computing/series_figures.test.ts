@@ -27,6 +27,8 @@ const million = (values: number[]) => values.map((value) => value * 1e6)
 const quarters = figuresOf('revenue', million([10, 12, 11, 15, 14, 16, 20, 18]))
 const years = figuresOf('revenue', million([50, 40, 60, 48, 68]), 'currency', true)
 const margins = figuresOf('gross_margin', [0.7, 0.72, 0.74, 0.76, 0.78, 0.75, 0.73, 0.71], 'ratio')
+const yearlyMargins = figuresOf('gross_margin', [0.6, 0.65, 0.75], 'ratio', true)
+const growth = figuresOf('revenue_growth', [0.1, -0.2, 0.5], 'ratio', true)
 
 function told(question: string, figures: Figure[]): string | undefined {
   const evidence = { ...evidenceOf(question, []), items: figures.map(({ item }) => item) }
@@ -65,6 +67,18 @@ test.each([
     'of the 4 quarters from Q2 of fiscal 2023 to Q1 of fiscal 2024',
   ],
   ['list the quarters in 2024 where gross margin was at least 75%', margins, 'in 2 of the 4 quarters'],
+  [
+    'quarters where revenue was between 11 and 14 million',
+    quarters,
+    'was between 11 and 14 million in 3 of the 8 quarters',
+  ],
+  ['years with gross margin between 60% and 70%', yearlyMargins, 'in 2 of the 3 fiscal years'],
+  ['largest drop in annual revenue from 2020 to 2022', growth, 'revenue growth was lowest in fiscal 2021: -20'],
+  [
+    'In which year from 2020 to 2022 did revenue grow the most?',
+    growth,
+    'revenue growth was highest in fiscal 2022: 50',
+  ],
   [
     'name the two years with the highest revenue',
     years,
