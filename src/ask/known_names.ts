@@ -32,6 +32,8 @@ export interface KnownNames {
   themes: Map<string, KnownTheme>
   /** Windows with published data, in days, the shortest first. */
   windows: number[]
+  /** The day that the windows end on. */
+  asOf?: string
   /** The symbol under which conversations on a symbol count: itself if it is published, else the current one if it was renamed. */
   symbolOf(symbol: string): string
   /** Symbols with the words that name them, from `start` up to but excluding `end`. */
@@ -88,7 +90,7 @@ export const knownNames = perRelease(async (release): Promise<KnownNames> => {
     Promise.all(['intent_tickers', 'intent_topics', 'intent_questions'].map((table) => windowsIn(table, release))),
   ])
   const symbols = tickers.map(({ ticker }) => ticker)
-  return namesFrom(symbols, companies, topics, themes, [...new Set(windows.flat())])
+  return { ...namesFrom(symbols, companies, topics, themes, [...new Set(windows.flat())]), asOf: release.asOf }
 })
 
 async function windowsIn(table: string, release: Reader): Promise<number[]> {

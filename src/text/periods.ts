@@ -207,6 +207,15 @@ function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   return weekdays.has(form(at + 1)) && /^(?:last|this|past)$/.test(form(at)) ? at + 2 : undefined
 }
 
+/** Whether words name the day of a date: `2025-08-27`, `August 27th`. */
+export function isDate(words: PlacedWord[], date: string): boolean {
+  const [year, month, day] = date.split('-')
+  const forms = words.map(({ form }) => form).filter((form) => !/^(?:st|nd|rd|th)$/.test(form))
+  const [own, ...others] = forms.filter((form) => form !== year && monthOf(form) !== month)
+  const isNamed = others.length === 0 && Number(own) === Number(day) && forms.some((form) => monthOf(form))
+  return isNamed || forms.join('-') === date
+}
+
 /** The two digits of a month's name or abbreviation in lower case (`sep`, `sept`, `september`), but not of `margin`. */
 export function monthOf(name = ''): string | undefined {
   const place = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name))

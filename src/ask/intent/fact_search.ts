@@ -1,5 +1,6 @@
 import { windows } from '../../base/calendar/days.ts'
 import {
+  bySide,
   everything,
   type Fact,
   hasOneSide,
@@ -132,27 +133,16 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const pool = asked.pool ? (await lookUps.shares(dimension)).slice(0, asked.pool).map(({ id }) => id) : undefined
   const included = (facts: Fact[]) => facts.slice(0, most).filter((fact) => isIncluded(fact, asked))
   const ranked = included(all).filter(({ id }) => !pool || pool.includes(id))
-  const first = isRanked ? bySide(ranked, asked) : ranked
+  const first = isRanked ? rankedBySide(ranked, asked) : ranked
+  evidence.leftOut = isRanked && !side.isLeast ? first.slice(Math.min(count, limit)).filter(hasOneSide).length : 0
   evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 
-/**
- * Sorts by the published share of a side. A fact whose only published sentiment is that side comes last: its 100 % says nothing about those
- * that are withheld. A plain ranking ends with the last one that leans to that side, if any does.
- */
-function bySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
+/** Sorts by the published share of a side. A plain ranking ends with the last one that leans to that side, if any does. */
+function rankedBySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
-  const way = isLeast ? -1 : 1
-  const shareOf = ({ breakdown }: Fact) => breakdown[of] ?? 0
-  const published = facts
-    .filter(({ breakdown }) => breakdown[of] !== null)
-    .sort(
-      (one, other) =>
-        Number(hasOneSide(one)) - Number(hasOneSide(other)) ||
-        way * (shareOf(other) - shareOf(one)) ||
-        other.share - one.share,
-    )
+  const published = facts.filter(({ breakdown }) => breakdown[of] !== null).sort(bySide(side!))
   const last = published.findLastIndex(({ sentiment }) => sentiment === of)
   const isBounded = bounds.some((bound) => bound.of === of)
   return isLeast || isBounded || last < 0 ? published : published.slice(0, last + 1)

@@ -1,5 +1,5 @@
 import type { Sentiment } from '../../labels/labels.ts'
-import type { AskedPart, Dimension, Named, PercentRange } from './read/asked.ts'
+import type { AskedPart, AskedSide, Dimension, Named, PercentRange } from './read/asked.ts'
 
 /** The cell of the release that a figure is from. A field that does not narrow the cell is empty. */
 export interface Scope {
@@ -55,6 +55,8 @@ export interface IntentEvidence {
   before: Fact[]
   /** Whether a ranking within bounds or by a side has more results than it names. */
   isLonger?: boolean
+  /** How many results a ranking by a side leaves out because only that side is published. */
+  leftOut?: number
   /** Whether the window publishes nothing of the kind that is ranked. */
   isWindowEmpty?: boolean
   /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
@@ -86,6 +88,13 @@ export function factNames(fact: Fact): string[] {
 /** Whether a single sentiment is published, so that its 100% compares with nothing. */
 export function hasOneSide({ breakdown }: Fact): boolean {
   return Object.values(breakdown).filter((share) => share !== null).length === 1
+}
+
+/** Orders by the published share of a side; what has no other side comes last, because its 100% compares with nothing. */
+export function bySide({ of, isLeast }: AskedSide): (one: Fact, other: Fact) => number {
+  const shareOf = ({ breakdown }: Fact) => (isLeast ? -1 : 1) * (breakdown[of] ?? (isLeast ? Infinity : -1))
+  return (one, other) =>
+    Number(hasOneSide(one)) - Number(hasOneSide(other)) || shareOf(other) - shareOf(one) || other.share - one.share
 }
 
 /** Whether a fact passes the filters of a ranking: groups, bounds, lean and exclusions. */

@@ -53,6 +53,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
+      if (/^ others? (?:is|are) left out\b/.test(number.behind)) return number.value === evidence.leftOut
       if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
       if (/\bplaces (?:\d+ to )?$/.test(number.before))
         return [evidence.asked.place, evidence.asked.count].includes(number.value)

@@ -50,12 +50,22 @@ it('reports how the sentiment on one ticker moved, but declines to rank by such 
     {
       'has the mood on AMD worsened': [
         'lean bearish: 30% bullish, 60% bearish',
+        'How sentiment itself has changed is not published.',
         'which include these 7 days',
         '55% bullish',
       ],
       'which stocks got way more bearish': ['“more”'],
       'tickers whose sentiment improved': ['“improved” was not understood'],
       'tickers with rising chatter and shrinking optimism': ['not answered'],
+    },
+  ))
+
+it('orders named tickers by the share of a side', () =>
+  answers(
+    { intent_tickers: [felt('AMD', 7, 'bearish', 30, 60), felt('NVDA', 7, 'bullish', 60, 30)] },
+    {
+      'rank AMD and NVDA by bullish percent': ['on NVDA lean bullish: 60% bullish, 30% bearish; those on AMD'],
+      'rank AMD and NVDA by bearish share, lowest first': ['NVDA lean bullish: 60% bullish, 30% bearish; those on AMD'],
     },
   ))
 
@@ -130,6 +140,7 @@ it('reads listed windows, a pool, a better one and another one', () => {
       'lost the most interest',
     ],
     'name a stock that nobody is bearish on': ['“nobody” could not be related'],
+    'is there chatter about inflation, and which names': ['no ticker that the conversations on “Inflation” name too'],
     'is AMD up or down by more than 2 percentage points': ['AMD'],
   })
 })

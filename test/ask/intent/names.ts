@@ -6,6 +6,7 @@ export const names: KnownNames = {
   topics: new Map(),
   themes: new Map(),
   windows: [],
+  asOf: '2025-08-27',
   symbolOf: (symbol) => symbol,
   tickerPlaces: ({ words }) =>
     words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),

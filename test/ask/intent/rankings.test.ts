@@ -258,6 +258,9 @@ it('ranks a ticker last if only its share of the requested sentiment is publishe
   expect(answer).toContain(
     'are SMALL (0.5% of conversations, 5% bullish, 90% bearish) and ALONE (9%, only the bearish share can be published',
   )
+  await api!.close()
+  const one = await answerOf({ intent_tickers }, 'top 1 ticker by bearish share')
+  expect(one.answer).toContain('90% bearish). 1 other is left out, because only its bearish share is published.')
 })
 
 it('uses the next longer window if 7 days have no data and no window was requested', async () => {

@@ -127,6 +127,9 @@ function countQuestions(clause: Clause): void {
   }
 }
 
+/** What a part may say that asks only for the tickers of the subject before it. */
+const besideRelated = ['noun.ticker', 'noun.stock', 'filler', 'join', 'crowd', 'talk', 'of', 'ask.related']
+
 /** Gives a part without subjects those of the previous part. Returns whether it is about the previous part's ranking. */
 function inherit(
   clause: Clause,
@@ -150,8 +153,10 @@ function inherit(
   const isPointing = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
   // `What is rising` asks about everything.
   const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
+  // `Is there chatter about inflation, and which names` asks for the names of that chatter.
+  const isOfBefore = clause.terms.every((term) => isOf(term, ...besideRelated)) && before.topics.length > 0
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
-  if (!isPointing && (isOfAll || clause.has(...ofOthers, 'filler.whole'))) return false
+  if (!isPointing && !isOfBefore && (isOfAll || clause.has(...ofOthers, 'filler.whole'))) return false
   if (!hasSubject(before)) return isPointing && before.refusals.length + before.definitions.length === 0
   Object.assign(subjects, { tickers: before.tickers, topics: before.topics })
   return false

@@ -124,7 +124,10 @@ function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] 
         .filter((term) => term !== left && !isOf(term, 'order') && !(isEither(term) && term.kind === 'join'))
         .map((term) => ({ ...term, ...(isEither(term) && { kind: 'ask', value: 'share' }) })),
     )
-  const isList = !terms.some((term) => isOf(term, ...whole))
+  // `Over 30 days` bounds nothing.
+  const isList = !terms.some(
+    (term, at) => isOf(term, ...whole) && !(term.kind === 'bound' && isOf(terms[at + 1], 'period')),
+  )
   const kindOf = (term: QuestionTerm): 'head' | 'number' | 'way' | 'scene' =>
     term.kind === 'noun' ? 'head' : term.kind === 'number' ? 'number' : isOf(term, ...qualifiers) ? 'way' : 'scene'
   for (let at = 1; isList && at < terms.length; at++) {

@@ -25,11 +25,12 @@ export function namedSides(clause: Clause): NamedSide[] {
     const orders = clause.all(...values.map((value) => `order.${value}`))
     return orders.findLast((order) => !isOfTalk(clause, order) && isBefore(order))
   }
+  const sorting = clause.all('order.most', 'order.least').find((term) => isSorting(clause, term))
   const named = clause.all(...sides).map((term): NamedSide => {
     const next = term.kind === 'felt' ? clause.after(term, 1) : undefined
     // `Stocks that they hate most`.
     const behind = isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next!) ? next : undefined
-    const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind
+    const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind ?? sorting
     const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
   })
@@ -46,14 +47,21 @@ export function namedSides(clause: Clause): NamedSide[] {
 function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
   const [one, two] = named
   if (named.length !== 2 || one.of === two.of || one.isTurned !== two.isTurned) return named
-  const between = clause.terms.filter(({ start, end }) => start >= one.term.end && end <= two.term.start)
+  const free = clause.terms.filter(({ isUsed }) => !isUsed)
+  const between = free.filter(({ start, end }) => start >= one.term.end && end <= two.term.start)
   const than = between.find((term) => isOf(term, 'than', 'ask.compare', 'bound.over', 'bound.under', 'order.more'))
-  if (!than || clause.has('number', 'ask.themes', 'noun.theme', 'noun.topic')) return named
+  const isOther = (term: QuestionTerm) => isOf(term, 'number', 'ask.themes', 'noun.theme', 'noun.topic')
+  if (!than || free.some(isOther)) return named
   two.term.isUsed = clause.take('than', 'bound', 'ask.compare', 'order.more', 'order.less', 'crowd.who')
   if (isOf(than, 'ask.compare') || clause.has('ticker', 'topic'))
     return named.map((each) => ({ ...each, order: undefined }))
   const isLess = isOf(than, 'bound.under') || isOf(one.order, 'order.less')
   return [{ ...(isLess ? two : one), order: undefined, isTurned: false, isLeading: true }]
+}
+
+/** Whether an order word only says where a list begins: `lowest first`, `highest to lowest`, `descending`. */
+function isSorting(clause: Clause, order: QuestionTerm): boolean {
+  return / to | first$|^(?:asc|desc)/.test(clause.formOf(order))
 }
 
 /** Whether an order word ranks by the amount of talk: `most discussed`, `least popular`. */
@@ -139,7 +147,7 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'
   if (dimension === undefined) return 'tell'
-  const ofTalk = clause.all('order.most').filter((each) => each !== order)
+  const ofTalk = clause.all('order.most').filter((each) => each !== order && !isSorting(clause, each))
   const isByTalk = ofTalk.some((each) => isOfTalk(clause, each))
   if (order && isByTalk) return undefined
   if (isMoving || isByTalk || isAlone) return 'lean'

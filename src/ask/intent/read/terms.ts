@@ -1,7 +1,8 @@
 import { ordinals } from '../../../text/number_words.ts'
 import { amountAt, numberOf, partOf } from '../../../text/numbers.ts'
-import { periodsIn } from '../../../text/periods.ts'
+import { isDate, periodsIn } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
+import { stemOf } from '../../../text/words.ts'
 import type { KnownNames } from '../../known_names.ts'
 import { isOf, type QuestionTerm, type TermMeaning } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
@@ -77,8 +78,16 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   }
   const { words } = text
   const isName = new Set<number>()
-  for (const period of periodsIn(words))
-    add({ kind: 'period', value: '', start: period.start, end: period.end, period }, 2)
+  const periods = periodsIn(words)
+  for (const period of periods) {
+    const { start, end } = period
+    const isOnly = periods.every((other) => other === period || other.days !== undefined)
+    const isToday = isOnly && !period.isCompared && isDate(words.slice(start, end), names.asOf ?? '')
+    // `The week to 2025-08-27`: the day on which every window ends says nothing more.
+    const isEnd = isToday && (periods.length > 1 || /^(?:to|of|until|till|through|by)$/.test(words[start - 1]?.form))
+    const named = { kind: 'period', value: '', period: { ...period, days: isToday ? 1 : period.days } }
+    add({ ...(isEnd ? { kind: 'filler', value: 'word' } : named), start, end }, 2)
+  }
   for (const { symbol, start, end } of names.tickerPlaces(text)) {
     const kind = names.knowsSymbol(names.symbolOf(symbol)) ? 'ticker' : 'symbol'
     add({ kind, value: symbol, start, end }, 1.5)
@@ -88,7 +97,13 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   // A phrase must not span a name: `or AMD more`.
   const isOver = ({ start, end }: TermMeaning) =>
     end - start > 1 && [...isName].some((at) => at > start && at < end - 1)
-  for (const meaning of meant) if (!isOver(meaning)) add(meaning, 1)
+  // `Stoks` has the stem of `stoked` but is no form of it.
+  const isStem = ({ start, end }: TermMeaning) => {
+    const [{ form }, base] = [words[start], words[start].form.replace(/s$/, '')]
+    const isShortened = end - start === 1 && form.length > 3 && stemOf(form) === base && !names.isEnglish(form)
+    return isShortened && !vocabulary.words.has(form) && !vocabulary.words.has(base)
+  }
+  for (const meaning of meant) if (!isOver(meaning) && !isStem(meaning)) add(meaning, 1)
   const isShouted = text.text === text.text.toUpperCase()
   // Unknown words in capitals or after a dollar sign, which a topic's cue must not match as a ticker.
   const unknownSymbols = new Set(

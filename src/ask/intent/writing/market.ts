@@ -45,13 +45,17 @@ export function onMarket(evidence: IntentEvidence): string[] {
 }
 
 /** Says if a ranking by a side's share contains too few results, or none, that lean to that side. */
-function leaning({ asked, facts, isLonger }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
+function leaning({ asked, facts, isLonger, leftOut = 0 }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
   const { dimension, count, groups } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
   const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
   if (isLeast || ranked.length === 0) return []
   if (ranked[0].sentiment !== of) return [`No ${such} leans ${of}.`]
-  return [...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : [])]
+  const [others, their] = leftOut === 1 ? ['other is', 'its'] : ['others are', 'their']
+  return [
+    ...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
+    ...(leftOut > 0 ? [`${leftOut} ${others} left out, because only ${their} ${of} share is published.`] : []),
+  ]
 }
 
 function movedItems(facts: Fact[]): string {

@@ -1,5 +1,5 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import { type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
+import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
 import { calculationWords, sidesCompared } from './calculations.ts'
 import { factName, leanWords, nounOf, quoted } from './phrases.ts'
@@ -29,8 +29,8 @@ export function onSubjects(evidence: IntentEvidence): string[] {
       : []),
     ...(wants.has('place') ? [placeSentence(subjects)] : []),
     ...togetherSentences(evidence, subjects),
+    ...(wants.has('change') && wants.has('sentiment') ? moodBefore(evidence) : []),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
-    ...(wants.has('change') && wants.has('sentiment') ? [moodBefore(evidence)] : []),
     ...(wants.has('change') && wants.has('themes')
       ? ['how single questions on them have changed is not published.']
       : []),
@@ -73,7 +73,7 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
 }
 
 function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvidence, subjects: Fact[]): string[] {
-  const words = ofEach(subjects, (fact, at) => {
+  const words = ofEach(side ? subjects.toSorted(bySide(side)) : subjects, (fact, at) => {
     const words = `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of, isSplit)}`
     const compared = calculation && subjects.length === 1 ? sidesCompared(calculation, fact) : ''
     return compared ? `${words}, ${compared}` : words
@@ -82,10 +82,10 @@ function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvi
 }
 
 /** Which subject has the largest or smallest share of a side, if that share is published for all of them. */
-function largestOf(subjects: Fact[], { of: side, isLeast }: AskedSide, calculation: AskedPart['calculation']): string {
-  const way = isLeast ? -1 : 1
+function largestOf(subjects: Fact[], asked: AskedSide, calculation: AskedPart['calculation']): string {
+  const { of: side, isLeast } = asked
   const shareOf = ({ breakdown }: Fact) => breakdown[side] ?? 0
-  const [first, second] = subjects.toSorted((one, other) => way * (shareOf(other) - shareOf(one)))
+  const [first, second] = subjects.toSorted(bySide(asked))
   const few = subjects.filter(({ breakdown }) => breakdown[side] === null)
   const alone = subjects.filter((fact) => fact.breakdown[side] !== null && hasOneSide(fact))
   const size = `${isLeast ? 'small' : 'larg'}${subjects.length === 2 ? 'er' : 'est'}`
@@ -136,12 +136,13 @@ function changeSentence({ asked, facts, baseline, isBaselineEmpty }: IntentEvide
 }
 
 /** Sentiment of the same subjects over a longer window, because that of the preceding days is not published separately. */
-function moodBefore({ before, days, asOf }: IntentEvidence): string {
+function moodBefore({ before, days, asOf }: IntentEvidence): string[] {
   const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
-  if (felt.length === 0) return 'How sentiment itself has changed is not published, only how interest has.'
+  const missing = 'how sentiment itself has changed is not published.'
+  if (felt.length === 0) return [missing]
   const these = days === 1 ? 'this day' : `these ${days} days`
   const words = ofEach(felt, (fact) => `the conversations on ${factName(fact)} ${leanWords(fact)}`)
-  return `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`
+  return [missing, `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`]
 }
 
 /** How often a topic and tickers come up together, in both directions if a share or several tickers are asked for. */
