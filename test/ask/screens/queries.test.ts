@@ -155,6 +155,29 @@ test.each([
   ['at least 5 AI funds holding it', 'positioned_funds at_least 5'],
   ['trying to figure out whether any banks are cheap', 'industry is banks; price_to_earnings level low'],
   ['consensus stance of AI funds is bearish', 'fund_stance is net_short'],
+  [
+    'gross margin improved vs a year ago and operating margin over 25%',
+    'gross_margin_change above 0; operating_margin above 25',
+  ],
+  ['held by at least 3 ai funds long, bullish', 'long_funds at_least 3; sentiment is bullish'],
+  ['owned by more than 2 ai funds short', 'short_funds above 2'],
+  ['stocks down on the month', 'price_return[1m] below 0'],
+  ['zero ai fund holders but widely held', 'not positioned_funds above 0; ownership_share level high'],
+  [
+    'widely held with no AI fund ownership, Apple left out',
+    'ownership_share level high; not positioned_funds above 0; not ticker is AAPL',
+  ],
+  ['0 AI funds and widely held', 'positioned_funds at_most 0; ownership_share level high'],
+  ['retail positions up more than 50%, crypto not included', 'position_return above 50; not asset_class is crypto'],
+  [
+    'widely held, crypto and etfs not included',
+    'ownership_share level high; not asset_class is crypto; not asset_class is etf',
+  ],
+  [
+    'banks excluded, insurers with P/E below 10',
+    'not industry is banks; industry is insurance; price_to_earnings below 10',
+  ],
+  ["what everyone is yapping about that isn't Apple or Nvidia", 'intent_share level high; not ticker is AAPL,NVDA'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })
 })
@@ -168,7 +191,10 @@ test.each([
   'excluding China stocks, banks',
   'no stocks, gains above 5%',
   'all but stocks, net bought',
-  'banks excluded, P/E below 10',
+  // Nothing but an exclusion is read, or an absence of something unknown.
+  'whatever people gab over that is not Apple or Nvidia',
+  'banks with zero fizz',
+  'banks with 0 fizz',
   // The scope of the negation is unclear.
   'everything except big tech',
   // Contrasts and groupings that a predicate cannot express.
@@ -216,6 +242,16 @@ test.each([
   ['second quarter, largest by revenue', 'sort revenue highest', ['second quarter']],
   ['top 5 by revenue growth then by margin', 'sort revenue_growth highest; count 5', ['by margin']],
   ['top 5 banks', 'industry is banks; count 5', ['top 5']],
+  ['lowest net debt to ebitda industrials', 'sector is industrials', ['lowest net debt to ebitda']],
+  [
+    'most held coin and is it up or down on the month',
+    'asset_class is crypto; sort ownership_share highest',
+    ['up or down on the month'],
+  ],
+  ['tech with revenue rising or falling', 'sector is technology', ['revenue rising or falling']],
+  ['are banks bullish or bearish', 'industry is banks', ['bullish or bearish']],
+  ['are AI funds long or short Nvidia', 'ticker is NVDA', ['AI funds long or short']],
+  ['is retail buying or selling banks', 'industry is banks', ['retail buying or selling']],
   ['banks, biggest first', 'industry is banks', ['biggest first']],
   ['largest positions by value', 'sort position_value highest', ['by']],
   ['biggest call buying', 'call_share level high', ['biggest']],
@@ -254,6 +290,17 @@ test.each([
   'stocks down more than 10% this week',
 ])('refuses a query with an unsupported period: %s', (ask) => {
   expect(reading(ask).meant).toBe('refused')
+})
+
+test.each([
+  [
+    'stocks that beat AAPL over the last 3 months',
+    'a comparison with a ticker or a benchmark needs a figure to compare',
+  ],
+  ['stocks that beat the S&P 500 over the last 3 months', 'indexes and who is in them are not in the data'],
+])('says that a comparison, not the period, keeps it from reading "%s"', (ask, reason) => {
+  const { isLost, reasons } = parser.read(ask, names)
+  expect([isLost, reasons]).toEqual([true, [reason]])
 })
 
 test.each([

@@ -78,7 +78,13 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
       if (groups.length > 0) add(groups)
     } else {
       if (has(item, 'but') && isExclusion(items, atoms, place, operands.at(-1))) item.senses = [{ kind: 'not' }]
-      if (has(item, 'not')) nots.push(item)
+      const excluded = nots.length > 0 ? [] : excludedBy(items, atoms, place, operands)
+      for (const each of excluded) Object.assign(each, { not: true, joint: each.joint === 'or' ? 'and' : each.joint })
+      if (excluded.length > 0) {
+        used.add(item)
+        // It goes no further.
+        seen = new Set(['only'])
+      } else if (has(item, 'not')) nots.push(item)
       else if (!has(item, 'universal', 'either', 'only', 'but')) nots = []
       for (const { kind } of item.senses) seen.add(kind === 'slash' ? 'comma' : kind)
       // A word that is not understood ends a list of alternatives.
@@ -88,6 +94,19 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
     place = atom?.to ?? (close ?? place) + 1
   }
   return operands
+}
+
+/** The names that a negation behind them excludes: `crypto and ETFs not included`. */
+function excludedBy(items: QueryItem[], atoms: Atom[], place: number, operands: Operand[]): Operand[] {
+  const isBehind =
+    has(items[place], 'not') &&
+    /(?:ed|left out)$/.test(items[place].text) &&
+    atoms.some(({ groups, to }) => to === place && groups.length > 0)
+  if (!isBehind || (items[place + 1] && !has(items[place + 1], 'and', 'but', 'comma', 'close'))) return []
+  const isOpen = ({ groups, not }: Operand) => isOfNames(groups) && !not
+  const isBefore = (each: Operand, at: number) =>
+    !isOpen(each) || !/^(?:and|or)$/.test(operands[at + 1]?.joint ?? 'and')
+  return operands.slice(1 + operands.findLastIndex(isBefore))
 }
 
 const open = 'it is open how far the negation goes'
@@ -143,7 +162,7 @@ function isOfKind({ groups, not }: Pick<Operand, 'groups' | 'not'>): boolean {
 }
 
 /** Whether criteria name the listed companies rather than measure them. */
-function isOfNames(groups: Criterion[][]): boolean {
+export function isOfNames(groups: Criterion[][]): boolean {
   return groups.flat().every(({ field }) => isKind(field) || field === 'ticker')
 }
 

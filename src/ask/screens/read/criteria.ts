@@ -2,7 +2,7 @@ import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
 import { amountIn, mostPrice, percentOf, rangeOf, turned } from './amounts.ts'
-import { type Atom, type FoundAtom, type NamedField, plainCompare, sideOf } from './item_reader.ts'
+import { type Atom, type FoundAtom, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
 import { companyOf, has } from './items.ts'
 import { StandingReader } from './standing.ts'
 
@@ -48,7 +48,9 @@ export class CriteriaReader extends StandingReader {
       if (one) best = { groups: [...(level?.level ? [[level]] : []), [one]], to: draft.to }
     }
     if (!best && this.#doubt) this.doubts.add(this.#doubt)
-    return best ?? (isOfOther ? undefined : this.standing(place))
+    // In `net debt to EBITDA industrials`, the sector is known.
+    const isSector = isOfField && isKind(this.oneAt(place)?.field)
+    return best ?? (isOfOther && !isSector ? undefined : this.standing(place))
   }
 
   /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
@@ -102,8 +104,9 @@ export class CriteriaReader extends StandingReader {
       if (high) return next({ compare: 'between', ...rangeOf(amount, high) }, at + 3)
       return compare === 'between' ? undefined : next({ low: amount })
     }
-    // In `at least 3 AI funds long`, the number counts the funds.
-    const ofMany = low?.unit === 'none' && !field && one ? [one, ...this.measuresOf(one)] : []
+    // In `at least 3 AI funds long` and `held by 3 AI funds long`, the number counts the funds.
+    const isOpen = !field || has(this.items[field.to - 1], 'filler')
+    const ofMany = low?.unit === 'none' && isOpen && one ? [one, ...this.measuresOf(one)] : []
     const count = ofMany.find((each) => this.field(each.field).unit === 'count')
     if (count) return next({ field: this.named(count.field, at + 1) })
     const after = low && this.sense(at, 'after')?.compare
@@ -266,6 +269,8 @@ export class CriteriaReader extends StandingReader {
       return this.one(field, 'between', { low: Math.min(...ends), high: Math.max(...ends) })
     }
     if (compare) return this.one(field, plainCompare(compare, field) as 'above', { low, high: high ?? null })
+    // `zero AI funds`
+    if (low === 0 && first.unit === 'none' && /usd|count/.test(field.unit)) return this.one(field, 'at_most', { low })
     // `20 % revenue growth` means at least that much.
     const isMore = field.unit === 'percent' && first.unit === 'percent' && field.best === 'highest' && low > 0
     return isMore ? this.one(field, 'at_least', { low }) : undefined

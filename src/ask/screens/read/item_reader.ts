@@ -85,6 +85,22 @@ export class ItemReader {
     return this.vocabulary.measured.find(isOf)?.by ?? []
   }
 
+  /** Makes both directions together unknown, with their period: `up or down on the month`, `bullish or bearish`. */
+  closeBothWays(): void {
+    const wayOf = (place: number) => {
+      const moved = this.sense(place, 'direction') ?? this.sense(place, 'price_direction')
+      if (moved) return { of: 'moved', way: String(moved.rising) }
+      const one = this.oneAt(place)
+      const isWay = one?.low === 0 || (one && this.measuresOf(one).length > 0)
+      return isWay ? { of: one.field, way: one.words.join() || one.compare } : undefined
+    }
+    for (const [at, item] of this.items.entries()) {
+      const [one, other] = has(item, 'or') ? [wayOf(at - 1), wayOf(at + 1)] : []
+      if (!one || one.of !== other?.of || one.way === other.way) continue
+      for (const each of this.items.slice(at - 1, has(this.items[at + 2], 'period') ? at + 3 : at + 2)) each.senses = []
+    }
+  }
+
   /** The level that words mean for a field. Levels specific to some fields come before general ones. */
   levelOf(field: Field, levels: string[]): string | undefined {
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
@@ -104,6 +120,11 @@ export class ItemReader {
   /** Whether a clause may end before a position. */
   isEnd(at: number): boolean {
     return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
+  }
+
+  /** Whether the field before a position is only the first of a quotient: `net debt to EBITDA`. */
+  isQuotient(at: number): boolean {
+    return (has(this.items[at], 'slash') || this.items[at]?.text === 'to') && has(this.items[at + 1], 'field')
   }
 
   /** Whether the word before a position names something unknown: `op costs up 5 %`, but not `in Texas with low P/E`. */

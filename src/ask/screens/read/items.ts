@@ -89,12 +89,19 @@ const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund
 function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
   const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
   for (const [place, item] of found.entries()) {
-    if (saidOf(item) === '' || saidOf(item).replace(subject, '') !== '') continue
-    const name = /retail/i.test(saidOf(item)) ? 'retail' : 'AI funds'
+    // `retail is buying or selling`
+    const isBare = item.senses.every(({ kind }) => kind === 'not_here') && has(found[place - 1], 'or')
+    const owner = isBare ? (subject.exec(saidOf(found[place - 2]))?.[0] ?? '') : saidOf(item)
+    if (owner.replace(subject, '') !== '' || owner === '') continue
+    const name = /retail/i.test(owner) ? 'retail' : 'AI funds'
     const sensesOf = (verb: string) => {
       const texts = [`${name} ${verb}`, `${verb} by ${name}`].map(placedText)
       const known = texts.map((text) => ({ ...lexicon.find(text).get(0), length: text.words.length }))
       return known.find(({ senses, end, length }) => end === length && has({ senses: senses! }, 'criteria'))?.senses
+    }
+    if (isBare) {
+      item.senses = sensesOf(saidOf(item)) ?? item.senses
+      continue
     }
     const sharedFrom = (step: 1 | -1) => {
       let at = place + step
@@ -130,9 +137,11 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const next = known.get(start + 1)
     // `Low debt/equity`, `low debt to equity`, `in retail ownership`: a longer name is not split.
     const isParted = longest && next && longest.end === start + 2 && next.end > longest.end
-    const alone = isParted ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
+    // `down on the month`
+    const isOfPeriod = longest?.end === start + 2 && text.words[start + 1].form === 'on' && periods.has(start + 2)
+    const alone = isParted || isOfPeriod ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
     const isApart = has(alone, 'level') || (has(alone, 'filler') && has(longest, 'criteria'))
-    const isOne = isParted && (text.words[start + 2].before === '/' || isApart)
+    const isOne = isOfPeriod || (isParted && (text.words[start + 2].before === '/' || isApart))
     const first = isOne ? alone : undefined
     const here = first ? { ...first, end: start + 1 } : longest
     const knownEnd = here?.end ?? start

@@ -89,8 +89,10 @@ export class AtomReader extends CriteriaReader {
     if (by) return { groups: [], sort: sortBy(by, moved!.rising ? 'highest' : 'lowest'), count, to: by.to + 1 }
     const isBound = field && has(this.items[field.to], 'compare', 'amount')
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
+    // `lowest net debt to EBITDA`
+    const isPart = field && this.isQuotient(field.to)
     if (end && field && field.unit !== 'category' && !isBound)
-      return isOther ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
+      return isOther || isPart ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
     // `Biggest drop in ownership` is about the field, not the price.
     const isOfField = superlative?.sort.field === 'price_return' && field && /\b(?:in|of)\b/.test(this.items[to].lead)
     const change = isOfField ? this.changeOf(field) : undefined

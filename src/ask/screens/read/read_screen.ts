@@ -7,9 +7,9 @@ import type { KnownNames } from '../../known_names.ts'
 import type { Parsed, ScreenParser } from '../parser.ts'
 import type { Criterion } from '../predicate.ts'
 import { boundOf, type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
-import { combined, TooIntricate } from './combine.ts'
+import { combined, isOfNames, TooIntricate } from './combine.ts'
 import { sideOf } from './item_reader.ts'
-import { has, itemsOf, type QueryItem, senseOf, small } from './items.ts'
+import { companyOf, has, itemsOf, type QueryItem, senseOf, small } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { AtomReader } from './orders.ts'
 import { atomsOf, orderOf } from './walk.ts'
@@ -43,6 +43,7 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   const items = itemsOf(text, lexicon, vocabulary, names)
   const used = new Set<QueryItem>()
   const reader = new AtomReader(items, vocabulary)
+  reader.closeBothWays()
   const atoms = atomsOf(items, reader, used)
   const { sort, count, place, unread: open } = orderOf(atoms, reader)
   for (const { from, to } of open) for (const item of items.slice(from, to)) used.delete(item)
@@ -68,7 +69,9 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   for (const item of left) {
     const missing = senseOf(item, 'not_here') ?? senseOf(item, 'not_listed')
     if (missing) reasons.add(missing.because)
-    if (has(item, 'period') && atoms.length > 0) reasons.add('there are no figures for that period')
+    if (has(item, 'compare') && companyOf(items[items.indexOf(item) + 1])) reasons.add(noFigure)
+    else if (has(item, 'period') && atoms.length > 0 && !reasons.has(noFigure))
+      reasons.add('there are no figures for that period')
   }
   const unread = parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end)))
   const notUnderstood = [...new Set([...unread, ...(query === whole ? [] : ['[instruction]'])])]
@@ -83,7 +86,8 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     // target, another time, or a bound on something unknown is left over.
     isLost:
       !groups ||
-      (groups.length === 0 && sort === null) ||
+      (sort === null &&
+        (groups.length === 0 || (parts.length > 0 && isOfNames(groups) && groups.flat().every(({ not }) => not)))) ||
       // `Talked about more than last month`
       items.some(
         (item, at) => !used.has(item) && sideOf(senseOf(item, 'compare')?.compare) && has(items[at + 1], 'period'),
@@ -96,10 +100,12 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
 }
 
+const noFigure = 'a comparison with a ticker or a benchmark needs a figure to compare'
+
 /** Whether an unused item changes the meaning. */
 function isTelling(items: QueryItem[], at: number): boolean {
   const item = items[at]
-  const isQuotient = has(item, 'slash') && has(items[at - 1], 'field')
+  const isQuotient = (has(item, 'slash') || item.text === 'to') && has(items[at - 1], 'field')
   const isSided = /above|below|at_/.test(senseOf(item, 'compare')?.compare ?? '') && !has(item, 'filler')
   return isQuotient || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
 }
@@ -119,11 +125,12 @@ function partsOf(items: QueryItem[], left: QueryItem[], used: ReadonlySet<QueryI
   return parts
 }
 
-/** Whether a part contains a number or a figure to compare with. */
+/** Whether a part contains a number or a figure to compare with, or says that there is none of it. */
 function isBound(of: QueryItem[]): boolean {
   const isCompared = of.some((item) => has(item, 'compare', 'after'))
   if (isCompared && of.some((item) => has(item, 'field', 'amount'))) return true
-  return of.some((item) => (senseOf(item, 'amount')?.amount.unit ?? 'none') !== 'none')
+  const amounts = of.flatMap((item) => senseOf(item, 'amount')?.amount ?? [])
+  return amounts.some(({ unit, value }) => unit !== 'none' || value === 0)
 }
 
 /** Drops a word that a number on the same side makes precise: `cheap, P/E under 25`. A word for a range is kept. */
