@@ -122,11 +122,6 @@ export class ItemReader {
     return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
   }
 
-  /** Whether the field before a position is only the first of a quotient: `net debt to EBITDA`. */
-  isQuotient(at: number): boolean {
-    return (has(this.items[at], 'slash') || this.items[at]?.text === 'to') && has(this.items[at + 1], 'field')
-  }
-
   /** Whether the word before a position names something unknown: `op costs up 5 %`, but not `in Texas with low P/E`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]

@@ -45,6 +45,11 @@ export function companyOf(item: QueryItem | undefined): string | undefined {
   return only?.field === 'ticker' && more.length === 0 && only.words.length === 1 ? only.words[0] : undefined
 }
 
+/** Whether an item divides the field before it: `net debt to EBITDA`. */
+export function isQuotient(items: readonly QueryItem[], at: number): boolean {
+  return (has(items[at], 'slash') || items[at]?.text === 'to') && has(items[at - 1], 'field')
+}
+
 /** The items of a query in order, without pure fillers. Each is the longest that starts where the previous one ends. */
 export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames): QueryItem[] {
   const text = placedText(query)

@@ -2,7 +2,7 @@ import type { Criterion, Sort } from '../predicate.ts'
 import type { End } from '../vocabulary.ts'
 import { CriteriaReader } from './criteria.ts'
 import { type Atom, directionOf, type FoundAtom, type NamedField, sideOf, sortBy } from './item_reader.ts'
-import { companyOf, has } from './items.ts'
+import { companyOf, has, isQuotient } from './items.ts'
 
 /** Reads sort orders and numbers of results before criteria. */
 export class AtomReader extends CriteriaReader {
@@ -90,7 +90,7 @@ export class AtomReader extends CriteriaReader {
     const isBound = field && has(this.items[field.to], 'compare', 'amount')
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
     // `lowest net debt to EBITDA`
-    const isPart = field && this.isQuotient(field.to)
+    const isPart = field && isQuotient(this.items, field.to) && has(this.items[field.to + 1], 'field')
     if (end && field && field.unit !== 'category' && !isBound)
       return isOther || isPart ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
     // `Biggest drop in ownership` is about the field, not the price.

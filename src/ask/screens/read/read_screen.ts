@@ -9,7 +9,7 @@ import type { Criterion } from '../predicate.ts'
 import { boundOf, type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
 import { combined, isOfNames, TooIntricate } from './combine.ts'
 import { sideOf } from './item_reader.ts'
-import { companyOf, has, itemsOf, type QueryItem, senseOf, small } from './items.ts'
+import { companyOf, has, isQuotient, itemsOf, type QueryItem, senseOf, small } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { AtomReader } from './orders.ts'
 import { atomsOf, orderOf } from './walk.ts'
@@ -66,12 +66,13 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
   const left = items.filter((item, at) => !used.has(item) && isTelling(items, at) && !isSaid(item))
   const parts = groups ? partsOf(items, left, used) : [items]
+  // `beat SPY over the last 3 months`
+  const isVersus = left.some((item) => has(item, 'compare') && companyOf(items[items.indexOf(item) + 1]))
+  if (isVersus) reasons.add('a comparison with a ticker or a benchmark needs a figure to compare')
   for (const item of left) {
     const missing = senseOf(item, 'not_here') ?? senseOf(item, 'not_listed')
     if (missing) reasons.add(missing.because)
-    if (has(item, 'compare') && companyOf(items[items.indexOf(item) + 1])) reasons.add(noFigure)
-    else if (has(item, 'period') && atoms.length > 0 && !reasons.has(noFigure))
-      reasons.add('there are no figures for that period')
+    if (has(item, 'period') && atoms.length > 0 && !isVersus) reasons.add('there are no figures for that period')
   }
   const unread = parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end)))
   const notUnderstood = [...new Set([...unread, ...(query === whole ? [] : ['[instruction]'])])]
@@ -100,14 +101,11 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
 }
 
-const noFigure = 'a comparison with a ticker or a benchmark needs a figure to compare'
-
 /** Whether an unused item changes the meaning. */
 function isTelling(items: QueryItem[], at: number): boolean {
   const item = items[at]
-  const isQuotient = (has(item, 'slash') || item.text === 'to') && has(items[at - 1], 'field')
   const isSided = /above|below|at_/.test(senseOf(item, 'compare')?.compare ?? '') && !has(item, 'filler')
-  return isQuotient || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
+  return isQuotient(items, at) || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
 }
 
 /** Adjacent leftover items, with the comparisons beside them. */
