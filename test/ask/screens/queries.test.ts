@@ -298,7 +298,8 @@ test.each([
     'a comparison with a ticker or a benchmark needs a figure to compare',
   ],
   ['stocks that beat the S&P 500 over the last 3 months', 'indexes and who is in them are not in the data'],
-])('says that a comparison, not the period, keeps it from reading "%s"', (ask, reason) => {
+  ['3 straight years of revenue growth', 'runs of fiscal years are not in the data; runs of quarters are'],
+])('names what really keeps it from reading "%s"', (ask, reason) => {
   const { isLost, reasons } = parser.read(ask, names)
   expect([isLost, reasons]).toEqual([true, [reason]])
 })

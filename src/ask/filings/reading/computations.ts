@@ -69,7 +69,7 @@ function joinedIn(text: string): Pair | undefined {
   const joint = asShare.exec(text) ?? joints.exec(text)
   if (!joint) return undefined
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
-  if (/\bfrom\b|\bcompare/i.test(before)) return undefined
+  if (/\bfrom\b/i.test(before) || (/\bcompare/i.test(before) && !asShare.test(text))) return undefined
   const isPeriod = (term: string) => /^(?:fy)?(?:20)?\d\d$|^q[1-4]$|^vs?$|^versus$/.test(term)
   const { plainTerms } = filingVocabulary()
   const terms = termsOf(before.split(/[?.;]/).at(-1)!).filter((term) => !isPeriod(term) && !plainTerms.has(term))

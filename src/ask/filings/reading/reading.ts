@@ -84,7 +84,10 @@ export interface FilingReading {
  * Reads a question about the companies with these names. Parts of a company are left out of their list if the question is
  * about such a list; from a figure, nothing can be left out.
  */
-export function readFilingQuestion(whole: string, names: CompanyNames): FilingReading {
+export function readFilingQuestion(written: string, names: CompanyNames): FilingReading {
+  const named = written.replaceAll(unwantedForm, '')
+  // A form can be left out only beside another one that is named.
+  const whole = questionOf(named).forms.length > 0 ? named : written
   const exclusion = exclusionIn(whole)
   const without = exclusion && readRequest(exclusion.rest, names)
   const skipped = exclusion && skippedPeriods(exclusion.excluded)
@@ -100,6 +103,9 @@ export function readFilingQuestion(whole: string, names: CompanyNames): FilingRe
   asks.delete('ranked')
   return { ...without, asks, excluded: exclusion.excluded }
 }
+
+/** `In the 10-K, not the 10-Q`. */
+const unwantedForm = /,? (?:and |but )?not (?:in |from )?(?:the |its )?(?:10-?[kq]|8-?k|20-?f)s?\b/gi
 
 function readRequest(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions and in instructions about the answer are not requested.

@@ -11,6 +11,8 @@ test('reads two joined figures as a ratio or a difference, and two combined amou
   expect(namesOf('What were R&D and SG&A combined?')).toEqual([
     'research and development plus selling, general and administrative',
   ])
+  expect(namesOf('compare R&D as % of revenue')).toEqual(['research and development to revenue'])
+  expect(namesOf('compare R&D to revenue')).toEqual([])
   expect(namesOf('revenue and diluted eps combined')).toEqual([])
   expect(namesOf('How did revenue go from sales to net income?')).toEqual([])
 })

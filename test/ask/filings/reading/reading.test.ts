@@ -35,3 +35,9 @@ test.each([
   ['eps growth in 2024', 'eps_diluted_growth'],
   ['fcf margin last year', 'free_cash_flow_margin'],
 ])('knows the figures of the metrics store: %s', (question, metric) => expect(read(question).metrics).toEqual([metric]))
+
+test('leaves out a form beside another one that is named', () => {
+  const { question, refusal } = read('what are the risks in the 10-K, not the 10-Q?')
+  expect([question.forms, refusal]).toEqual([read('what are the risks in the 10-K?').question.forms, undefined])
+  expect(read('what are the risks, not in the 10-Q?').refusal).toBe('reversed')
+})
