@@ -65,6 +65,14 @@ test('reports the figures of several periods or companies together', async () =>
   expect(new Set(both.citations.map(({ ticker }) => ticker))).toEqual(new Set(['ACME', 'BOLT']))
 })
 
+test('names the highest of computed values, and the growth that a question about the largest increase means', async () => {
+  const ask = asking(await filingsApi())
+  const margins = await ask('Which has the highest net margin in 2024?', ['ACME', 'BOLT'])
+  expect(margins.answer).toContain('Of these values, the net margin of Acme Industries (ACME) is the highest')
+  const growth = await ask('In which year from 2020 to 2024 did revenue grow the most?', ['ACME'])
+  expect(growth.answer).toContain('revenue growth was highest in fiscal 2024: 12%')
+})
+
 test('reports both ends of a change at the smallest limit, and names the years without data', async () => {
   const ask = asking(await filingsApi())
   const change = await ask('How did net income change?', ['ACME'], { limit: 3 })

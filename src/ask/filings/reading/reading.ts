@@ -273,7 +273,7 @@ function withoutInstructions(text: string): string {
 const asides = /^(?:[^,:?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)|[^:?]{5,250}: )/i
 
 /** `For my newsletter`: what belongs to the person who asks is not in a filing. */
-const ofAsker = /putting together|[ ,]*\b(?:for|in|on) (?:my|our) [\w-]+(?: [\w-]+(?=[.,:;?!]|$))?/gi
+const ofAsker = /[ ,]*\b(?:for|in|on) (?:my|our) [\w-]+(?: [\w-]+(?=[.,:;?!]|$))?/gi
 
 /** Whether the words before a question are about the person who asks, or about how to answer, and name nothing to look up. */
 function isAside(text: string, rest: string): boolean {
