@@ -1,55 +1,16 @@
-import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { projectRoot } from '../base/source_file.ts'
 import { RowTexts } from '../release/lists/row_texts.ts'
+import { cachingHeaders, etag } from './http/caching.ts'
 import { compress, type Encoding } from './http/content_encoding.ts'
 
 /** Smaller bodies are not compressed, because they fit into one packet. */
 const compressFrom = 1024
 
-/** Part of every ETag, because another version of the code may give a different answer for the same release. */
-const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
-
 export const jsonType = 'application/json; charset=utf-8'
-
-/** Request headers that an answer depends on, in addition to its address. */
-export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 interface Variant {
   body: Buffer
   headers: Record<string, string>
-}
-
-/**
- * The ETag of an answer. It depends only on the release and the request, so it is known before any query. Compressed
- * bodies have different ETags, as strong ETags require.
- */
-export function tagOf(release: { id: string; digest: string }, request: string): string {
-  return hash('sha256', `${version}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
-}
-
-export function etag(tag: string, encoding: Encoding | undefined): string {
-  return encoding ? `"${tag}-${encoding}"` : `"${tag}"`
-}
-
-/** The ETag in an If-None-Match header that matches this answer, uncompressed or in the requested encoding. */
-export function matchingEtag(header: string, tag: string, encoding: Encoding | undefined): string | undefined {
-  const named = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  const own = encoding ? [etag(tag, encoding), etag(tag, undefined)] : [etag(tag, undefined)]
-  if (named.includes('*')) return own[0]
-  return own.find((candidate) => named.includes(candidate))
-}
-
-/** Headers of both a 200 and a 304. */
-export function cachingHeaders(release: string, entityTag: string): Record<string, string> {
-  return {
-    etag: entityTag,
-    'cache-control': 'private, no-cache',
-    vary,
-    'x-release': release,
-  }
 }
 
 /**

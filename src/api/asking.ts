@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sentencesOf } from '../text/sentences.ts'
-import { Answer, bodyOf, sendVariant, tagOf } from './answer.ts'
+import { Answer, bodyOf, sendVariant } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { acceptsJson } from './http/accept.ts'
+import { tagOf } from './http/caching.ts'
 import { negotiateEncoding } from './http/content_encoding.ts'
-import { EventStream } from './http/event_stream.ts'
 import { notAcceptable, problemOf } from './http/problem.ts'
 import { type Answering, onRelease } from './past/as_of.ts'
+import { EventStream } from './push/event_stream.ts'
 import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { Release } from '../release/release.ts'
-import { Answer, bodyOf, tagOf } from './answer.ts'
+import { Answer, bodyOf } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
+import { tagOf } from './http/caching.ts'
 import { type RouteContext, readFor } from './reading.ts'
 
 /** An answer and the address of its request. */

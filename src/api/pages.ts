@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../base/source_file.ts'
+import { etag, matchingEtag } from './http/caching.ts'
 
 /** Pages load everything from their own origin, and data cannot run as code. */
 const contentSecurityPolicy =
@@ -26,16 +27,16 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
   for (const [address, path] of await pageFiles()) {
     const body = await readFile(path)
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
     const headers = {
       'content-type': types[extname(path)],
       'content-security-policy': contentSecurityPolicy,
       'cache-control': 'no-cache',
-      etag,
+      etag: etag(tag, undefined),
     }
     app.get(address, { schema: { hide: true } }, (request, reply) => {
       reply.headers(headers)
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      if (matchingEtag(request.headers['if-none-match'] ?? '', tag, undefined)) return reply.code(304).send()
       return reply.send(body)
     })
   }

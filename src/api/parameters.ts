@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { windows } from '../base/calendar/days.ts'
+import { normalizedSymbol } from '../feeds/contract/column_kinds.ts'
 
 /** The request parameters that several endpoints share, each with its bounds, default and meaning. */
 
 /** A symbol sent by a client, normalized to the lake's notation. */
-const symbol = z.string().trim().overwrite(withoutDollar).toUpperCase().overwrite(dotted)
+const symbol = z.string().trim().overwrite(withoutDollar).overwrite(normalizedSymbol)
 
 /** The same, with 1 to 24 characters that are not all spaces. */
-const tickerText = z.string().max(24).trim().overwrite(withoutDollar).min(1).toUpperCase().overwrite(dotted)
+const tickerText = z.string().max(24).trim().overwrite(withoutDollar).min(1).overwrite(normalizedSymbol)
 
 const sameSymbol = 'Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.'
 
@@ -159,9 +160,4 @@ function atLeast<Schema extends z.ZodType>(schema: Schema, description: string):
 /** Removes the `$` that people write before a symbol, as in `$NVDA`. */
 function withoutDollar(symbol: string): string {
   return symbol.replace(/^\$\s*/, '')
-}
-
-/** Writes a share class after a dot, as in `BRK.B`; other symbols (`BTC-USD`, option contracts) are unchanged. */
-function dotted(symbol: string): string {
-  return symbol.replace(/^([A-Z]{1,5})[-/]([A-Z])$/, '$1.$2')
 }

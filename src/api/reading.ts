@@ -19,7 +19,7 @@ export interface RouteContext {
   screenParser: ScreenParser
   queryTimeoutMs: number
   /** Milliseconds between two comment lines of a stream. */
-  commentMs: number
+  commentMs: number | undefined
 }
 
 /** A validated request with defaults filled in. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyError,
@@ -19,7 +17,7 @@ import type { ScreenParser } from '../ask/screens/parser.ts'
 import { builtInParser } from '../ask/screens/read/read_screen.ts'
 import { warmScreens } from '../ask/screens/screen.ts'
 import { settings } from '../base/settings.ts'
-import { projectRoot } from '../base/source_file.ts'
+import { projectVersion } from '../base/source_file.ts'
 import type { Tracing } from '../base/tracing.ts'
 import { FolderStore, type Store } from '../lake/store/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
@@ -44,7 +42,8 @@ import { KeyRing } from './keys/key_ring.ts'
 import { serveKnownAnswers } from './known_answers.ts'
 import { offerOf } from './mcp/mcp_server.ts'
 import { serveMcp } from './mcp/serve_mcp.ts'
-import { describeRoutes, serveDocs } from './openapi.ts'
+import { serveDocs } from './openapi/docs_page.ts'
+import { describeRoutes } from './openapi/openapi.ts'
 import { BoardVisits, serveBoard, serveBoardVisits } from './ops/board.ts'
 import { type Operations, serveOperations } from './ops/routes.ts'
 import { servePages } from './pages.ts'
@@ -121,7 +120,6 @@ declare module 'fastify' {
 }
 
 const byDefault = settings({})
-const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 let ownParser: ScreenParser | undefined
 
 /** The HTTP API for the releases of a home folder, ready to listen. It needs only the release folder and the keys. */
@@ -135,7 +133,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
   })
-  const { pollMs = byDefault.API_POLL_MS, threads = byDefault.API_THREADS, commentMs = 15_000 } = options
+  const { pollMs = byDefault.API_POLL_MS, threads = byDefault.API_THREADS, commentMs } = options
   const maxEventLoopDelay = options.maxEventLoopDelayMs ?? byDefault.API_MAX_EVENT_LOOP_DELAY_MS
   const current = new CurrentRelease(options.home, {
     pollMs,
@@ -198,7 +196,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app, accessLog)
   prepareReplies(app)
   readJsonBodies(app)
-  await describeRoutes(app, version)
+  await describeRoutes(app, projectVersion)
   await app.register(
     async (v1) => {
       requireKey(v1, keys)
@@ -211,7 +209,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   )
   await app.register(async (mcp) => {
     mcp.decorateRequest('caller', '')
-    serveMcp(mcp, { offer: () => offerOf(all, version), keys, limit, origins })
+    serveMcp(mcp, { offer: () => offerOf(all, projectVersion), keys, limit, origins })
   })
   const opsKeys = new KeyRing(options.keysHome ?? options.home, options.opsKeys ?? [], log, 'ops')
   const visits = new BoardVisits(opsKeys)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +12,9 @@ const codeRoot: string = join(own, '../../..')
 
 /** Root of the project, with `sql/`, `config/`, `src/` and `package.json`. The package contains the sources, too. */
 export const projectRoot: string = sourceSuffix === '.ts' ? codeRoot : join(codeRoot, '..')
+
+/** The version in package.json. */
+export const projectVersion: string = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version
 
 /** URL of a module from its path, which has no suffix and is relative to `base`. */
 export function sourceFile(path: string, base: string): URL {

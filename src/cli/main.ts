@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { projectRoot, sourceSuffix } from '../base/source_file.ts'
+import { projectVersion, sourceSuffix } from '../base/source_file.ts'
 import { isUsageError } from './usage.ts'
 
 /**
@@ -36,10 +36,9 @@ export async function main(argv: string[]): Promise<void> {
  * faster.
  */
 export async function commandLine(asked?: string): Promise<Command> {
-  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
   const program = new Command('crowdtape')
     .description('Aggregated, privacy-safe signals from retail investors, AI-managed funds and company filings.')
-    .version(version)
+    .version(projectVersion)
     .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for help.')
     .showSuggestionAfterError()
     // Options belong to the command that they follow: `ingest edgar --json` is not `ingest --json`.

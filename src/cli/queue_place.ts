@@ -1,6 +1,6 @@
 import type { Settings } from '../base/settings.ts'
-import type { QueuePlace } from '../build/runner/queue.ts'
-import { knownQueueName } from '../lake/queue_name.ts'
+import type { QueuePlace } from '../build/queue/queue.ts'
+import { knownQueueName } from '../build/queue/queue_name.ts'
 import { storeOf } from '../lake/store/open_store.ts'
 import { BadUsage } from './usage.ts'
 

@@ -14,13 +14,14 @@ export interface Performance {
  *
  * total return = 100 x (last equity / initial capital - 1); daily return = return of the last day; drawdown = the deepest 100 x (equity /
  * highest before - 1), at most 0, where the first high is the initial capital, or the first equity if there is none; Sharpe ratio = mean
- * / sample deviation (ddof 1) of the daily returns x sqrt(`daysInYear`), risk-free rate 0, null under 20 returns or without deviation.
+ * / sample deviation (ddof 1) of the daily returns x sqrt(days in a year), risk-free rate 0, null under 20 returns or without deviation.
+ * A year has 252 trading days, or 365 for a fund that trades only crypto.
  * No return starts from an equity of zero or less, and no drawdown is measured from such a high.
  */
 export function performance(
   equities: readonly number[],
   initialCapital: number | null,
-  daysInYear: 252 | 365,
+  tradesOnlyCrypto: boolean,
 ): Performance {
   const start = initialCapital !== null && initialCapital > 0 ? initialCapital : null
   const returns: (number | null)[] = []
@@ -42,7 +43,7 @@ export function performance(
     daily_return_pct: last === null ? null : 100 * last,
     sharpe_ratio: sharpe(
       returns.filter((value) => value !== null),
-      daysInYear,
+      tradesOnlyCrypto ? 365 : 252,
     ),
     max_drawdown_pct: drawdown === null ? null : 100 * drawdown,
   }

@@ -6,8 +6,8 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { operationsOf } from '../../src/api/ops/operations.ts'
 import { createServer as createApi } from '../../src/api/server.ts'
-import { withQueue } from '../../src/build/runner/queue.ts'
-import { queueNameOf } from '../../src/lake/queue_name.ts'
+import { withQueue } from '../../src/build/queue/queue.ts'
+import { queueNameOf } from '../../src/build/queue/queue_name.ts'
 import { storeOf } from '../../src/lake/store/open_store.ts'
 import { WorkerMetrics } from '../../src/pipeline/worker/worker_metrics.ts'
 import { operatedHome } from '../api/ops/ops_world.ts'
@@ -125,7 +125,7 @@ async function served(redis: string) {
 /** Adds a job to the queue that has failed for good. */
 async function deadLetter(url: string, name: string): Promise<void> {
   const { Worker } = await import('bullmq')
-  const { connectRedis } = await import('../../src/build/runner/redis.ts')
+  const { connectRedis } = await import('../../src/build/queue/redis.ts')
   const client = connectRedis(url, () => {})
   const failing = async () => Promise.reject(new Error('the disk of this host is full'))
   const worker = new Worker(name, failing, { connection: client })

@@ -4,18 +4,18 @@ import { performance } from '../../src/funds/performance.ts'
 
 describe('performance', () => {
   test('total return is relative to the initial capital, daily return to the previous day', () => {
-    expect(performance([110, 99], 100, 252).total_return_pct).toBeCloseTo(-1, 12)
-    expect(performance([110, 99], 100, 252).daily_return_pct).toBeCloseTo(-10, 12)
+    expect(performance([110, 99], 100, false).total_return_pct).toBeCloseTo(-1, 12)
+    expect(performance([110, 99], 100, false).daily_return_pct).toBeCloseTo(-10, 12)
   })
 
   test('the first daily return is relative to the initial capital', () => {
-    expect(performance([103], 100, 252).daily_return_pct).toBeCloseTo(3, 12)
+    expect(performance([103], 100, false).daily_return_pct).toBeCloseTo(3, 12)
   })
 
   test('drawdown is measured from the highest equity so far, including the initial capital', () => {
-    expect(performance([90, 95], 100, 252).max_drawdown_pct).toBeCloseTo(-10, 12)
-    expect(performance([120, 90, 130, 117], 100, 252).max_drawdown_pct).toBeCloseTo(-25, 12)
-    expect(performance([101, 102], 100, 252).max_drawdown_pct).toBe(0)
+    expect(performance([90, 95], 100, false).max_drawdown_pct).toBeCloseTo(-10, 12)
+    expect(performance([120, 90, 130, 117], 100, false).max_drawdown_pct).toBeCloseTo(-25, 12)
+    expect(performance([101, 102], 100, false).max_drawdown_pct).toBe(0)
   })
 
   test('the Sharpe ratio of 20 returns matches a hand calculation, and 19 returns have none', () => {
@@ -23,24 +23,24 @@ describe('performance', () => {
     const equities: number[] = []
     for (const r of returns) equities.push((equities.at(-1) ?? 100) * (1 + r))
     // Sum 0.04, mean 0.002; 10 x 0.008^2 + 9 x 0.012^2 + 0.028^2 = 0.00272; / 19 = 0.000143158; root 0.0119649.
-    expect(performance(equities, 100, 252).sharpe_ratio).toBeCloseTo(
+    expect(performance(equities, 100, false).sharpe_ratio).toBeCloseTo(
       (0.002 / Math.sqrt(0.00272 / 19)) * Math.sqrt(252),
       9,
     )
-    expect(performance(equities, 100, 365).sharpe_ratio).toBeCloseTo(
+    expect(performance(equities, 100, true).sharpe_ratio).toBeCloseTo(
       (0.002 / Math.sqrt(0.00272 / 19)) * Math.sqrt(365),
       9,
     )
-    expect(performance(equities.slice(0, 19), 100, 252).sharpe_ratio).toBeNull()
+    expect(performance(equities.slice(0, 19), 100, false).sharpe_ratio).toBeNull()
   })
 
   test('equal returns have no deviation and therefore no Sharpe ratio', () => {
     const equities = Array.from({ length: 30 }, (_, day) => 100 * 1.01 ** (day + 1))
-    expect(performance(equities, 100, 252).sharpe_ratio).toBeNull()
+    expect(performance(equities, 100, false).sharpe_ratio).toBeNull()
   })
 
   test('without initial capital there is no total return, and the other figures use the equities alone', () => {
-    expect(performance([200], null, 252)).toEqual({
+    expect(performance([200], null, false)).toEqual({
       days: 1,
       equity_usd: 200,
       total_return_pct: null,
@@ -48,21 +48,24 @@ describe('performance', () => {
       sharpe_ratio: null,
       max_drawdown_pct: 0,
     })
-    const found = performance([200, 210, 105], null, 252)
+    const found = performance([200, 210, 105], null, false)
     expect(found).toMatchObject({ total_return_pct: null, daily_return_pct: -50, max_drawdown_pct: -50 })
     // Twenty-one equities give twenty returns, the minimum for a Sharpe ratio.
     const path = Array.from({ length: 21 }, (_, day) => 100 + (day % 2))
-    expect(performance(path, null, 252).sharpe_ratio).toBeCloseTo(performance(path.slice(1), 100, 252).sharpe_ratio!, 9)
-    expect(performance(path.slice(1), null, 252).sharpe_ratio).toBeNull()
+    expect(performance(path, null, false).sharpe_ratio).toBeCloseTo(
+      performance(path.slice(1), 100, false).sharpe_ratio!,
+      9,
+    )
+    expect(performance(path.slice(1), null, false).sharpe_ratio).toBeNull()
   })
 
   test('without initial capital, drawdown starts at the first positive equity', () => {
-    expect(performance([-5, -10], null, 252)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: null })
-    expect(performance([-5, 10, 5], null, 252)).toMatchObject({ daily_return_pct: -50, max_drawdown_pct: -50 })
+    expect(performance([-5, -10], null, false)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: null })
+    expect(performance([-5, 10, 5], null, false)).toMatchObject({ daily_return_pct: -50, max_drawdown_pct: -50 })
   })
 
   test('a daily return from zero equity is null', () => {
-    expect(performance([0, 5], 100, 252)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: -100 })
+    expect(performance([0, 5], 100, false)).toMatchObject({ daily_return_pct: null, max_drawdown_pct: -100 })
   })
 
   test('agrees with a brute-force drawdown and a closed-form Sharpe ratio', () => {
@@ -70,7 +73,7 @@ describe('performance', () => {
     fc.assert(
       fc.property(fc.array(equity, { minLength: 1, maxLength: 60 }), (equities) => {
         const path = [100, ...equities]
-        const found = performance(equities, 100, 365)
+        const found = performance(equities, 100, true)
         let deepest = 0
         for (let i = 0; i < path.length; i++) {
           for (let j = i; j < path.length; j++) deepest = Math.min(deepest, (path[j] - path[i]) / path[i])

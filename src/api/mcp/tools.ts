@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { namedSchemas } from '../openapi_components.ts'
+import { namedSchemas } from '../openapi/components.ts'
 
 /** A request to a route of the API. */
 export interface ApiRequest {

@@ -5,7 +5,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import { projectRoot } from '../../base/source_file.ts'
-import { OpenQueue, type QueuePlace } from '../../build/runner/queue.ts'
+import { OpenQueue, type QueuePlace } from '../../build/queue/queue.ts'
 
 /** Bull-board, the queue page, below `address`. An unreachable Redis does not stop it. */
 export function queueBoard(place: QueuePlace, address: string): FastifyPluginCallback {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matchingEtag } from '../answer.ts'
 import type { Endpoint, StoredFile } from '../endpoint.ts'
+import { matchingEtag } from '../http/caching.ts'
 import { Problem } from '../http/problem.ts'
 import type { RouteContext, ValidRequest } from '../reading.ts'
 

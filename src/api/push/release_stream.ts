@@ -4,9 +4,9 @@ import { FolderStore } from '../../lake/store/store.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import { type ReleaseNews, releaseNews } from '../../release/news.ts'
 import { Releases } from '../../release/releases.ts'
-import { EventStream } from '../http/event_stream.ts'
 import { noRelease, Problem } from '../http/problem.ts'
-import { failuresOf } from '../openapi.ts'
+import { failuresOf } from '../openapi/openapi.ts'
+import { EventStream } from './event_stream.ts'
 
 /** Maximum number of open streams per key, so that no caller takes all connections. */
 const MOST_OF_A_KEY = 20
@@ -25,7 +25,7 @@ interface Subscriber {
  */
 export function serveReleaseStream(
   app: FastifyInstance,
-  { current, home, commentMs }: { current: CurrentRelease; home: string; commentMs: number },
+  { current, home, commentMs }: { current: CurrentRelease; home: string; commentMs: number | undefined },
 ): void {
   const releases = new Releases(home, new FolderStore(home))
   const subscribers = new Map<Subscriber, string>()

@@ -224,7 +224,7 @@ function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void
 }
 
 /**
- * The name of a model: its layer and file name, without the folders in between. For `sql/gold/positioning/flows.sql`, it is `gold.flows`.
+ * The name of a model: its layer and file name, without the folders in between. For `sql/gold/funds/fund_trades.sql`, it is `gold.fund_trades`.
  */
 function nameOf(source: string): string {
   const layer = /^(?:sql|src\/models)\/(\w+)\//.exec(source)![1]

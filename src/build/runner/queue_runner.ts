@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import pLimit from 'p-limit'
-import { isCancelled, redisTime } from './cancelled.ts'
+import { isCancelled, redisTime } from '../queue/cancelled.ts'
+import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from '../queue/queue.ts'
+import { connectRedis, endOf, redisWarnings } from '../queue/redis.ts'
 import { Patience } from './patience.ts'
-import { connectionOptions, jobIdOf, OpenQueue, type QueuePlace } from './queue.ts'
-import { connectRedis, endOf, redisWarnings } from './redis.ts'
 import type { JobHandler, JobIdentity, Runner } from './runner.ts'
 
 /** A worker's result for a finished job. */

@@ -14,9 +14,9 @@ export async function serviceFindings(home: string, settings: Settings): Promise
 async function redis({ REDIS_URL: url }: Settings): Promise<Finding[]> {
   if (!url) return [ok('redis', 'not set; only workers need one (REDIS_URL)')]
   const [{ withQueue }, { redisWarnings }, { redisTime }] = await Promise.all([
-    import('../../build/runner/queue.ts'),
-    import('../../build/runner/redis.ts'),
-    import('../../build/runner/cancelled.ts'),
+    import('../../build/queue/queue.ts'),
+    import('../../build/queue/redis.ts'),
+    import('../../build/queue/cancelled.ts'),
   ])
   try {
     return await withQueue({ url, name: 'crowdtape-doctor' }, async ({ client, address }) => {

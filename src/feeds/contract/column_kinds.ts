@@ -63,6 +63,12 @@ export function ticker(): FeedColumn {
   })
 }
 
+/** A symbol in capitals with a dot before its share class; other symbols (`BTC-USD`, option contracts) are unchanged. */
+export function normalizedSymbol(written: string): string {
+  return written.toUpperCase().replace(/^([A-Z]{1,5})[-/]([A-Z])$/, '$1.$2')
+}
+
+/** The same as SQL. */
 function symbol(text: string): string {
   return `regexp_replace(upper(${text}), '^([A-Z]{1,5})[-/]([A-Z])$', '\\1.\\2')`
 }

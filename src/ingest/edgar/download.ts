@@ -1,8 +1,9 @@
+import { normalizedSymbol } from '../../feeds/contract/column_kinds.ts'
 import { tickersAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
 import { downloadCompany } from './company.ts'
 import { type DownloadContext, type DownloadRequest, readIndex } from './download_context.ts'
-import { dotted, type Listed, readTickers } from './listing.ts'
+import { type Listed, readTickers } from './listing.ts'
 import type { Downloaded } from './report.ts'
 
 /** Thrown if the SEC knows none of the requested companies. Only its list of companies was downloaded. */
@@ -58,7 +59,7 @@ function resolveCompanies(known: Map<string, Listed>, asked: string[]): { compan
   const unknown: string[] = []
   for (const name of asked) {
     const number = /^(?:CIK)?(\d{1,10})$/i.exec(name.trim())
-    const found = known.get(dotted(name)) ?? (number ? byNumber.get(Number(number[1])) : undefined)
+    const found = known.get(normalizedSymbol(name.trim())) ?? (number ? byNumber.get(Number(number[1])) : undefined)
     if (!found) unknown.push(name)
     // Filings always get the company's first symbol in the SEC's list, whichever symbol was requested.
     else companies.set(found.cik, byNumber.get(found.cik) ?? found)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizedSymbol } from '../../feeds/contract/column_kinds.ts'
 import { acceptedAt, zoneOf } from './acceptance.ts'
 
 /** Thrown for a body that does not have the format expected at its address. */
@@ -77,7 +78,7 @@ const submissions = z.object({
 export function readTickers(body: Buffer): Map<string, Listed> {
   const found = new Map<string, Listed>()
   for (const { cik_str, ticker, title } of Object.values(parsed(body, tickers, 'company_tickers.json'))) {
-    const symbol = dotted(ticker)
+    const symbol = normalizedSymbol(ticker.trim())
     if (!found.has(symbol)) found.set(symbol, { ticker: symbol, cik: cik_str, name: title })
   }
   return found
@@ -92,7 +93,10 @@ export function readSubmissions(body: Buffer): { issuer: Issuer; filings: Listed
       sic: page.sic || null,
       industry: page.sicDescription || null,
       office: page.ownerOrg?.replace(/^\d+\s+/, '') || null,
-      listings: page.tickers.map((ticker, at) => ({ ticker: dotted(ticker), exchange: page.exchanges[at] || null })),
+      listings: page.tickers.map((ticker, at) => ({
+        ticker: normalizedSymbol(ticker.trim()),
+        exchange: page.exchanges[at] || null,
+      })),
     },
     filings: filingsOf(page.filings.recent),
     older: page.filings.files
@@ -105,14 +109,6 @@ export function readSubmissions(body: Buffer): { issuer: Issuer; filings: Listed
 /** Reads the filings on a page of older filings. */
 export function readOlderPage(body: Buffer): ListedFiling[] {
   return filingsOf(parsed(body, columns, 'a page of older submissions'))
-}
-
-/** Converts a symbol to the form that feeds use: `BRK-B` and `brk.b` become `BRK.B`. */
-export function dotted(ticker: string): string {
-  return ticker
-    .trim()
-    .toUpperCase()
-    .replace(/[-/]([A-Z])$/, '.$1')
 }
 
 function filingsOf(page: z.infer<typeof columns>): ListedFiling[] {

@@ -1,5 +1,5 @@
 import type { Listing } from './listing_names.ts'
-import { dotted } from './symbol_spelling.ts'
+import { withDot } from './symbol_spelling.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
@@ -35,7 +35,7 @@ export class Symbols {
       if (other.has(lower)) return known ? 'known' : 'word'
       return known || symbol.length > 3 ? 'plain' : 'short'
     }
-    for (const { ticker } of listings) this.#grades.set(dotted(ticker), certainty(ticker, false))
+    for (const { ticker } of listings) this.#grades.set(withDot(ticker), certainty(ticker, false))
     this.#known = new Set([
       ...words.short_symbols,
       ...words.funds,
@@ -66,7 +66,7 @@ export class Symbols {
    */
   ofCashtag(written: string): string | undefined {
     const plural = /^[A-Z]{2,5}s$/.test(written) ? written.slice(0, -1) : written
-    const upper = dotted(plural.toUpperCase())
+    const upper = withDot(plural.toUpperCase())
     const base = upper.split('.')[0]!
     // In "$ACME.It" and "$XYZ.X" the symbol is the part before the dot, in "$BRK.B" and "$RDS.A" all of it.
     const isClass = /\.[A-D]$/.test(upper) && plural.endsWith(upper.at(-1)!)

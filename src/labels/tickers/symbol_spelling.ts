@@ -12,6 +12,6 @@ export function capitalsOf(text: string): string | undefined {
 }
 
 /** A symbol in capitals with a dot before its share class, as in `BRK.B`. */
-export function dotted(symbol: string): string {
+export function withDot(symbol: string): string {
   return symbol.toUpperCase().replace(/[-/]/, '.')
 }

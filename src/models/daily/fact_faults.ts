@@ -1,6 +1,6 @@
 import { step } from '../../build/step.ts'
 import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
-import { statedFacts } from '../../filings/facts/stated.ts'
+import { statedFacts } from '../../filings/facts/stated_facts.ts'
 
 export default step({
   about: 'Parts of a companyfacts document that a metric would read but that are not valid facts, by tag and reason.',

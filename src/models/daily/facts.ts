@@ -1,6 +1,6 @@
 import { step } from '../../build/step.ts'
 import { allMetrics, type MetricList, metricsFile } from '../../filings/facts/metrics.ts'
-import { statedFacts } from '../../filings/facts/stated.ts'
+import { statedFacts } from '../../filings/facts/stated_facts.ts'
 
 const columns: Record<string, [string, string]> = {
   cik: ['BIGINT', 'number of the company at the SEC'],

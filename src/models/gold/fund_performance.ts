@@ -53,7 +53,7 @@ export default step({
     let equity: number[] = []
     const endFund = () => {
       if (first === null) return
-      const figures = performance(equity, first.initial_capital_usd, first.only_crypto ? 365 : 252)
+      const figures = performance(equity, first.initial_capital_usd, first.only_crypto)
       writer.write({ fund_id: first.fund_id, ...figures })
     }
     for await (const row of orderedRows<EquityRow>(connection, equities)) {

@@ -17,7 +17,7 @@ export default step({
       'VARCHAR',
       'published, too_few_people (fewer than the floor, or nobody), or dominance (it or all conversations fail the p % rule)',
     ],
-    items: ['DOUBLE', 'conversations that name it, with noise (noisy_count); null unless published'],
+    items: ['DOUBLE', 'conversations that name it, with noise (noisy_items); null unless published'],
     base_items: ['DOUBLE', 'all conversations of the baseline, with noise; null unless they may be published'],
   },
   checks: [

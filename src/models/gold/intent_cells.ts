@@ -17,7 +17,7 @@ export default step({
     topic_2: ['VARCHAR', 'id of a second topic that all of them have, later in the alphabet'],
     theme: ['VARCHAR', 'id of a theme that all of them have'],
     sentiment: ['VARCHAR', 'sentiment that all of them have'],
-    items: ['DOUBLE', 'questions or conversations, with noise (noisy_count); null where the p % rule withholds them'],
+    items: ['DOUBLE', 'questions or conversations, with noise (noisy_items); null where the p % rule withholds them'],
     few_tickers: ['INTEGER', 'number of tickers that too few people of the cell name; null below 3'],
     few_topics: ['INTEGER', 'number of topics that too few people of the cell name; null below 3'],
     few_themes: ['INTEGER', 'number of themes that too few people of the cell name; null below 3'],

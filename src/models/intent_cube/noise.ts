@@ -5,7 +5,7 @@
  */
 export function noisyCells(cell: string, measure: string, least = "getvariable('privacy_floor')"): string {
   return `
-    select ${cell}, is_publishable(people, items, top) as is_open, noisy_count(items, people, top, noise_bits(key, measure)) as items
+    select ${cell}, is_publishable(people, items, top) as is_open, noisy_items(items, people, top, noise_bits(key, measure)) as items
     from (
       select ${cell}, people, items, (key & 18446744073709551615)::ubigint as key, ${measure} as measure,
         list_resize(coalesce(top, []), least(people, 5), 1) as top

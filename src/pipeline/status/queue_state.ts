@@ -1,5 +1,5 @@
 import { settings } from '../../base/settings.ts'
-import { knownQueueName } from '../../lake/queue_name.ts'
+import { knownQueueName } from '../../build/queue/queue_name.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 
 /** State of the queue of a home's store. */
@@ -29,9 +29,9 @@ export async function queueState(home: string): Promise<QueueState | null> {
   const name = await knownQueueName(storeOf(home))
   if (!name) return null
   const [{ withQueue }, { depthOf }, { addressOf }] = await Promise.all([
-    import('../../build/runner/queue.ts'),
-    import('../../build/runner/queue_care.ts'),
-    import('../../build/runner/redis.ts'),
+    import('../../build/queue/queue.ts'),
+    import('../../build/queue/queued_jobs.ts'),
+    import('../../build/queue/redis.ts'),
   ])
   const unknown = { waiting: null, active: null, retrying: null, dead: null, workers: null, next_waited_seconds: null }
   try {

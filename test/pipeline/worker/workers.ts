@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, vi } from 'vitest'
 import { projectRoot } from '../../../src/base/config.ts'
-import { type QueuePlace, withQueue } from '../../../src/build/runner/queue.ts'
-import { jobsIn } from '../../../src/build/runner/queue_care.ts'
+import { type QueuePlace, withQueue } from '../../../src/build/queue/queue.ts'
+import { jobsIn } from '../../../src/build/queue/queued_jobs.ts'
 import { secret } from '../home.ts'
 
 export interface Line {

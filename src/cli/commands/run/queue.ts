@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
-import type { OpenQueue } from '../../../build/runner/queue.ts'
-import type { CancelledJob, QueuedJob } from '../../../build/runner/queue_care.ts'
+import type { OpenQueue } from '../../../build/queue/queue.ts'
+import type { CancelledJob, QueuedJob } from '../../../build/queue/queued_jobs.ts'
 import { excerpt } from '../../../text/excerpt.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { queuePlaceOf } from '../../queue_place.ts'
@@ -26,7 +26,7 @@ export default function queue(): Command {
       .addOption(new Option('--limit <jobs>', 'maximum number of jobs per state').argParser(wholeNumber).default(20))
       .action(async (options: QueueOptions) => {
         const { depth, jobs } = await at(options, async (open) => {
-          const { depthOf, jobsIn } = await import('../../../build/runner/queue_care.ts')
+          const { depthOf, jobsIn } = await import('../../../build/queue/queued_jobs.ts')
           return { depth: await depthOf(open), jobs: await jobsIn(open, options.limit) }
         })
         if (options.json) return printJson({ ...depth, jobs })
@@ -52,7 +52,7 @@ export default function queue(): Command {
             throw new BadUsage(`queue ${name}: expected either jobs (an id, a model, a model/partition) or --all`)
           }
           const jobs = await at(options, async (open) => {
-            const care = await import('../../../build/runner/queue_care.ts')
+            const care = await import('../../../build/queue/queued_jobs.ts')
             return (name === 'retry' ? care.retryDead : care.cancelJobs)(open, names)
           })
           if (options.json) return printJson({ jobs })
@@ -82,7 +82,7 @@ function shared(command: Command): Command {
 async function at<T>(options: QueueOptions, use: (open: OpenQueue) => Promise<T>): Promise<T> {
   const { home, settings } = homeOf(options)
   const place = await queuePlaceOf(home, settings)
-  const { withQueue } = await import('../../../build/runner/queue.ts')
+  const { withQueue } = await import('../../../build/queue/queue.ts')
   return withQueue(place, use)
 }
 

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
 import { pino } from 'pino'
@@ -8,11 +6,9 @@ import { endpoints } from '../../../api/endpoint_folder.ts'
 import { mcpServer, offerOf } from '../../../api/mcp/mcp_server.ts'
 import { callRoute } from '../../../api/mcp/serve_mcp.ts'
 import { createServer } from '../../../api/server.ts'
-import { projectRoot } from '../../../base/source_file.ts'
+import { projectVersion } from '../../../base/source_file.ts'
 import { examples, homeOf, homeOption, settingsHelp } from '../../options.ts'
 import { servingOptions } from '../../serving.ts'
-
-const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
 
 export default function mcp(): Command {
   return new Command('mcp')
@@ -32,7 +28,7 @@ export default function mcp(): Command {
         rateLimitPerMinute: 0,
       })
       await app.ready()
-      const offer = offerOf(await endpoints(), version)
+      const offer = offerOf(await endpoints(), projectVersion)
       const served = serveStdio(() =>
         mcpServer(offer, (request, { mcpReq }) => callRoute(app, request, key, mcpReq.signal)),
       )

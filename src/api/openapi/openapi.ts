@@ -1,15 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
-import { projectRoot } from '../base/source_file.ts'
-import type { Endpoint } from './endpoint.ts'
-import { problemSchema, problemType } from './http/problem.ts'
-import { completeDocument, describeRoute, namedSchemas } from './openapi_components.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { problemSchema, problemType } from '../http/problem.ts'
+import { completeDocument, describeRoute, namedSchemas } from './components.ts'
 
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
@@ -28,7 +22,7 @@ const description = `Aggregated signals from investor conversations, connected p
 - **Caching**: the answer to a GET changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
 - **Errors**: \`application/problem+json\` (RFC 9457).`
 
-/** Describes the routes that are registered after this call; `serveDocs` serves /openapi.json and /docs. */
+/** Describes the routes that are registered after this call. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -55,34 +49,6 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
     transformObject: completeDocument,
   })
 }
-
-/** Serves /openapi.json and the page /docs without files from other servers. */
-export async function serveDocs(app: FastifyInstance): Promise<void> {
-  await app.register(compress, { encodings: ['br', 'gzip'] })
-  let document: string | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger())
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
-  })
-  const [icon, colors] = await Promise.all(
-    ['icon.svg', 'docs.css'].map((name) => readFile(new URL(name, pages), 'utf8')),
-  )
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    // The plugin's own policy upgrades to https, which breaks the page over plain http.
-    staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-    // The standalone layout has a bar with a logo whose inline styles violate the policy.
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
-    logo: { type: 'image/svg+xml', content: icon },
-    theme: {
-      title: 'Crowdtape API',
-      css: [{ filename: 'docs.css', content: colors }],
-      favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: icon }],
-    },
-  })
-}
-
-const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
 /** An endpoint as a Fastify route schema. It validates requests, but only describes answers. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobType } from 'bullmq'
+import type { JobIdentity } from '../runner/runner.ts'
 import { markCancelled } from './cancelled.ts'
 import type { OpenQueue } from './queue.ts'
-import type { JobIdentity } from './runner.ts'
 
 /** A job as operators see it. */
 export interface QueuedJob {

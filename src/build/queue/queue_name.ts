@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Store } from './store/store.ts'
+import type { Store } from '../../lake/store/store.ts'
 
 const key = 'lake/queue.json'
 

@@ -250,7 +250,7 @@ with
     ),
     summed as (
         select
-            * replace(noisy_count (trades, people, trades_top, noise_bits (trades_key, 'trades')) as trades),
+            * replace(noisy_items (trades, people, trades_top, noise_bits (trades_key, 'trades')) as trades),
             noisy_people (people, people_key) as traders,
             passes_p_percent (trades, trades_top) as are_trades_publishable,
             rest_ratio (rest, cents, is_rest_publishable, rest_key) * noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'), people)) / 100 as noisy_value_usd

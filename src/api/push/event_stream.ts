@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../http/problem.ts'
+
+/** Milliseconds between two comment lines, by default. */
+const COMMENT_MS = 15_000
 
 /**
  * A reply as server-sent events. For an answer: `delta` {"text"} for each piece of text, then `result` with the same
@@ -10,7 +13,7 @@ export class EventStream {
   readonly #reply: FastifyReply
   readonly #comments: NodeJS.Timeout
 
-  constructor(reply: FastifyReply, release: string, commentMs: number) {
+  constructor(reply: FastifyReply, release: string, commentMs = COMMENT_MS) {
     this.#reply = reply
     const { raw } = reply
     reply.hijack()

@@ -18,7 +18,7 @@ with
             starts_with(tag, 'dei:')
             and unit = 'shares'
             and span = 'instant'
-            and is_known (known_from, known_until, getvariable ('as_of'))
+            and is_current (known_from, known_until, getvariable ('as_of'))
     ),
     filings as (
         select

@@ -23,7 +23,7 @@ with
         from
             daily.fact_figures
         where
-            is_known (known_from, known_until, getvariable ('as_of'))
+            is_current (known_from, known_until, getvariable ('as_of'))
     ),
     periods as (
         select

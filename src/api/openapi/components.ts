@@ -1,7 +1,7 @@
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
-import { askedAsOf } from './past/as_of.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { askedAsOf } from '../past/as_of.ts'
 
 type Node = Record<string, unknown>
 

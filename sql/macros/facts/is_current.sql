@@ -1,5 +1,5 @@
 -- Whether a figure was current on a day: it had been filed by then, and no later filing had replaced it yet.
-create or replace macro is_known (known_from, known_until, day) as (
+create or replace macro is_current (known_from, known_until, day) as (
     known_from <= day
     and (
         known_until is null

@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { formats } from '../../base/formats.ts'
+import type { JobIdentity } from '../runner/runner.ts'
 import { addressOf, connectRedis, endOf } from './redis.ts'
-import type { JobIdentity } from './runner.ts'
 
 /** A queue: the address of its Redis, and its name, which belongs to the store. */
 export interface QueuePlace {
