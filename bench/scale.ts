@@ -8,9 +8,8 @@ import { catalogFigures, growCatalog } from './scale/catalog_figures.ts'
 import { unitCosts } from './scale/unit_costs.ts'
 
 /**
- * Measures catalog and planning of a lake with many years of data. The catalog is synthetic and its objects do not exist: it is opened,
- * further days are planned, and the changes of their ingest and builds are committed. With `--landing DIR`, whose last day is `--end`, it
- * measures the cost per row of that folder instead.
+ * Measures how long the catalog of many years takes to open, to plan further days from and to commit them to. The catalog is synthetic, and
+ * its objects do not exist. With `--landing DIR`, the cost per row of that folder is measured instead; `--end` is its last day.
  */
 const { values: given } = parseArgs({
   options: {

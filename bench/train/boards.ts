@@ -12,9 +12,9 @@ import { type Sample, samples } from '../labels/judged.ts'
 import { learn, outOfGroup, type Task, themeTask, topicTask } from './board_training.ts'
 
 /**
- * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged messages of boards. Prints how often the resulting
- * labels agree with the judgements, for authors, boards or samples that were left out of training. With --model, a folder with a local
- * model, it learns model_theme_calibration.yaml instead. No text is stored.
+ * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged posts on message boards. Prints how often the
+ * resulting labels agree with the judgements, for authors, boards or samples that were left out of training. With `--model FOLDER`, the
+ * folder of a local model, the script learns model_theme_calibration.yaml instead. No text is stored.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({

@@ -27,8 +27,8 @@ export interface ChatModel {
 }
 
 /**
- * Returns a function that asks a model for an answer, as plain text or as JSON of a schema. Answers are streamed so
- * that a stalled server is noticed early; servers that do not stream work too. Personal data is removed from the
+ * Returns a function that asks a model for an answer, as plain text or as JSON that follows a schema. Answers are streamed so
+ * that a stalled server is noticed early; servers without streaming are supported, too. Personal data is removed from the
  * question; the answer is not verified here. Throws `RemoteFailure` for a failure, a refusal, and an empty or truncated
  * answer.
  */
@@ -72,7 +72,7 @@ function responseFormat({ name, schema }: NonNullable<ChatRequest['format']>) {
 const reasons: Record<NoUse, string> = {
   refused: 'the model refused to answer',
   filtered: 'the answer was filtered',
-  truncated: 'the answer was cut off',
+  truncated: 'the answer reached the length limit',
 }
 
 interface Written {
@@ -127,14 +127,15 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
       isRefused ||= Boolean(choice?.delta?.refusal)
       finish ||= choice?.finish_reason ?? ''
       answer.usage = data.usage ?? answer.usage
-      if (answer.text.length > mostCharacters) throw new RemoteFailure('failed', 'the answer does not end')
+      if (answer.text.length > mostCharacters)
+        throw new RemoteFailure('failed', `the answer has more than ${mostCharacters} characters`)
     }
   } finally {
     // Also cancels the request if reading stopped early.
     stop.abort()
     response.body?.cancel().catch(() => {})
   }
-  if (finish === '') throw new RemoteFailure('failed', 'the answer broke off')
+  if (finish === '') throw new RemoteFailure('failed', 'the stream ended before the answer was complete')
   return { ...answer, text: answer.text.trim(), noUse: noUseOf(isRefused, finish) }
 }
 

@@ -318,7 +318,7 @@ test('writes an answer from facts, and fails on a refusal, a truncated or empty 
   expect(standIn.chats[0].messages.map(({ role }) => role)).toEqual(['system', 'user'])
   standIn.script.push({ refusal: 'no' }, { content: 'It is', finish: 'length' }, { content: '' }, { hang: true })
   await expect(answer(request)).rejects.toThrow('the model refused to answer')
-  await expect(answer(request)).rejects.toThrow('the answer was cut off')
+  await expect(answer(request)).rejects.toThrow('the answer reached the length limit')
   await expect(answer(request)).rejects.toThrow('the answer is empty')
   await expect(answer(request)).rejects.toThrow('no answer in time')
 })

@@ -18,17 +18,17 @@ interface PruneOptions {
 export default function prune(): Command {
   return new Command('prune')
     .description(
-      'remove old releases, objects that nothing refers to, and expired text; ingested rows are never removed otherwise',
+      'remove old releases, objects that nothing refers to, and expired text; all other ingested rows are kept',
     )
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_TEXT_DAYS', 'build', 'queue', 'providers', 'model', 'releases'))
-    .addOption(new Option('--keep <releases>', 'newest releases to keep').argParser(wholeNumber))
+    .addOption(new Option('--keep <number>', 'how many of the newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only print what would be removed')
     .addHelpText(
       'after',
-      '\nA release with passages of filings is kept if it was live within the last hour or just before the present one,\n' +
-        'because an API that has not switched to the present release yet still reads its files.\n' +
-        'The archive keeps all releases except intraday releases that were replaced by one of the complete day.',
+      '\nThe release before the live one, and releases that were live within the last hour, are also kept if they have\n' +
+        'passages of filings: an API that has not switched to the live release yet still reads their files.\n' +
+        'The archive keeps every release, except an intraday one after the complete day was released.',
     )
     .addOption(homeOption())
     .addOption(waitOption())

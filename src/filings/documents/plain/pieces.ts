@@ -19,7 +19,7 @@ export interface Piece {
   continues?: boolean
 }
 
-/** Maximum number of characters of a filing; the largest filings have fewer, including exhibits. */
+/** Limit on the characters of a filing. Even the largest filings with their exhibits stay below it. */
 export const LARGEST_TEXT = 32_000_000
 const MOST_PIECES = 400_000
 const MOST_READ = 1_500_000
@@ -50,16 +50,16 @@ export class Pieces {
     this.#weight.characters += characters
     this.#weight.read++
     if (this.#weight.characters > LARGEST_TEXT)
-      throw new NoText(`found more than ${LARGEST_TEXT} characters of text, expected a filing`)
+      throw new NoText(`found more than ${LARGEST_TEXT} characters of text, which no filing has`)
     if (this.#weight.read > MOST_READ)
-      throw new NoText(`found more than ${MOST_READ} cells and paragraphs, expected a filing`)
+      throw new NoText(`found more than ${MOST_READ} cells, lines and runs of text, which no filing has`)
   }
 
   push(piece: Piece): void {
     // Skips rules drawn with characters, and bullets without text.
     if (piece.kind !== 'table' && !/[\p{L}\p{N}]/u.test(piece.text)) return
     if (++this.#weight.pieces > MOST_PIECES)
-      throw new NoText(`found more than ${MOST_PIECES} paragraphs, expected a filing`)
+      throw new NoText(`found more than ${MOST_PIECES} headings, tables and paragraphs, which no filing has`)
     this.all.push(piece)
   }
 }

@@ -20,7 +20,7 @@ export interface FinanceBench {
   unreadable: { document: string; reason: string }[]
 }
 
-/** Reads the set. A document that cannot be read is named in `unreadable`; the others are measured. */
+/** Reads the set. A document that cannot be read is named in `unreadable`; the others are returned. */
 export function readFinanceBench(folder: string): FinanceBench {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
   const documents = jsonLines<{ doc_name: string; ticker: string; accession: string }>(join(folder, 'documents.jsonl'))
@@ -51,10 +51,10 @@ export function readFinanceBench(folder: string): FinanceBench {
 /** Position of a passage. */
 export type PassagePosition = { accession: string; start_offset: number; end_offset: number }
 
-/** Returns ten passages, best first; without tickers, from the filings of all companies. */
+/** Returns ten passages, best first. If `tickers` is empty, all companies' filings are searched. */
 export type Search = (query: string, tickers: string[]) => Promise<readonly PassagePosition[]>
 
-/** Where the evidence is searched: in the passages of all companies, or only of the right one. */
+/** Where to search for the evidence: in the passages of all companies, or only in those of the right company. */
 export const scopes = ['shared store', 'ticker given'] as const
 
 /**
