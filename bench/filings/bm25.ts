@@ -18,7 +18,7 @@ export class PlainBm25 {
     })
   }
 
-  /** Indices of the best texts among those that may be found, best first. */
+  /** Indices of the best allowed texts, best first. */
   search(query: string, limit: number, mayBeFound: (at: number) => boolean = () => true): number[] {
     const average = this.#lengths.reduce((sum, length) => sum + length, 0) / this.#lengths.length
     const scores = new Map<number, number>()

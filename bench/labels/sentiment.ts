@@ -56,7 +56,7 @@ export function measureSentiment(cases: readonly SentimentCase[], mistakes: numb
 export interface JudgedSentimentMeasure extends SentimentMeasure {
   /** 95 % interval of the macro-F1, over samples drawn from these messages with replacement. */
   interval: [number, number]
-  /** Number of messages without a direction, and of those that the judge gave one. */
+  /** Number of messages without a direction, and how many of them the judge gave one. */
   neutral: number
   directed: number
 }

@@ -38,7 +38,7 @@ export interface TopicMistake {
   id: string
   wrong: string
   missed: string
-  /** `taken for one`, `not seen`, or nothing. */
+  /** `taken for one` if the text is not a question, `not seen` if a question was missed, else empty. */
   question: string
   text: string
 }

@@ -21,7 +21,7 @@ interface Compared {
   /** Amounts, each with the exact gross amount that bounds its noise. */
   money: [column: string, gross: string][]
   share: string
-  /** Exact count of the people in the share. */
+  /** Column of the reference with the exact number of people behind the share. */
   people: string
 }
 
@@ -73,7 +73,7 @@ const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().res
 
 /**
  * Compares a release with the reference's exact tables. Amounts may differ by noise and rounding; a share of people may differ by two
- * people in the part and two in the base.
+ * people in its numerator and two in its denominator.
  */
 export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp })

@@ -53,7 +53,7 @@ function partAt(feed: string, partition: string, sha256: string): BronzePart {
   return { key, rows: 41_667, digest: markOf('part', sha256), repeats: false }
 }
 
-/** The catalog entry that building a partition leaves. */
+/** The catalog entry that building a partition creates. */
 export function builtAs({ fingerprint, causes }: Fingerprint): Built {
   return { fingerprint, digest: markOf('built', fingerprint), rows: 10_000, bytes: 250_000, causes }
 }

@@ -13,14 +13,14 @@ import { logisticRegression, probability } from './logistic.ts'
 /** A message to learn from, with the labels that an annotator gave it. */
 export interface Message<Hit = unknown> {
   /**
-   * The groups that it belongs to: its board, its author's fold, its sample. Each group is tested with what was learnt from the others.
+   * The message's groups for cross-validation: board, fold of authors, sample. Each group is tested with what was learnt from the others.
    */
   groups: Record<string, string>
   hits: Hit[]
   judged: readonly string[]
 }
 
-/** A label that a calibration chose from a message. */
+/** A label that a calibration chose for a message. */
 export interface Choice {
   label: string
   evidence: number[]
@@ -32,13 +32,13 @@ export interface Task<M extends Message = Message> {
   least: number
   signs: readonly string[]
   messages: M[]
-  /** Every label for which the message has a cue, each by its most likely cue. */
+  /** Every label for which the message has a cue, with the evidence of its most likely cue. */
   choices(message: M, calibration: Calibration): Choice[]
-  /** The labels that the message could be given. */
+  /** The labels that would be assigned without the threshold `least`. */
   given(message: M, calibration: Calibration): Choice[]
 }
 
-/** The task of learning themes from judged questions. With a model, nearness to the examples of each theme is evidence, too. */
+/** The task of learning themes from judged questions. With a model, similarity to the examples of a theme also counts as evidence. */
 export async function themeTask(questions: readonly JudgedQuestion[], embed?: Embed): Promise<Task> {
   const themes = readThemes()
   const find = entryFinder(themes, (words) => words)
@@ -103,7 +103,7 @@ export function outOfGroup(task: Task, kind: string): { probability: number; isR
 }
 
 const signRidge = 1
-/** Pulls a label's offset towards that of all labels, because most labels have few judged messages. */
+/** Ridge penalty that shrinks a label's offset towards that of all labels, because most labels have few judged messages. */
 const labelRidge = 4
 const freeRidge = 0.01
 const turns = 3
