@@ -1,4 +1,4 @@
-// Prints what a vitest report counts, in the one form that any CI reads, and ends as the tests did.
+// Prints the counts of a vitest report as "N passed, N failed". Exits with 1 if a test failed or none ran.
 import { readFileSync } from 'node:fs'
 
 const [, , report, status] = process.argv
