@@ -41,9 +41,9 @@ async function withApi(options: Partial<ServerOptions>, work: (api: TestApi) => 
 }
 
 it.each([
-  ['written now', {}],
-  ['from memory', { asked: true }],
-  ['with no memory', { cacheBytes: 0 }],
+  ['newly computed', {}],
+  ['from the cache', { asked: true }],
+  ['without a cache', { cacheBytes: 0 }],
 ])('streams the answer as deltas, then the JSON response, then done: %s', async (_name, how) =>
   withApi('cacheBytes' in how ? how : {}, async (api) => {
     if ('asked' in how) await api.post(url, { question })
@@ -182,7 +182,7 @@ it('aborts a stream and its answer at the shutdown deadline', async () => {
   })
 })
 
-it('does not cache an answer that is not lasting', async () => {
+it('does not cache a temporary answer, and caches a lasting one', async () => {
   let calls = 0
   const answerer: Answerer = {
     async answer() {

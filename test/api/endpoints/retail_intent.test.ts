@@ -184,7 +184,7 @@ describe('withheld rows', () => {
     expect((await counted.get(`/v1/retail/intent/${path}`)).json().withheld).toEqual(expected)
   })
 
-  it('have a reason for each ticker, which is the same for no people as for too few', async () => {
+  it('have a reason for each ticker, and it does not distinguish no people from too few', async () => {
     const reason = async (ticker: string) =>
       (await counted.get(`/v1/retail/tickers/${ticker}`)).json().withheld.retail_interest
     expect([await reason('NVDA'), await reason('ONE'), await reason('PLTR'), await reason('ZZZ')]).toEqual([
@@ -216,7 +216,7 @@ describe('a ticker', () => {
   })
 })
 
-describe('a symbol whose company now has another one', () => {
+describe('the former symbol of a company', () => {
   const held = { snapshot_at: '2025-08-27 21:00:00', asset_class: 'stock', ownership_share_pct: 20 }
   const positions = (...tickers: string[]) => tickers.map((ticker) => ({ ...positioning, ...held, ticker }))
   const positioning = {

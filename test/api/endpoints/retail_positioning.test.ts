@@ -344,7 +344,7 @@ describe('a ticker', () => {
     ])
   })
 
-  it('has the same response for no people as for too few', async () => {
+  it('does not distinguish no people from too few', async () => {
     expect((await api.get('/v1/retail/tickers/ZZZ')).json()).toEqual({
       as_of: '2025-08-27',
       ticker: 'ZZZ',
