@@ -139,7 +139,7 @@ test('a window without any input builds an empty table', async () => {
   expect(await turnover(small, await small.models({ step: 1 }))).toEqual({})
 })
 
-test('a failed check keeps the partition out and reports how many rows break it', async () => {
+test('a partition that fails a check is not stored, and the error counts the rows that break it', async () => {
   const small = await project()
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: -5 }])
   const models = await small.models({ step: 1 })

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Runner } from '../../src/build/runner/runner.ts'
 import { smallModels, smallProject } from './small_project.ts'
 
-/** The largest turnover of a week so far, which builds several weeks at once; one from 1,000 on breaks its contract. */
+/** The largest weekly turnover so far. The model builds weeks in batches, and 1,000 USD or more break its contract. */
 const running = `export default {
   about: 'Largest turnover so far.',
   grain: ['ticker'],
@@ -56,7 +56,7 @@ async function build(small: Small, runner?: Runner) {
   return { built: builtPartitions.get('daily.running')!, counts: counts['daily.running'] }
 }
 
-test('weeks built at once are named and written as weeks built one by one', async () => {
+test('weeks built in one batch equal weeks built one by one', async () => {
   const [atOnce, oneByOne] = [await project(), await project()]
   await deliver(atOnce, 1, WEEKS, (week) => week)
   const { built, counts } = await build(atOnce)
@@ -68,11 +68,11 @@ test('weeks built at once are named and written as weeks built one by one', asyn
   expect(built).toEqual((await build(oneByOne)).built)
 })
 
-test('a change that dies out ends the rebuilding of later weeks', async () => {
+test('later weeks are reused once a rebuilt week equals its earlier version', async () => {
   const small = await project()
   await deliver(small, 1, WEEKS, (week) => week)
   const { built } = await build(small)
-  // Week 2 now has 3.5, which week 4 with its 4 exceeds.
+  // Week 2 now has a turnover of 3.5, and week 4 exceeds it with 4.
   await small.deliver(monday(2), [{ id: 102, ticker: 'AAPL', usd: 1.5 }])
   const again = await build(small)
   expect(again.counts.reused).toBeGreaterThan(WEEKS / 2)
@@ -80,7 +80,7 @@ test('a change that dies out ends the rebuilding of later weeks', async () => {
   expect(changed.map(([week]) => week)).toEqual([monday(3), monday(4)])
 })
 
-test('a week that breaks its contract is named, the weeks before it are stored, and the others follow once it is mended', async () => {
+test('an error names the week that breaks its contract, and a rebuild reuses the weeks before it', async () => {
   const small = await project()
   const broken = 11
   await deliver(small, 1, WEEKS, (week) => (week === broken ? 2000 : 1))
@@ -95,7 +95,7 @@ test('a week that breaks its contract is named, the weeks before it are stored, 
   )
 })
 
-/** Has each job done as plain data, and reads its result from the store, as a run does whose worker it never hears. */
+/** Passes each job on as plain data and reads its result from the store, like a run without events from its workers. */
 const distant: Runner = {
   width: 2,
   async run(jobs, handler) {
@@ -109,7 +109,7 @@ const distant: Runner = {
   async close() {},
 }
 
-test('a run finds the weeks that a worker built, though their names follow from one another', async () => {
+test('a run finds weeks that a worker built, although their names depend on the weeks before', async () => {
   const [here, there] = [await project(), await project()]
   for (const small of [here, there]) await deliver(small, 1, WEEKS, (week) => week)
   expect(await build(there, distant)).toEqual(await build(here))

@@ -40,7 +40,7 @@ test('small jobs run in parallel, and a large job runs alone', async () => {
   expect([...together].filter((pair) => pair.includes('b1'))).toEqual([])
 })
 
-test('jobs that run side by side exclude jobs of other models', async () => {
+test('no job of another model runs while jobs of one model run side by side', async () => {
   const { handler, together } = watched()
   const runner = inlineRunner(2)
   let waves = 0
