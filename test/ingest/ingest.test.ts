@@ -54,14 +54,14 @@ describe('rows that violate their contract', () => {
     ['a close that is not a number', { close: 'NaN' }, 'close: found "NaN", expected a number'],
     ['an infinite close', { close: 'Infinity' }, 'close: found "Infinity", expected a number'],
     ['money beyond DECIMAL(18,4)', { close: 1e14 }, 'close: found "100000000000000", expected a number'],
-    ['a word for a number', { close: 'ten' }, 'close: found "ten", expected a number'],
-    ['no close', { close: null }, 'close: missing, expected a number'],
-    ['a day that the calendar has not', { date: '2025-02-30' }, 'date: found "2025-02-30", expected a day YYYY-MM-DD'],
+    ['a word instead of a number', { close: 'ten' }, 'close: found "ten", expected a number'],
+    ['a missing close', { close: null }, 'close: missing, expected a number'],
+    ['a day that does not exist', { date: '2025-02-30' }, 'date: found "2025-02-30", expected a day YYYY-MM-DD'],
     ['a day with a time', { date: '2025-02-03T00:00' }, 'date: found "2025-02-03T00:00", expected a day'],
-    ['a day far away', { date: '0025-02-03' }, 'date: found "0025-02-03", expected a day'],
+    ['a day of the year 25', { date: '0025-02-03' }, 'date: found "0025-02-03", expected a day'],
     ['a ticker of 25 characters', { ticker: 'A'.repeat(25) }, `ticker: found "${'A'.repeat(25)}", expected a ticker`],
     ['a blank ticker', { ticker: '  ' }, 'ticker: missing, expected a ticker'],
-    ['a ticker with a NUL', { ticker: 'A\u0000' }, 'ticker: found'],
+    ['a ticker with a NUL character', { ticker: 'A\u0000' }, 'ticker: found'],
   ])('%s is quarantined with its line number, and the other rows load', async (_name, damage, reason) => {
     const shop = await workshop()
     const bad = { ...close('BAD'), ...damage }
@@ -348,7 +348,7 @@ describe('lines that are not rows', () => {
     expect(await shop.take()).toMatchObject({ read: 2, accepted: 2 })
   })
 
-  test('CSV: line numbers stay physical after a multi-line field', async () => {
+  test('CSV: line numbers count physical lines, also after a multi-line field', async () => {
     const shop = await workshop()
     await shop.put('companies/a.csv', 'ticker,cik,name\r\nA,0000000001,"One\r\nTwo"\r\nB,2,Three\r\n')
     expect(await shop.take('companies')).toMatchObject({ accepted: 2 })
@@ -740,7 +740,7 @@ describe('documents', () => {
     expect(found.map((it) => it.document_bytes)).toEqual(['10', '10'])
   })
 
-  test('of linked folders are read once, and broken links are reported', async () => {
+  test('in linked folders are read once, and broken links are reported', async () => {
     const shop = await workshop()
     await shop.put('elsewhere/2025/documents/one.html', '<p>one</p>')
     await shop.put('elsewhere/2025/a.jsonl', jsonl(filing('linked', { document_path: 'documents/one.html' })))
@@ -776,7 +776,7 @@ describe('documents', () => {
   })
 })
 
-test('rows that a model cannot book are added to quarantine only once', async () => {
+test('rows that a model rejects are added to quarantine only once', async () => {
   const shop = await workshop()
   const excess = { file: 'a.jsonl', line: 3, reason: 'sold 5 of 3', row: '{"trade_id":"t"}' }
   expect(await quarantineRows(shop.lake, 'fund_trades', [excess], secret)).toBe(1)

@@ -46,7 +46,7 @@ describe('files of one day that are written in one pass', () => {
   test.each([
     ['of one row group', fills(12_000), ''],
     ['of several row groups', fills(12_000), groups],
-    ['with a key twice', fills(12_000, "* replace (if(trade_id = 't7', 't8', trade_id) as trade_id)"), ''],
+    ['with a duplicate key', fills(12_000, "* replace (if(trade_id = 't7', 't8', trade_id) as trade_id)"), ''],
     ['with fewer columns', fills(12_000, '* exclude (account_id, value_usd, underlying)'), ''],
     [
       'with text for numbers and times',
@@ -86,18 +86,18 @@ describe('files of one day that are written in one pass', () => {
   test.each([
     ['a bad row', "* replace (if(trade_id = 't9', -1, quantity) as quantity)", [12_000, 11_999, 1]],
     [
-      'an empty text for a missing one',
+      'an empty text instead of null',
       "* replace (if(trade_id = 't9', '', underlying) as underlying)",
       [12_000, 12_000, 0],
     ],
     [
-      'an id with a space of another script',
+      'an id with an ideographic space',
       "* replace (if(trade_id = 't9', trade_id || '\u3000', trade_id) as trade_id)",
       [12_000, 12_000, 0],
     ],
-    ['no user', "* replace (if(trade_id = 't9', null, user_id) as user_id)", [12_000, 11_999, 1]],
+    ['a missing user id', "* replace (if(trade_id = 't9', null, user_id) as user_id)", [12_000, 11_999, 1]],
     [
-      'a value that is no number',
+      'a value that is not a number',
       "* replace (if(trade_id = 't9', 'x', value_usd::varchar) as value_usd)",
       [12_000, 11_999, 1],
     ],
@@ -144,7 +144,7 @@ describe('files of one day that are written in one pass', () => {
 
   test.each([
     ['spans days', 'executed_at + to_days((i % 3)::integer) as executed_at'],
-    ['has other types', 'quantity::float as quantity'],
+    ['has other column types', 'quantity::float as quantity'],
   ])('a file that shares its day with one that %s is written to the same part', async (_, change) => {
     const shop = await workshop()
     await shop.putParquet('portfolio_trades/a.parquet', fills(12_000))

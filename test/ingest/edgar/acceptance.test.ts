@@ -22,14 +22,14 @@ test('New York times with a Z suffix are detected by the cut-off and by the open
 })
 
 test("an insider's report in the late evening counts for the same day", () => {
-  // 20:30 in New York. The second filing speaks for New York times, so the zone depends on what the first counts as.
+  // 20:30 in New York. The second filing indicates New York time, so the zone depends on the day that the first counts for.
   const late = (form: string) => annual('2025-03-05', '2025-03-06T01:30:00.000Z', form)
   const odd = annual('2025-03-06', '2025-03-05T18:45:00.000Z')
   expect(zoneOf([late('4'), odd])).toBe('UTC')
   expect(zoneOf([late('10-K'), odd])).toBe('America/New_York')
 })
 
-test('one odd filing does not outvote the others, and UTC is the default without evidence', () => {
+test('one contradicting filing does not change the zone, and UTC is the default without evidence', () => {
   const usual = Array.from({ length: 5 }, () => annual('2025-03-05', '2025-03-05T22:20:00.000Z'))
   expect(zoneOf([...usual, annual('2025-03-06', '2025-03-05T18:45:00.000Z')])).toBe('UTC')
   expect(zoneOf([])).toBe('UTC')
