@@ -114,32 +114,32 @@ describe('cash flow and debt', () => {
   })
 
   const cases: [string, Record<string, number>, number | undefined][] = [
-    ['current and later debt', { DebtCurrent: 10, LongTermDebtNoncurrent: 90 }, 100],
+    ['current and noncurrent debt', { DebtCurrent: 10, LongTermDebtNoncurrent: 90 }, 100],
     [
-      'the current part of loans, and short loans',
+      'the current portion of loans, and short-term loans',
       { LongTermDebtCurrent: 10, ShortTermBorrowings: 5, LongTermDebtNoncurrent: 90 },
       105,
     ],
     ['nothing due within a year', { LongTermDebtNoncurrent: 90 }, 90],
-    ['all long-term debt, and short loans', { LongTermDebt: 100, ShortTermBorrowings: 7 }, 107],
+    ['all long-term debt, and short-term loans', { LongTermDebt: 100, ShortTermBorrowings: 7 }, 107],
     [
-      'commercial paper that no other tag holds',
+      'commercial paper that no other tag includes',
       { CommercialPaper: 20, LongTermDebtCurrent: 10, LongTermDebtNoncurrent: 90 },
       120,
     ],
     [
-      'commercial paper that is the short loans',
+      'commercial paper that equals the short-term loans',
       { CommercialPaper: 20, ShortTermBorrowings: 20, LongTermDebtNoncurrent: 90 },
       110,
     ],
     [
-      'commercial paper that current debt holds',
+      'commercial paper that current debt includes',
       { CommercialPaper: 20, DebtCurrent: 35, LongTermDebtNoncurrent: 90 },
       125,
     ],
     ['one loan under two tags', { ShortTermBorrowings: 10, LongTermDebtCurrent: 10, LongTermDebtNoncurrent: 90 }, 100],
-    ['operating leases, which are no debt', { OperatingLeaseLiabilityNoncurrent: 50, Assets: 500 }, undefined],
-    ['short loans alone, of which nobody says that they are all', { ShortTermBorrowings: 5, Assets: 500 }, undefined],
+    ['operating leases, which are not debt', { OperatingLeaseLiabilityNoncurrent: 50, Assets: 500 }, undefined],
+    ['short-term loans alone, which may not be all debt', { ShortTermBorrowings: 5, Assets: 500 }, undefined],
   ]
   const owing = cases.map(([, at]) => world.company(report({ Revenues: 1 }, at)))
   test.each(cases.map(([name, , debt], index) => [name, index, debt] as const))(
