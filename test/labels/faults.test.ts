@@ -53,8 +53,8 @@ async function mend(standIn: OpenAiServer): Promise<void> {
 }
 
 test.each([
-  ['plainly', 'off'],
-  ['by batch', 'on'],
+  ['directly', 'off'],
+  ['in batches', 'on'],
 ])(
   'a nightly run that asks the model %s publishes its release despite server faults, and later runs catch up',
   async (_how, batch) => {

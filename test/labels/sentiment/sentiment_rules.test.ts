@@ -115,7 +115,7 @@ test('talk about bears and shorts is bullish, and talk about bulls is bearish', 
   expectEach('bearish', ['Bulls in trouble again', 'Shorting this one', 'Bull trap'])
 })
 
-test('laughter is directed at the side that the message names', () => {
+test('laughter counts against the side that the message names, and as bearish if it names none', () => {
   expectEach('bullish', ['Bears 🤣🤣', 'Look at the bears 🤡'])
   expectEach('bearish', ['Bulls 🤣🤣', 'Look at the bulls 🤡', 'Look at this 🤡'])
 })
