@@ -53,19 +53,19 @@ test.each([
 test.each([
   ['of probabilities that add up to less than 1', row(0, { 0: 0.35, 1: 0.35 }), 'add up to 0.7, expected 1'],
   ['of probabilities that add up to more than 1', row(0, { 0: 0.35, 1: 0.35, 2: 0.35 }), 'expected 1'],
-  ['with a likely value', row(0, { 0: 0.36, 1: 0.34, 2: 0.3 }), 'a probability of 0.36, expected at most 0.35'],
+  ['with a too likely value', row(0, { 0: 0.36, 1: 0.34, 2: 0.3 }), 'a probability of 0.36, expected at most 0.35'],
   ['that leads below the floor', row(0, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'noise of -1, which would take counts'],
-  ['for a larger count than comes next', row(1, { 0: 0.35, 1: 0.35, 2: 0.3 }), 'found above_floor 1, expected 0'],
+  ['with above_floor 1 instead of 0', row(1, { 0: 0.35, 1: 0.35, 2: 0.3 }), 'found above_floor 1, expected 0'],
   ['of values beyond 2', row(0, { 0: 0.35, 1: 0.35, 3: 0.3 }), 'count_noise.0.values: Unrecognized key: "3"'],
   ['of a negative probability', row(0, { 0: 0.35, 1: 0.35, 2: 0.35, '-1': -0.05 }), 'expected number to be >0'],
-])('rejects a noise table at the floor %s', (_, to, reason) => {
+])('rejects a noise table for counts at the floor %s', (_, to, reason) => {
   expectMistake(atFloor, to, reason)
 })
 
 test.each([
   ['that is biased', row(1, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'found a mean of 0.05, expected 0'],
   ['that leads below the floor', row(1, { '-2': 0.2, '-1': 0.2, 0: 0.2, 1: 0.2, 2: 0.2 }), 'noise of -2'],
-])('rejects a noise table one above the floor %s', (_, to, reason) => {
+])('rejects a noise table for counts one above the floor %s', (_, to, reason) => {
   expectMistake(oneAbove, to, reason)
 })
 

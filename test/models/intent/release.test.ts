@@ -30,7 +30,7 @@ for (const [asOf, file] of everyNth(Object.entries(sources), 3)) {
   })
 }
 
-test('lists of real conversations reach their limits, and tickers of a pair name each other', async (context) => {
+test('lists of real conversations reach their limits, and related tickers list each other', async (context) => {
   if (!existsSync(real)) return context.skip(`${real} is not there`)
   const [[asOf, file]] = Object.entries(sources)
   const { tables, counted } = await published(asOf, file)
@@ -45,7 +45,7 @@ test('lists of real conversations reach their limits, and tickers of a pair name
   ).toBeGreaterThan(200)
 })
 
-/** Expects tickers of a pair to name each other unless the list is cut off or the share is 0; returns how many did. */
+/** Expects related tickers to list each other unless a list is full or a share is 0. Returns how many were compared. */
 function mutual(
   rows: Row[],
   items: Item[],
@@ -140,7 +140,7 @@ test('over HTTP, real conversations match a recount under every combination of f
     told.topics += found.topics.length
     told.empty += themes.length + found.topics.length === 0 ? 1 : 0
   }
-  // Filters both exclude and include rows.
+  // Enough filters return rows, and enough return none.
   for (const count of Object.values(told)) expect(count).toBeGreaterThan(40)
 
   const moved: Row[] = []

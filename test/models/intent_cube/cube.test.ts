@@ -127,7 +127,7 @@ describe('cells', () => {
     expect(changed).toBeGreaterThan(50)
   })
 
-  test('have other noise for other record keys, as under another secret', async () => {
+  test('have different noise for different record keys, as under another secret', async () => {
     const talk = { tickers: ['AAPL'] }
     const noises = await Promise.all(
       Array.from({ length: 12 }, async (_, secret) => (await cellsOf(crowd(20, talk, `s${secret} `)))[0].items),
@@ -164,7 +164,7 @@ describe('cells', () => {
     expect(find(cells, { window_days: 365, topic: 'earnings', topic_2: 'taxes', ticker: 'NVDA' })).toHaveLength(2)
   })
 
-  test('of two people are never published, however much they say', async () => {
+  test('of two people are never published, however many items they have', async () => {
     const two = Array.from(
       { length: 40 },
       (_, at) => crowd(1, { tickers: ['F'], topics: ['taxes'] }, `two ${at % 2} `)[0],
@@ -184,7 +184,7 @@ describe('cells', () => {
     expect(await cell([...loud(11), ...crowd(3, talk)])).toMatchObject([{ items: expect.any(Number) }])
   })
 
-  test('do not exist without items in any window', async () => {
+  test('do not exist if no window has items', async () => {
     expect(await cellsOf([])).toEqual([])
     expect(await cellsOf(crowd(30, { age: 365 }))).toEqual([])
   })
@@ -214,7 +214,7 @@ describe('baselines', () => {
     expect(Math.min(...Object.values(states))).toBeGreaterThan(50)
   })
 
-  test('with the same contents as a window have its noise', async () => {
+  test('have the noise of a window with the same contents', async () => {
     const talk = { tickers: ['AAPL'], topics: ['taxes'] }
     const world = [...crowd(20, talk), ...crowd(20, { ...talk, age: 1 }), ...crowd(20, { ...talk, age: 1 })]
     const cells = await cellsOf(world)
@@ -239,7 +239,7 @@ describe('baselines', () => {
   })
 })
 
-/** `count` people who say one thing each. */
+/** `count` people with one item each. */
 function crowd(count: number, what: Partial<Said>, name = 'p'): Said[] {
   return Array.from({ length: count }, (_, at) => ({
     measure: 0,

@@ -36,7 +36,7 @@ const sides: [string, bought: number[], sold: number[], isSplit: boolean][] = [
   ['ONE_FREE_SALE', three, [0], false],
 ]
 
-test('a side that must not be published nulls every column that separates the sides, and no other', async () => {
+test('if a side must not be published, all columns that separate the sides are null, and no others', async () => {
   const trades = sides.flatMap(([ticker, bought, sold]) => [
     ...bought.map((value, at) => fill(`b${at}`, ticker, { value_usd: value })),
     ...sold.map((value, at) => fill(`s${at}`, ticker, { value_usd: value, side: 'sell' })),

@@ -15,7 +15,7 @@ const published = {
   retail_rotation: 'ticker',
 }
 
-test.each([2, 3, 5])('with a floor of %i, fewer people are in no table and as many are in all', async (floor) => {
+test.each([2, 3, 5])('with a floor of %i, tables have only tickers with at least that many people', async (floor) => {
   const release = await build({
     asOf,
     rules: { privacy_floor: floor, p_percent: 0 },

@@ -83,7 +83,7 @@ test('standard errors use the number of people on each day', async () => {
   ])
 })
 
-test('few people on one day count as none, and a ticker that one person dominates has no rotation', async () => {
+test('too few people on one day count as none, and a ticker that one person dominates has no rotation', async () => {
   const [before, after] = ['2025-03-30', '2025-03-31']
   const { retail_rotation: rotation } = await build({
     tables: ['retail_rotation'],
@@ -116,7 +116,7 @@ test('few people on one day count as none, and a ticker that one person dominate
   expect(rotation.map((row) => row.ownership_share_change_pct)).toEqual([0, 50, -50, 50, -50])
 })
 
-test('a day with fewer people than the floor is no snapshot, and tables keep the snapshot before it', async () => {
+test('a day with fewer people than the floor is not a snapshot, and tables keep the snapshot before it', async () => {
   const [before, after] = ['2025-03-29', '2025-03-30']
   const positions = [
     ...held(10, 'BASE', before),
