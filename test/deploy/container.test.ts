@@ -41,7 +41,7 @@ test('the image runs as an unprivileged user, and its services have a read-only 
   }
 })
 
-test('the compose services publish a day, serve it and stop on SIGTERM, run as processes', async ({ skip }) => {
+test('run as processes, the compose services publish a day, serve it and stop on SIGTERM', async ({ skip }) => {
   const redis = await redisServer(['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'])
   if ('missing' in redis) return skip(redis.missing)
   const [bucket, landing, port] = [await bucketServer(), emptyFolder(), await freePort()]

@@ -122,7 +122,7 @@ async function served(redis: string) {
   return { url, host: new URL(url).host, name }
 }
 
-/** Adds a job to the queue that has failed for good. */
+/** Adds a dead letter to the queue. */
 async function deadLetter(url: string, name: string): Promise<void> {
   const { Worker } = await import('bullmq')
   const { connectRedis } = await import('../../src/build/queue/redis.ts')

@@ -37,9 +37,9 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
     hint: 'one sub-folder per feed',
   },
   { what: 'an unknown feed', argv: ['ingest', 'portfolio_trade', 'package.json'], hint: 'there are companies' },
-  { what: 'a number that is none', argv: ['prune', '--keep', 'all'], hint: 'expected a whole number' },
+  { what: 'a value that is not a number', argv: ['prune', '--keep', 'all'], hint: 'expected a whole number' },
   {
-    what: 'a setting that is none',
+    what: 'an invalid setting',
     argv: ['status'],
     env: { CROWDTAPE_THREADS: 'many' },
     hint: 'CROWDTAPE_THREADS: found "many"',
@@ -55,18 +55,18 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
     hint: 'expected one day or a range',
   },
   {
-    what: 'a dry run of what would be refused',
+    what: 'a dry run with a missing landing folder',
     argv: ['backfill', '--from', '2025-09-01', '--to', '2025-09-02', '--landing', 'no/such/folder', '--dry-run'],
     hint: 'one sub-folder per feed',
   },
   {
-    what: 'an alert to nobody',
+    what: 'an alert without a receiver',
     argv: ['status', '--alert'],
     env: { CROWDTAPE_ALERT_URL: '' },
     hint: 'found no CROWDTAPE_ALERT_URL',
   },
   {
-    what: 'a look at the queue of a home that has none',
+    what: 'a list of the queue of a home without a queue',
     argv: ['queue', 'list'],
     env: { REDIS_URL: 'redis://127.0.0.1:1' },
     hint: 'found no queue, expected a home whose runs or workers have used one',

@@ -78,7 +78,7 @@ type Event =
 
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('new', 'corrected', 'corrected', 'moved', 'moved', 'back', 'repeated', 'bad'),
-  // Few rows are picked from, so that one row is corrected, moved and restored several times.
+  // The changes pick from few rows, so that one row is corrected, moved and restored several times.
   pick: fc.nat(5),
   day: fc.nat(days.length - 1),
   factor: fc.constantFrom(0.5, 1.25, 2),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queueErrorOf } from '../../../src/pipeline/worker/failure.ts'
 
-// A worker process that obeys its job: it fails with the named error, waits, or returns the job's id.
+// A build process for tests. The job says whether it waits, fails with a named error, or returns the job's id.
 process.on('message', async ({ id, name, ms = 0 }: { id?: string; name?: string; ms?: number }) => {
   if (ms > 0) await sleep(ms)
   if (name === undefined) return process.send!({ done: { id } })

@@ -58,7 +58,7 @@ test('one or two workers ingest landing files to the same bytes as the run itsel
     expect(await takenIn(home)).toEqual(expected)
     expect(await quarantined(home)).toEqual(await quarantined(inline))
     await vi.waitFor(() => expect(workers.every(({ lines }) => judgedBy(lines).length > 0)).toBe(true), 20_000)
-    // Neither the queue nor the lake keeps what was read of a file.
+    // Neither the queue nor lake/judged keeps data that workers read from a file.
     const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
     const jobs = await withQueue(place, ({ queue }) => queue.getJobs(['completed']))
     expect(jobs.length).toBeGreaterThan(10)
