@@ -63,7 +63,7 @@ it('swaps releases under 50 clients without failed responses or responses that m
   expect(api.app.release.release!.borrowers).toBe(0)
 })
 
-/** A release whose every value identifies it, by word or by year. */
+/** A release in which every value identifies the release, as a word or as a year. */
 function marked(id: string): Rows {
   const year = `200${releases.indexOf(id) + 1}`
   return {

@@ -359,7 +359,7 @@ describe('lines that are not rows', () => {
   })
 })
 
-describe('files that cannot be ingested as a whole', () => {
+describe('problems with whole files', () => {
   test.each(['gz', 'zst'])('a truncated .%s file is quarantined once, as one row, until it changes', async (codec) => {
     const shop = await workshop()
     const text = jsonl(...Array.from({ length: 500 }, (_, at) => close(`T${at}`)))

@@ -182,7 +182,7 @@ test('gives up on a failing server after consecutive failures, not after every t
   await standIn.restart()
 })
 
-test('gives up on a model that never returns JSON before any text is rejected', async () => {
+test('gives up on a model that never returns JSON, and rejects no text', async () => {
   const standIn = await OpenAiServer.start()
   standIn.rest = { content: 'As a language model, I think stocks go up.' }
   const { stopped, rejected } = await label(standIn, questions(100), { batch: 50, breakAfter: 5 })

@@ -45,7 +45,7 @@ test.each([
   expect(theme(text)).toBe(wanted)
 })
 
-test('a question weighs more than the statements beside it', () => {
+test('a question weighs more than the statements next to it', () => {
   expect(theme('I missed earnings. Is the dividend safe?')).toBe('dividend_safety')
 })
 

@@ -9,7 +9,7 @@ import { bronzeRelation } from '../../src/lake/bronze.ts'
 import { Lake } from '../../src/lake/lake.ts'
 import { emptyFolder } from '../build/small_project.ts'
 
-test('reads parts older than a column with nulls, and compacts them with later parts', async () => {
+test('reads a column as null from parts that are older than it, and compacts them with later parts', async () => {
   const before = await feedNamed('prices')
   const now: Feed = { ...before, columns: { ...before.columns, venue: text(16) } }
   const lake = await Lake.open({

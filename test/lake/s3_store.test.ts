@@ -80,7 +80,7 @@ test.each<Fault>(['error', 'conflict', 'silence', 'cut_before', 'cut_after', 'ha
   },
 )
 
-test('exactly one of two writers of a number wins, even if both responses are lost', async () => {
+test('exactly one of two writers of the same entry wins, even if both responses are lost', async () => {
   const server = await bucketServer()
   server.fault = everyFirstTry('cut_after')
   for (let number = 1; number <= 20; number++) {

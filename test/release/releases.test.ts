@@ -32,7 +32,7 @@ test('rejects a promotion based on a stale pointer, and the live release stays l
   expect((await releases.promotions()).length).toBe(2)
 })
 
-test('rejects a promotion if the release seen was replaced and restored in the meantime', async () => {
+test('rejects a promotion if the live release was replaced and restored in the meantime', async () => {
   const [one, two, three] = ['2025-09-02', '2025-09-03', '2025-09-04']
   const releases = standing(one, two, three)
   await releases.promote(idOf(one), 'nightly', undefined)

@@ -20,7 +20,7 @@ test('a changed symbol maps to its latest one, a delisted one is a former symbol
   expect(changed(['QQQX', 'GOOG']).words.renamed).toMatchObject({ QQQX: 'GOOGL', FB: 'META' })
 })
 
-test('a symbol in use again is not a former one, and a change to itself undoes a change', () => {
+test('a symbol in use again is not a former one, and a change of a symbol to itself undoes a change', () => {
   expect(changed(['QQQX', 'QQQY'], ['QQQY', 'QQQX']).words.renamed).toMatchObject({ QQQY: 'QQQX' })
   expect(changed(['QQQX', 'QQQY'], ['QQQY', 'QQQX']).words.renamed.QQQX).toBeUndefined()
   expect(changed(['QQQX', 'QQQY'], ['QQQX', 'QQQX']).words.renamed.QQQX).toBeUndefined()
