@@ -131,7 +131,7 @@ test('a backfill does not replace a newer live release', async () => {
   expect((await home.context.releases.list()).map((release) => release.as_of)).toEqual([first, second, last])
 })
 
-test('a failed model check keeps the old release live and its partition out of the store', async () => {
+test('after a failed model check, the old release stays live and the partition is not stored', async () => {
   const home = await until(last)
   const { live } = await home.nightly(third)
   const graph = home.context.models.graph

@@ -126,7 +126,7 @@ test('a release over expired text can be verified, explained, and rebuilt as far
   expect(evidence.inputs[0].files).toEqual([{ file: 'marked.jsonl', rows: 1, lines: [1] }])
 })
 
-test('changed rules do not relabel expired days, and a missing partition of one is an error', async () => {
+test('changed rules do not relabel expired days, and a missing partition of an expired day is an error', async () => {
   const home = await old()
   await home.nightly(last)
   await home.edit({ settings: { questions_per_day: 1 } })

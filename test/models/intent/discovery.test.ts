@@ -48,7 +48,7 @@ test('questions outside the taxonomy become themes that are named after their te
   expect(labels.some((label) => /satellite|rocket/.test(label))).toBe(true)
 })
 
-test('a question gets a theme of a set built before its day, and keeps it whatever comes later', async () => {
+test('a question gets a theme of a set built before its day, and later questions do not change it', async () => {
   const project = await askedProject()
   await project.ask(day(2), by(8, lithium))
   await project.ask(day(7), [{ person: 1, text: 'What about lithium batteries then?' }])

@@ -178,7 +178,7 @@ test('over HTTP, real conversations match a recount under every combination of f
   }
 })
 
-test('over HTTP, both forms of ask give shares of real conversations that match a recount', async (context) => {
+test('over HTTP, streamed and plain answers give shares of real conversations that match a recount', async (context) => {
   if (!existsSync(real)) return context.skip(`${real} is not there`)
   const [[asOf, file]] = Object.entries(sources)
   const { path, counted } = await published(asOf, file)

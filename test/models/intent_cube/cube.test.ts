@@ -54,7 +54,7 @@ function differences(found: object[], expected: object[]): string[] {
 }
 
 describe('cells', () => {
-  test('match an independent count, with the noise of their contents or none under the p % rule', async () => {
+  test('match an independent count with the noise of their contents, or are null under the p % rule', async () => {
     const seen = { published: 0, dominance: 0, few: 0 }
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
@@ -174,7 +174,7 @@ describe('cells', () => {
     expect(find(cells, { topic: 'taxes' })).toEqual([])
   })
 
-  test('are withheld if they fail the p % rule, and published exactly at its limit', async () => {
+  test('are withheld if they fail the p % rule, and published if they are exactly at its limit', async () => {
     const talk = { tickers: ['F'] }
     const loud = (times: number) => Array.from({ length: times }, () => crowd(1, talk, 'loud ')[0])
     const cell = async (world: Said[]) => find(await cellsOf(world), { ticker: 'F', window_days: 1, sentiment: '' })

@@ -153,7 +153,7 @@ test('only vocabulary terms are embedded, each once, and themes follow the vecto
   expect(leaves(evidence)).toContainEqual({ file: grade, rows: vocabulary.length, lines: [] })
 })
 
-test('a failing server keeps discovery built in, and a new provider starts next week with the same ids', async () => {
+test('with a failing server, discovery stays built-in; a new provider starts next week with the same ids', async () => {
   const standIn = await OpenAiServer.start()
   standIn.failsToEmbed = true
   const [path, landing] = [await quietHome(), await landingOf('2025-08-28', '2025-09-02')]

@@ -132,7 +132,7 @@ test(`incremental builds equal a build from scratch over ${histories} histories 
   expect(shown).toBeGreaterThan(histories)
 }, 3_600_000)
 
-test('twenty corrections of one day, more parts than a partition keeps, equal one delivery of them', async () => {
+test('twenty corrections of one day, more than a partition has parts, equal a single delivery', async () => {
   const stepwise = new History('positioning')
   await stepwise.begin()
   for (let round = 0; round < 20; round++) {
