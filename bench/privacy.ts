@@ -16,8 +16,8 @@ import { measureUtility, type Utility } from './privacy_utility.ts'
 /**
  * `npm run bench:privacy [real | demo | PEOPLE ...]`: measures what attacks recover from 60 successive releases and how exact the
  * published figures are, on the real inputs, the demo's input, or random worlds of the given numbers of investors (default: real 30 60
- * 300). Each is published under several secrets and the results are added up, because with few cells one secret may be lucky. For flows,
- * the average over many secrets is also computed.
+ * 300). Each is published under several secrets and the results are added up, because with few cells, the result of one secret is partly
+ * chance. For flows, the average over many secrets is also computed.
  */
 const worlds = process.argv.length > 2 ? process.argv.slice(2) : ['real', '30', '60', '300']
 

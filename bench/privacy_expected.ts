@@ -14,7 +14,7 @@ export interface Expected {
 }
 
 /**
- * Draws the noise of the exact flows again under up to 2,000 simulated secrets, because a few secrets may meet or miss a bar by luck.
+ * Draws the noise of the exact flows again under up to 2,000 simulated secrets, because results of few secrets are partly chance.
  * Measures how many differences of two successive releases give one person's day of trades within 10 % (each pair of contents once), and
  * the median error of flows below 25 people. Needs schema `truth` and the macros and settings of the models, as `publish` leaves them.
  */

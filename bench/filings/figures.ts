@@ -17,7 +17,7 @@ interface Reported {
 
 /**
  * Asks for every reported value of the golden list whose filing is in `landing`, by metric and period. A question counts as answered if
- * a passage with the printed figure and a word of its line is found. The filings of FinanceBench are indexed as distractors.
+ * a passage with the printed figure and a word of its line is found among those and the filings of FinanceBench, which are distractors.
  */
 export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
   const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(
