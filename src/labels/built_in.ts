@@ -24,14 +24,16 @@ export const builtInFiles = [
 ]
 
 /**
- * Labels of a question unit, and its terms for theme discovery. Terms are returned even if this provider finds a theme, because another
- * provider may find none.
+ * Labels of a question unit (see `unitsOf`), and its terms for theme discovery. A unit has terms even if this provider finds its theme,
+ * because another provider may find none.
  */
 export interface UnitLabels extends Labels {
   terms: string[]
 }
 
-/** The default provider. It uses the rules and word lists in `config/` and the listed symbols; it is pure and works offline. */
+/**
+ * Returns the default provider of labels. It uses the rules and word lists in `config/` and the symbols in `listings`, and works offline.
+ */
 export function builtInLabeller(listings: Listing[]): Labeller {
   const label = unitLabeller(listings)
   return {
@@ -43,7 +45,7 @@ export function builtInLabeller(listings: Listing[]): Labeller {
   }
 }
 
-/** Like `builtInLabeller`, for units that were parsed already. */
+/** Like `builtInLabeller`, but for units that are parsed already, and with terms for theme discovery. */
 export function unitLabeller(listings: Listing[]): (unit: ReadUnit) => UnitLabels {
   const tickers = tickerRecogniser(listings)
   const topics = topicJudge()

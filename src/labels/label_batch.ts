@@ -19,7 +19,7 @@ export interface LabelledBatch {
   /** Index of the unit in its conversation, from 0. */
   position: number[]
   isQuestion: boolean[]
-  /** Symbols of each unit, joined by new lines, as are all lists here. */
+  /** Symbols of each unit, joined by line breaks. All other lists of a unit are joined in the same way. */
   tickers: string[]
   topics: string[]
   theme: string[]
@@ -29,12 +29,12 @@ export interface LabelledBatch {
   textSha256: string[]
   /** Kinds of text that were removed because they are not the author's own words, joined by new lines. */
   removed: string[]
-  /** Digest of the unit's normal form (`sameText`), which is equal for texts with the same content, and the length of that form. */
+  /** Digest and length of the unit's normal form (`sameText`). Texts with the same content have the same normal form. */
   said: string[]
   saidLength: number[]
 }
 
-/** Labels batches with the built-in provider over these listings. */
+/** Returns a function that labels batches with the built-in provider and recognises the symbols in `listings`. */
 export function batchLabeller(listings: Listing[]): (batch: ConversationBatch) => LabelledBatch {
   const label = unitLabeller(listings)
   return ({ conversations }) => {
@@ -83,8 +83,8 @@ export function batchLabeller(listings: Listing[]): (batch: ConversationBatch) =
 let label: ReturnType<typeof batchLabeller> | undefined
 
 /**
- * Entry point of a worker thread, which gets its listings at start. A mistake in a vocabulary is returned as its
- * message, because errors lose their class between threads.
+ * Entry point of a worker thread, which gets its listings when it starts. A mistake in a vocabulary file is returned as a message and not
+ * thrown, because errors lose their class between threads.
  */
 export default function labelBatch(batch: ConversationBatch): LabelledBatch | { mistake: string } {
   try {

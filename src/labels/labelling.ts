@@ -9,7 +9,7 @@ export class LabellingFailed extends Error {
   override name = 'LabellingFailed'
 
   constructor(error: unknown) {
-    // An error's message may quote the text; its stack frames do not.
+    // An error's message may quote the text; the stack frames of the error do not.
     const { name = 'Error', code = '', stack = '' } = error as { name?: string; code?: string; stack?: string }
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
     super(
@@ -18,13 +18,16 @@ export class LabellingFailed extends Error {
   }
 }
 
-/** If the first batch is smaller, no workers are started, because each of them would first have to read the vocabularies. */
+/**
+ * Number of conversations in a batch from which worker threads are worthwhile. For a smaller first batch, no threads are started, because
+ * each of them would first have to read the vocabularies.
+ */
 const worthAThread = 256
 
 /**
- * Labels batches on worker threads, or in this one, and yields the results in order, with at most one more batch in
- * flight than there are threads. Idle threads do not keep the process alive and end themselves. Threads are reused for
- * the same array of listings. Throws `LabellingFailed`, and `ConfigMistake` for a vocabulary.
+ * Labels batches on worker threads, or in this thread if there is little to label, and yields the results in order. Up to `threads` batches
+ * are in progress while the next one is read. Threads are reused while callers pass the same array of listings; idle threads end by
+ * themselves and do not keep the process alive. Throws `LabellingFailed`, or `ConfigMistake` for a mistake in a vocabulary.
  */
 export async function* labelBatches<B extends ConversationBatch>(
   listings: Listing[],
@@ -38,7 +41,7 @@ export async function* labelBatches<B extends ConversationBatch>(
       const isFew = batch.conversations.length < worthAThread
       label ??= threads > 1 && !isFew ? onThreads(listings, threads) : inThisThread(listings)
       const labelled = label({ conversations: batch.conversations })
-      // Awaited later; until then a failure must not count as unhandled.
+      // The result is awaited later. This handler prevents Node from ending the process if labelling fails before that.
       labelled.catch(() => {})
       underWay.push([batch, labelled])
       if (underWay.length > threads) yield await next()
@@ -69,7 +72,7 @@ function inThisThread(listings: Listing[]): (batch: ConversationBatch) => Promis
 
 let pool: { threads: number; listings: Listing[]; piscina: Piscina } | undefined
 
-/** All days share the threads, because reading word lists takes a while. */
+/** Threads are shared by all days, because each new thread takes a while to read the word lists. */
 function onThreads(listings: Listing[], threads: number): (batch: ConversationBatch) => Promise<LabelledBatch> {
   if (!pool || pool.threads !== threads || pool.listings !== listings) {
     const piscina = new Piscina({

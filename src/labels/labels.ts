@@ -1,4 +1,4 @@
-/** Sentiment of an item; `unknown` if the text gives no evidence. */
+/** Sentiment of a text. `unknown` means that the text gives no evidence. */
 export const sentiments = ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'] as const
 export type Sentiment = (typeof sentiments)[number]
 
@@ -17,7 +17,7 @@ export interface Labels {
   sentiment: Sentiment
 }
 
-/** A provider of labels. Pure: equal texts have equal labels. */
+/** A provider of labels. Equal texts always have equal labels. */
 export interface Labeller {
   label(text: string): Labels
 }

@@ -20,8 +20,8 @@ const rules: { is: Foreign; mayHold: string; pattern: RegExp }[] = [
 ]
 
 /**
- * A message without retweets, quoted lines and signatures, its HTML entities decoded. Links, addresses and handles are kept, because labels
- * ignore them.
+ * Returns a message without retweets, quoted lines and signatures, and with its HTML entities decoded. Links, addresses and handles are
+ * kept, because labelling ignores them.
  */
 export function ownWords(text: string): OwnWords {
   let own = text.includes('&') ? text.replace(entity, (whole, name: string) => entities[name] ?? whole) : text

@@ -12,7 +12,10 @@ export function withoutPersonalData(text: string): string {
     .replace(digits, (found) => (isHarmless.test(found) ? found : '[phone]'))
 }
 
-/** Matches only at the start of a run of such characters; otherwise a long text without spaces would take minutes. */
+/**
+ * The condition at the start lets a match begin only where a run of such characters begins. Without it, a long text without spaces would
+ * take minutes.
+ */
 const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?@\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu
 const link = /(?:https?:\/\/|www\.)[^\s<>"]+/gi
 /** Wallets of Ethereum and similar coins, and of Bitcoin. */

@@ -5,21 +5,21 @@ import { tokensOf } from '../text/tokens.ts'
 import { type QuestionForm, type TokenizedText, tokenizedText } from '../text/words.ts'
 import { type Foreign, ownWords } from './own_words.ts'
 
-/** The user's text up to and including a question. */
+/** The user's text up to and including a question; see `unitsOf`. */
 export interface QuestionUnit {
   text: string
   isQuestion: boolean
 }
 
-/** A parsed unit. */
+/** A unit after parsing. */
 export interface ReadUnit extends QuestionUnit, ReadText {}
 
-/** A parsed text in its author's own words. */
+/** A text after parsing, reduced to its author's own words. */
 export interface ReadText {
   text: string
   tokens: Token[]
   reading: TokenizedText
-  /** Removed parts: words of others, and boilerplate. */
+  /** Kinds of parts that were removed because they are not the author's own words. */
   removed: Foreign[]
 }
 
@@ -37,7 +37,7 @@ export function unitsOfTexts(texts: (string | null)[]): QuestionUnit[] {
   return readUnits(texts).map(({ text, isQuestion }) => ({ text, isQuestion }))
 }
 
-/** Like `unitsOfTexts`, with the parsed texts. */
+/** Like `unitsOfTexts`, but returns the parsed texts. */
 export function readUnits(texts: (string | null)[]): ReadUnit[] {
   const units: ReadUnit[] = []
   let run: ReadText[] = []
@@ -59,10 +59,10 @@ function says({ kind, text }: Token): boolean {
   return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
 }
 
-/** Maximum number of characters read, more than messages have. The rest of a longer text is ignored. */
+/** Maximum number of characters of a text that are read. Real messages are shorter, and the rest of a longer text is ignored. */
 const mostRead = 100_000
 
-/** Parses a text without the words of others. */
+/** Parses a text after removing the parts that its author did not write. */
 export function readText(text: string): ReadText {
   const own = ownWords(text.length > mostRead ? text.slice(0, mostRead) : text)
   const tokens = tokensOf(own.text)
@@ -91,7 +91,7 @@ export function asks(reading: TokenizedText, sentence: number): boolean {
   return asked(reading)[sentence] !== 'no'
 }
 
-/** Whether a sentence has the form of a question, not only its mark: "they do not go down?" is a statement. */
+/** Whether a sentence has the form of a question and not only a question mark: "they do not go down?" is a statement. */
 export function isPosed(reading: TokenizedText, sentence: number): boolean {
   return asked(reading)[sentence] === 'posed'
 }
@@ -119,8 +119,8 @@ function judged(reading: TokenizedText): QuestionForm[] {
 }
 
 /**
- * Whether a match of `openings` makes a sentence on a board a question. It does not if it is deep in the sentence ("for those who wonder
- * why") or lacks a subject ("did my part").
+ * Whether a match of `openings` makes a sentence on a message board a question. It does not if the match is deep in the sentence ("for
+ * those who wonder why") or lacks a subject ("did my part").
  */
 function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
   const { asks, opening, start: first } = sentences[sentence]
@@ -142,7 +142,7 @@ const verbs = new Set('is are was were am does did can could should would will h
 const pronouns = new Set('i you u we they he she it this that these those there anyone anybody someone'.split(' '))
 const withoutSubject = new Set('did will would has have might must may do'.split(' '))
 
-/** With a question mark, a sentence of at most this many words is a question in any form. */
+/** A sentence of at most this many words that ends in a question mark is a question, whatever its form. */
 const mostShort = 8
 
 const tags = new Set(
@@ -224,7 +224,7 @@ function isOwnAnswer({ words, sentenceOf, breaks }: TokenizedText, start: number
   return plain.has(words[start].form) && (sentenceOf[start + 1] !== sentenceOf[start] || breaks.includes(start + 1))
 }
 
-/** Questions that expect no answer on a board. */
+/** Questions that expect no answer when they are asked on a message board. */
 const rhetorical = new CueSet([
   '=can|=could|=do =you|=u|=ya =hear|=smell|=feel|=imagine|=believe',
   '=who =cares|=knew|=would .. =thought',
@@ -259,8 +259,8 @@ function isLink(token: Token): boolean {
 }
 
 /**
- * Whether a message only introduces its link: `Is this the end of cash? http://...`. Longer texts, replies and personal questions do not:
- * their links support what the author says.
+ * Whether a message only introduces its link: `Is this the end of cash? http://...`. Longer texts, replies and personal questions are no
+ * teasers, because their links support what the author says.
  */
 function isTeaser(tokens: Token[], reading: TokenizedText): boolean {
   let link = tokens.length - 1

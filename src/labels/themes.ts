@@ -10,43 +10,47 @@ export type Theme = CuedEntry
 
 const file = 'config/labels/themes.yaml'
 
-/** The question themes of `config/labels/themes.yaml`, in its order. Throws `ConfigMistake`. */
+/** The question themes of `config/labels/themes.yaml`, in the order of the file. Throws `ConfigMistake`. */
 export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }
 
-/** A question of at most this many words has no subject of its own ("Thoughts?"); in a short text, other sentences name the subject. */
+/**
+ * A question of at most `bareQuestion` words has no subject of its own ("Thoughts?"). In a text of at most `shortText` words with only such
+ * questions, other sentences name the subject.
+ */
 const bareQuestion = 4
 const shortText = 60
 const besideQuestion = 0.5
-/** A text with more words asks several things in passing, and its title describes it best. */
+/** A text with more words than this asks several things in passing, so its title shows its theme best. */
 const longText = 150
-/** Short prose, where people ask in few words, and long threads. */
+/** `short` texts are prose in which people ask in few words; `long` texts are threads. */
 type Kind = 'short' | 'long'
 const leastScore = { short: 1, long: 2.2 }
 const wantedPart = { short: 0.12, long: 0.2 }
 /**
- * Weight of a short title, and of a longer one that is no question. A title states the subject of its thread, short titles most reliably.
+ * Weights of a short title, and of a longer title that is not a question. A title names the subject of its thread, and a short title does
+ * so most reliably.
  */
 const statedTitle = { short: 1.6, long: 0.95 }
 const mostTitleWords = { short: 8, long: 30 }
-/** The first words of a thread, up to this many, are its author's rather than those of replies. */
+/** Number of words at the start of a thread that are the author's own; later words belong to replies. */
 const openingWords = 200
 const leastShare = 0.4
-/** Part of its score that each further sentence adds to a theme, and the maximum number of such sentences. */
+/** Share of its score that each further sentence adds to the score of a theme, and the maximum number of such sentences. */
 const again = 0.5
 const mostAgain = 3
 
 /**
- * Returns the id of a question's theme, or `unknown`. A message to a board gets its likeliest theme, if the calibration finds it likely
- * enough. In other texts, the best cue in a question wins. The more specific words a cue has, the more it weighs, unless the file sets its
- * weight; ties go to the first theme in the file. In a short text with only bare questions, other sentences count half. In a long text the
- * title always counts, later questions count less, and a theme gains from further sentences that ask about it.
+ * Returns a function that finds the theme id of a question, or `unknown`. A message on a message board gets the likeliest theme, if the
+ * calibration finds that theme likely enough. In other texts, the theme with the highest score wins, and ties go to the first theme in the
+ * file.
  */
 export function themeJudge(
   themes: Theme[] = readThemes(),
   calibration: Calibration = readThemeCalibration(),
 ): (reading: TokenizedText) => string {
+  // A cue with more specific words has a higher weight, unless the file sets its weight.
   const find = entryFinder(themes, (words) => words)
   return (reading) => {
     const hits = find(reading)
@@ -79,7 +83,7 @@ export function themeJudge(
   }
 }
 
-/** Whether a text is a message to a board. The calibration decides the themes of such messages. */
+/** Whether a text is a message on a message board. The calibration decides the themes of such messages. */
 export function isFromBoard(reading: TokenizedText): boolean {
   return reading.isChat && reading.words.length <= longText && !isWritten(reading)
 }
@@ -102,8 +106,8 @@ const openers = new Set(
 )
 
 /**
- * How much of its sentence a cue explains, 0 to 1: its share of the words, without symbols, relative to the required share. A
- * short phrase says little about a long question.
+ * How much of its sentence a cue explains, 0 to 1: the cue's share of the words (without symbols), relative to the required share. A short
+ * phrase says little about a long question.
  */
 function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, kind: Kind): number {
   const bounds = reading.sentences[sentence]
@@ -119,13 +123,16 @@ function explained(reading: TokenizedText, { sentence, start, end }: EntryHit, k
   return Math.min(1, part / wantedPart[kind])
 }
 
-/** The score of a theme's best sentence, plus a part of the next few. */
+/** The score of a theme's best sentence, plus a share of the scores of its next best sentences. */
 function repeated(ofTheme: Map<number, number>): number {
   const [best, ...others] = [...ofTheme.values()].sort((a, b) => b - a)
   return others.slice(0, mostAgain).reduce((sum, score) => sum + again * score, best)
 }
 
-/** For each sentence, the factor by which the scores of its cues are multiplied. */
+/**
+ * For each sentence, the factor for the scores of its cues. In a short text whose questions have no subject of their own, other sentences
+ * count half. In a long text, the title always counts, and later questions count less.
+ */
 function sharesOf(reading: TokenizedText, kind: Kind): number[] {
   const isLong = kind === 'long'
   let asking = 0

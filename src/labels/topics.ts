@@ -9,12 +9,15 @@ export type Topic = CuedEntry
 
 const file = 'config/labels/topics.yaml'
 
-/** The topics of `config/labels/topics.yaml`, in its order. Throws `ConfigMistake`. */
+/** The topics of `config/labels/topics.yaml`, in the order of the file. Throws `ConfigMistake`. */
 export function readTopics(root?: string): Topic[] {
   return readVocabulary(file, root)
 }
 
-/** Minimum score of a topic by the length of the text, because a cue mentioned in passing in a long text is not a topic. */
+/**
+ * Minimum score of a topic, by the number of words of the text. A longer text needs a higher score, because it may mention a cue in
+ * passing.
+ */
 const wanted = [
   { words: 80, score: 1 },
   { words: 250, score: 2 },
@@ -24,9 +27,9 @@ const wanted = [
 const mostTopics = 6
 
 /**
- * Returns the sorted ids of a text's topics: at most 6, each with a sufficient score for the text's length and, in a message to a board,
- * likely enough by the calibration. Each cue adds its weight (1 by default). In a text that is not short, cues in the first sentence and in
- * questions count twice, and one word repeated outside the first sentence is not enough.
+ * Returns a function that finds the ids of at most 6 topics of a text, sorted. Each cue adds its weight (1 by default) to the score of its
+ * topic, which must reach a minimum; a topic of a message on a message board must also be likely enough by the calibration. In a text that
+ * is not short, cues in the first sentence and in questions count twice, and one word repeated outside the first sentence is not enough.
  */
 export function topicJudge(
   topics: Topic[] = readTopics(),
@@ -42,7 +45,10 @@ export function topicJudge(
   }
 }
 
-/** Finds the topics that a text may have, by their index, with the evidence of each in a message to a board. */
+/**
+ * Returns a function that finds the topics that a text may have, by their index. For a message on a message board, it also returns the
+ * evidence of each topic.
+ */
 export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entry: number; evidence: number[] }[] {
   const find = entryFinder(topics, () => 1)
   return (reading) => {
@@ -79,7 +85,10 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
 
 const mostSymbols = 2
 
-/** Drops a topic's symbols unless they are more than half of the text's, because one coin among four stocks is not the subject. */
+/**
+ * Removes the symbols among a topic's cues, unless they are more than half of the text's symbols: one coin among four stocks is not the
+ * subject.
+ */
 function withoutPassingSymbols(hits: EntryHit[], { words }: TokenizedText): EntryHit[] {
   if (!hits.some(isSymbol)) return hits
   let symbols = 0

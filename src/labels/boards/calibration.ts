@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { loadConfig, projectRoot } from '../../base/config.ts'
 
-/** A logistic model of the probability that a label of a board message is right. Weights are log odds, learnt from judged messages. */
+/**
+ * A logistic model of the probability that a label of a message on a message board is right. Its weights are log odds, learnt from messages
+ * that annotators labelled.
+ */
 export interface Calibration {
-  /** Minimum probability for a label to be given. */
+  /** A label is given only if its probability is at least this. */
   least: number
   bias: number
-  /** Weight of each kind of evidence, in the order of the names given to `readCalibration`. */
+  /** Weight of each kind of evidence, in the order of the names that `readCalibration` gets as `signs`. */
   signs: number[]
-  /** Weight of each label minus one standard error, so that a label with few judged messages needs more evidence. */
+  /** Weight of each label, reduced by one standard error, so that a label with few annotated messages needs more evidence. */
   labels: Readonly<Record<string, number>>
-  /** Weight of any label that is not in `labels`, because no judged message contains one of its cues. */
+  /** Weight of every label that `labels` lacks. It lacks a label if no annotated message contains one of the label's cues. */
   unproven: number
 }
 
-/** Reads a calibration that has one weight for each of these kinds of evidence. Throws `ConfigMistake` with the line. */
+/** Reads a calibration file, which must have one weight for each name in `signs`. Throws `ConfigMistake`, which names the line. */
 export function readCalibration(file: string, signs: readonly string[], root: string = projectRoot): Calibration {
   const schema = z.strictObject({
     least: z.number().gt(0).lt(1),

@@ -7,13 +7,16 @@ import { readThemes, type Theme } from '../themes.ts'
 import { type Calibration, readCalibration } from './calibration.ts'
 import { likeliestTheme, type Nearness, themeSigns } from './theme_likelihood.ts'
 
-/** Names of the evidence: that of a cue, the message's similarity to the cue's theme, and its lead over the most similar other theme. */
+/**
+ * Names of the evidence for a theme: that of its cue (`themeSigns`), the similarity of the message to the theme, and how far this
+ * similarity exceeds the highest similarity to any other theme.
+ */
 export const modelThemeSigns = [...themeSigns, 'similarity', 'lead']
 
-/** Path of the calibration for use with a local model, relative to the project; `npm run train:boards -- --model FOLDER` writes it. */
+/** Path, relative to the project, of the calibration for a local model. `npm run train:boards -- --model FOLDER` writes the file. */
 export const modelThemeCalibrationFile = 'config/labels/model_theme_calibration.yaml'
 
-/** Throws `ConfigMistake` with the line. */
+/** Reads the calibration for a local model. Throws `ConfigMistake`, which names the line. */
 export function readModelThemeCalibration(root?: string): Calibration {
   return readCalibration(modelThemeCalibrationFile, modelThemeSigns, root)
 }
@@ -22,8 +25,8 @@ export function readModelThemeCalibration(root?: string): Calibration {
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
 /**
- * Returns the theme of each board message: the likeliest of the themes whose cues it contains, or `unknown` if none is likely enough. The
- * model can reject a cue, or confirm one that is weak evidence by itself.
+ * Returns a function that finds the theme of each message: the likeliest of the themes whose cues the message contains, or `unknown` if no
+ * theme is likely enough. The model's similarities can outweigh a misleading cue, or support a cue that is weak evidence by itself.
  */
 export async function modelThemeJudge(
   embed: Embed,
@@ -45,8 +48,9 @@ export async function modelThemeJudge(
 }
 
 /**
- * Measures how similar messages are to each theme: the highest cosine with one of the theme's examples, which are its label and the
- * questions under `asked`. Cosines are standardized over all themes, so the scale of a model's cosines does not matter.
+ * Returns a function that computes the similarity of messages to each theme: the highest cosine of a message with one of the theme's
+ * examples, which are the theme's label and the questions under `asked`. Cosines are standardized over all themes, because each model has
+ * its own scale of cosines.
  */
 export async function nearnessMeasure(
   embed: Embed,
@@ -74,10 +78,10 @@ export async function nearnessMeasure(
   }
 }
 
-/** Stands in for symbols, because the model knows few of them. */
+/** Replaces ticker symbols in the texts that the model gets, because the model knows few symbols. */
 const unnamed = 'it'
 
-/** A message as the model reads it: without links, handles and emoji. */
+/** The text of a message for the model: symbols are replaced by `unnamed`, and links, handles and emoji are left out. */
 function wordsOf(tokens: readonly Token[]): string {
   return tokens.flatMap(({ kind, text }) => (isSymbol(kind) ? [unnamed] : isLeftOut(kind) ? [] : [text])).join(' ')
 }

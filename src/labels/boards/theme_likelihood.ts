@@ -6,7 +6,7 @@ import { type Calibration, likelihood, readCalibration } from './calibration.ts'
 
 const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
 const questionWords = new Set('what who why how when where which'.split(' '))
-/** Words that mark a sentence as a question; `or` is one because it offers alternatives. */
+/** Words that mark a sentence as a question. `or` is among them because it offers alternatives. */
 const askingWords = new Set([...auxiliaries, ...questionWords, ...'whose any anyone anybody thoughts or'.split(' ')])
 /** If one of these words opens a sentence, a cue in the next few words is part of a question: "is that a bear flag?". */
 const leadingWords = new Set([...auxiliaries, ...'what who why'.split(' ')])
@@ -18,7 +18,7 @@ const deepestCondition = 3
 /** After one of these words, `if` states no condition: "wonder if". */
 const doubting = new Set('know wonder wondering wonders sure see idea ask asking curious tell doubt clue'.split(' '))
 
-/** Words that may occur in any question on a board, such as times, forms of address and fillers. */
+/** Words that may occur in any question on a message board, such as times, forms of address and fillers. They say nothing about a theme. */
 const light = new Set(
   `today tomorrow tonight yesterday week weeks month months year years day days morning afternoon evening night hours hour
    monday tuesday wednesday thursday friday weekend eod eow premarket pre ah am pm open close soon currently lately
@@ -27,7 +27,7 @@ const light = new Set(
    january february march april june july august september october november december`.split(/\s+/),
 )
 
-/** Names of the evidence on whether a cue is the subject of its question. The calibration has a weight for each. */
+/** Names of the evidence that a cue is the subject of its question. The calibration has one weight for each name. */
 export const themeSigns = [
   'weight',
   'words_before',
@@ -45,20 +45,21 @@ export const themeSigns = [
   'condition',
 ]
 
-/** Returns a local model's evidence for the theme with this index. */
+/** Returns a local model's evidence for the theme at this index. */
 export type Nearness = (theme: number) => readonly number[]
 
-/** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
+/** Path of the calibration, relative to the project. `npm run train:boards` writes the file. */
 export const themeCalibrationFile = 'config/labels/theme_calibration.yaml'
 
-/** Throws `ConfigMistake` with the line. */
+/** Reads the calibration. Throws `ConfigMistake`, which names the line. */
 export function readThemeCalibration(root?: string): Calibration {
   return readCalibration(themeCalibrationFile, themeSigns, root)
 }
 
 /**
- * Returns the hit with the likeliest theme (in a tie, the first theme). A hit in a bare question beside a longer one counts only if no
- * other hit is likely enough. A calibration that was trained with a model needs `nearness`.
+ * Returns the occurrence of a cue whose theme is the likeliest; in a tie, the first theme wins. A cue in a question without a subject
+ * ("Thoughts?") beside a longer question counts only if no other cue is likely enough. `nearness` is required if the calibration was
+ * trained with a local model.
  */
 export function likeliestTheme(
   reading: TokenizedText,
@@ -77,7 +78,7 @@ export function likeliestTheme(
   return main && main.probability >= calibration.least ? main : ranked[0]
 }
 
-/** The evidence of a cue in a message to a board, in the order of `themeSigns`. */
+/** The evidence of a cue in a message, in the order of `themeSigns`. */
 function evidenceOf(reading: TokenizedText, hit: EntryHit): number[] {
   const { words, sentences } = reading
   const { sentence, start, end } = hit
@@ -114,7 +115,9 @@ function askedWords(reading: TokenizedText): number {
   return Math.max(words, 1)
 }
 
-/** Counts the content words of the cue's sentence: before the cue, after it, and (`aside`) separated from it by a comma. */
+/**
+ * Counts the content words in the cue's sentence: before the cue, after the cue, and (`aside`) those that a comma separates from the cue.
+ */
 function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, start, end }: EntryHit) {
   const bounds = sentences[sentence]
   const from = breaks.findLast((at) => at <= start) ?? 0
@@ -130,7 +133,10 @@ function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, sta
   return count
 }
 
-/** The question word near the start of the sentence, unless the cue contains one. "Who else bought the dip" asks for people. */
+/**
+ * The question word near the start of the sentence, unless the cue itself contains a question word. It shows what else is asked: "Who else
+ * bought the dip" asks for people and not about the dip.
+ */
 function questionElsewhere(
   { words, sentences }: TokenizedText,
   { sentence, start, end }: EntryHit,
@@ -154,7 +160,10 @@ function isConditional({ words, sentences }: TokenizedText, { sentence, start }:
   return false
 }
 
-/** Whether a sentence is a bare question beside a longer one, to which it refers: "Will it go bankrupt? Thoughts?". */
+/**
+ * Whether a sentence is a question without a subject of its own that refers to a longer question: "Thoughts?" in "Will it go bankrupt?
+ * Thoughts?".
+ */
 function isBesideLonger(reading: TokenizedText, sentence: number): boolean {
   const length = (at: number) => reading.sentences[at].end - reading.sentences[at].start
   if (length(sentence) > bareQuestion) return false

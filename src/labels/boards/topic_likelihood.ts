@@ -2,18 +2,21 @@ import type { EntryHit } from '../../text/phrases/vocabulary.ts'
 import type { TokenizedText } from '../../text/words.ts'
 import { type Calibration, readCalibration } from './calibration.ts'
 
-/** Names of the evidence on whether a board message has a topic. The calibration has a weight for each. */
+/** Names of the evidence that a message on a message board has a topic. The calibration has one weight for each name. */
 export const topicSigns = ['different_words', 'mentions', 'longest_cue', 'light_cues', 'message_length', 'topics_found']
 
-/** Path of the calibration, relative to the project; `npm run train:boards` writes the file. */
+/** Path of the calibration, relative to the project. `npm run train:boards` writes the file. */
 export const topicCalibrationFile = 'config/labels/topic_calibration.yaml'
 
-/** Throws `ConfigMistake` with the line. */
+/** Reads the calibration. Throws `ConfigMistake`, which names the line. */
 export function readTopicCalibration(root?: string): Calibration {
   return readCalibration(topicCalibrationFile, topicSigns, root)
 }
 
-/** The evidence for a topic from its hits, in the order of `topicSigns`; `found` is the number of candidate topics in the message. */
+/**
+ * The evidence for a topic, in the order of `topicSigns`. `hits` are the topic's cues in the message; `found` is the number of topics that
+ * the message may have.
+ */
 export function topicEvidence({ words }: TokenizedText, hits: readonly EntryHit[], found: number): number[] {
   const starts = new Set(hits.map(({ start }) => start))
   const stems = new Set(hits.map(({ start }) => words[start].stem))

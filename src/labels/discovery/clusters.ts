@@ -25,9 +25,8 @@ const ROUNDS = 15
 const SEED = 20_250_804
 
 /**
- * Clusters vectors of length 1 by k-means with at most sqrt(n) clusters, initialised with the `known` centroids and
- * then by k-means++ (Arthur and Vassilvitskii 2007) with a fixed seed. Outliers are left out, similar clusters merged,
- * and loose ones dropped. Ties depend on the order of the vectors, so callers must sort them.
+ * Clusters vectors of length 1 by k-means with at most sqrt(n) clusters. The initial centroids are `known` and further ones from k-means++
+ * (Arthur and Vassilvitskii 2007) with a fixed seed. Ties depend on the order of the vectors, so callers must sort them.
  */
 export function clustersOf(vectors: readonly Float32Array[], known: readonly Float32Array[]): Cluster[] {
   const count = Math.min(MOST_CLUSTERS, Math.round(Math.min(Math.sqrt(vectors.length), vectors.length / GROUP)))
@@ -40,7 +39,10 @@ export function clustersOf(vectors: readonly Float32Array[], known: readonly Flo
   return held(vectors, centroids.map(asUnit))
 }
 
-/** Initial centroids: the known ones, then vectors drawn with probability proportional to their squared distance. */
+/**
+ * Initial centroids: the known ones, then vectors drawn with probability proportional to their squared distance from the nearest initial
+ * centroid so far.
+ */
 function startOf(vectors: readonly Float32Array[], known: readonly Float32Array[], count: number): Float32Array[] {
   const random = seededRandom(SEED)
   const taken = known.length > 0 ? [...known] : [vectors[Math.floor(random() * vectors.length)]]
@@ -72,7 +74,10 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** Assigns each vector to its nearest centroid, if it is near enough, and merges similar clusters. */
+/**
+ * Assigns each vector to its nearest centroid, merges similar clusters, and repeats this with the new centroids. Drops vectors that are far
+ * from every centroid, and clusters of dissimilar vectors.
+ */
 function held(vectors: readonly Float32Array[], start: Float32Array[]): Cluster[] {
   let centroids = start
   let clusters: Cluster[] = []
@@ -88,7 +93,9 @@ function held(vectors: readonly Float32Array[], start: Float32Array[]): Cluster[
   })
 }
 
-/** Indices of the vectors that belong to each centroid. */
+/**
+ * Indices of the vectors of each cluster. A vector belongs to the cluster with the nearest centroid, or to none if `nearestOf` finds none.
+ */
 export function clusterMembers(vectors: readonly Float32Array[], centroids: readonly Float32Array[]): number[][] {
   const members = centroids.map((): number[] => [])
   vectors.forEach((vector, index) => {
@@ -98,7 +105,7 @@ export function clusterMembers(vectors: readonly Float32Array[], centroids: read
   return members
 }
 
-/** The nearest centroid, if it is near enough. */
+/** The centroid with the highest cosine to the vector; undefined if that cosine is below `MEMBER`. */
 export function nearestOf(
   vector: Float32Array,
   centroids: readonly Float32Array[],

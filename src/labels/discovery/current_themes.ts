@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_LABEL, mergedInto, type ThemeEdits } from './edits.ts'
 
-/** A theme that questions may be labelled with, as the taxonomy or discovery defines it. */
+/** A theme for questions, as the taxonomy or theme discovery defines it, before merges and edits. */
 export interface SourceTheme {
   id: string
   label: string
   description: string
   origin: 'taxonomy' | 'discovered'
-  /** For a discovered theme: its distinctive terms, the theme it was merged into, and its first week. */
+  /** Only for a discovered theme: its distinctive terms, the theme that discovery merged it into, and its first week. */
   terms?: string[]
   into?: string | null
   since?: string
 }
 
-/** A theme after merges and edits. */
+/** A theme after merges and edits are applied. */
 export interface CurrentTheme extends SourceTheme {
   /** Its own id, the id of the theme it was merged into, or null if an operator retired it. */
   current: string | null
 }
 
 /**
- * Applies merges by discovery and edits by operators to every theme, and returns the themes sorted by id. Edits of themes that are not in
- * `sources` are ignored, because releases of earlier days have fewer themes. Labels are made unique, ignoring case: a theme whose label is
- * taken gets another one. Labels set by operators take precedence, then those of the taxonomy.
+ * Applies merges by discovery and edits by operators to all themes, and returns the themes sorted by id. Edits of themes that `sources`
+ * lacks are ignored, because releases of earlier days have fewer themes. If two themes have the same label apart from case, one gets a new
+ * label: an operator's label is kept first, then a label of the taxonomy.
  */
 export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits): CurrentTheme[] {
   const known = new Set(sources.map(({ id }) => id))
@@ -30,7 +30,7 @@ export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits
   for (const { id, into } of sources) if (into && known.has(into)) merges.set(id, into)
   for (const [id, into] of edits.merges) {
     if (!known.has(id) || !known.has(into)) continue
-    // An operator's merge overrides one by discovery in the other direction.
+    // If discovery merged these two themes in the opposite direction, the operator's merge replaces that merge.
     merges.delete(id)
     if (mergedInto(into, merges) === id) merges.delete(into)
     merges.set(id, into)

@@ -21,8 +21,8 @@ export interface NamedTheme {
 }
 
 /**
- * Adds an edit to the text of the edits file, keeping comments and layout. A later edit of a theme replaces an earlier
- * one; a duplicate changes nothing. Throws `BadEdit`.
+ * Adds an edit to the text of the edits file, whose comments and layout are kept. It replaces an earlier edit of the same kind for the
+ * theme; an edit that is already there changes nothing. Throws `BadEdit`.
  */
 export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): string {
   hold(text, edit, themes)
@@ -49,7 +49,7 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
     into.flow = false
     into.items.push(item)
   }
-  // A theme cannot be both merged and retired, so the new edit replaces the other one.
+  // A theme cannot be both merged and retired, so adding one of these edits removes the other.
   const other = what === 'merge' ? 'retire' : what === 'retire' ? 'merge' : undefined
   if (other && indexOf(other) >= 0) {
     list(other).items.splice(indexOf(other), 1)
@@ -107,9 +107,11 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
   if (edit.what === 'merge') {
     known(edit.into)
     if (retired.has(mergedInto(edit.into, merges)))
-      throw new BadEdit(`${edit.into} is retired, expected an existing theme; nothing was changed`)
+      throw new BadEdit(`${edit.into} is retired, so no theme can be merged into it; nothing was changed`)
     if (mergedInto(edit.into, new Map([...merges].filter(([theme]) => theme !== edit.theme))) === edit.theme)
-      throw new BadEdit(`${edit.into} is ${edit.theme} or merged into it; a theme cannot become part of itself`)
+      throw new BadEdit(
+        `${edit.theme} cannot be merged into ${edit.into}: a theme cannot become part of itself, directly or through other merges`,
+      )
   }
 }
 
@@ -128,7 +130,7 @@ function nearest(written: string, themes: readonly NamedTheme[]): NamedTheme | u
   return best?.theme
 }
 
-/** Letter bigrams, for the Dice coefficient. */
+/** Pairs of adjacent letters, for comparing two texts by their Dice coefficient. */
 function pairsOf(text: string): Set<string> {
   const letters = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)))

@@ -48,7 +48,8 @@ const schema = z
     merge.forEach(({ theme }, index) => {
       if (circleFrom(theme, merges))
         mistake(['merge', index], `found ${theme} merged into itself, directly or through others`)
-      if (retire.some((each) => each.theme === theme)) mistake(['merge', index], `found ${theme} under retire too`)
+      if (retire.some((each) => each.theme === theme))
+        mistake(['merge', index], `found ${theme} under both merge and retire`)
     })
   })
 
@@ -57,12 +58,12 @@ export function namesSomebody(label: string): boolean {
   return withoutPersonalData(label) !== label
 }
 
-/** Reads `config/labels/theme_edits.yaml`. Throws `ConfigMistake` with the line. */
+/** Reads `config/labels/theme_edits.yaml`. Throws `ConfigMistake`, which names the line. */
 export function readThemeEdits(root?: string): ThemeEdits {
   return asEdits(loadConfig(editsFile, schema, root))
 }
 
-/** Like `readThemeEdits`, from text. */
+/** Like `readThemeEdits`, but parses the given text. */
 export function parseThemeEdits(text: string): ThemeEdits {
   return asEdits(parseConfig(text, editsFile, schema))
 }

@@ -8,8 +8,8 @@ export interface WeightedTerm {
 }
 
 /**
- * An embedder of terms. It gets terms of the vocabulary only, never a text, so no personal data can leave the machine. It is pure: equal
- * terms give equal vectors, of length 1, or zeros if there are no terms.
+ * Turns lists of weighted terms into vectors of length 1 (zeros for an empty list); equal lists have equal vectors. An embedder gets only
+ * terms of the vocabulary and never a text, so no personal data can leave the machine.
  */
 export interface TermEmbedder {
   /** Id of the embedder. Vectors of different embedders are never compared. */
@@ -19,12 +19,13 @@ export interface TermEmbedder {
 
 const DIMENSIONS = 192
 
-/** Part of a term's squared length that its area contributes, so that lithium is closer to cobalt than to rent. */
+/** Share of a term's squared length that comes from the direction of its area. It puts lithium closer to cobalt than to rent. */
 const AREA_PART = 0.3
 
 /**
- * The default embedder, a random projection (Johnson-Lindenstrauss): each term has a fixed random direction, mixed with the direction of
- * its area, and a text is the weighted sum of its terms. A longer term mixes its own direction and that of its leading term in equal parts.
+ * The default embedder, a random projection (Johnson-Lindenstrauss). Each term has a fixed random direction, mixed with the direction of
+ * its area; the vector of a text is the weighted sum of its terms. A longer term (`lithium supply`) mixes its own direction and that of the
+ * term at its start (`lithium`) in equal parts.
  */
 export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmbedder {
   const known = new Map<string, Float32Array>()
@@ -68,7 +69,7 @@ function directionOf(text: string): Float32Array {
   return Float32Array.from({ length: DIMENSIONS }, (_, at) => ((bits[at >> 3] >> (at & 7)) & 1 ? size : -size))
 }
 
-/** Mixes in another vector so that it contributes `part` of the squared length. */
+/** Changes `vector` into a mix with `other`, in which `other` contributes the share `part` of the squared length. */
 function mix(vector: Float32Array, other: Float32Array, part: number): void {
   const [own, given] = [Math.sqrt(1 - part), Math.sqrt(part)]
   for (let at = 0; at < vector.length; at++) vector[at] = own * vector[at] + given * other[at]

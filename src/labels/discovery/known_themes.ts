@@ -14,7 +14,7 @@ export const newestThemes = `
   qualify week = max(week) over (partition by theme_id)
   order by theme_id`
 
-/** All themes of the taxonomy and the discovered ones, after merges and edits, sorted by id. */
+/** The themes of the taxonomy and the discovered themes, after merges and edits, sorted by id. */
 export function knownThemes(discovered: readonly SourceTheme[]): CurrentTheme[] {
   const taxonomy = readThemes().map(
     ({ id, label, description }): SourceTheme => ({ id, label, description, origin: 'taxonomy' }),

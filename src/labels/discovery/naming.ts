@@ -9,19 +9,24 @@ interface Question {
 /** Maximum number of terms of a theme. */
 const MOST_TERMS = 8
 
-/** Minimum share of a theme's questions that must contain its first term, and each of its other terms. */
+/**
+ * Minimum share of a theme's questions that contain its first term (`LEAD_SHARE`), and that contain each of its other terms (`TOLD_SHARE`).
+ */
 const LEAD_SHARE = 0.5
 const TOLD_SHARE = 0.25
 
-/** Minimum share of the questions with another term that also contain the first term, and the reverse. */
+/**
+ * A further term must often occur together with the first term: in at least `BESIDE_LEAD` of the questions with the further term, and in at
+ * least `OF_LEAD` of the questions with the first term.
+ */
 const BESIDE_LEAD = 0.5
 const OF_LEAD = 0.3
 
 /**
- * The terms that distinguish a group of questions, best first, by class-based TF-IDF (Grootendorst 2022): share in the
- * group x log(1 + share in the group / share in all). A term needs at least `floor` people, and must occur together
- * with the first term. The first term names the theme: a phrase of at least two words, not vague, that at least half of
- * the group contains. The list is empty if there is no such phrase.
+ * Returns the terms that distinguish a group of questions, best first, by class-based TF-IDF (Grootendorst 2022): share in the group x
+ * log(1 + share in the group / share in all questions). Only terms that at least `floor` people use count. The first term becomes the
+ * theme's label, so it must be a phrase of at least two words that is not vague and that at least half of the questions contain. The list
+ * is empty if there is no such phrase.
  */
 export function distinctiveTerms(
   group: readonly Question[],
@@ -53,7 +58,10 @@ export function distinctiveTerms(
   return [lead, ...others].slice(0, MOST_TERMS).map(({ term }) => term)
 }
 
-/** The label of a theme: its first term, unless that is `taken` (in lower case). */
+/**
+ * The label of a theme: its first term with a capital letter. Undefined if there is no term, or if `taken` (labels in lower case) contains
+ * it.
+ */
 export function discoveredLabel([first]: readonly string[], taken: ReadonlySet<string>): string | undefined {
   return first === undefined || taken.has(first.toLowerCase()) ? undefined : first[0].toUpperCase() + first.slice(1)
 }

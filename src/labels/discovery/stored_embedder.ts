@@ -8,10 +8,9 @@ export function embeddedTerms({ areas, endings }: Pick<TermVocabulary, 'areas' |
 }
 
 /**
- * An embedder over stored vectors of the vocabulary's terms. Vectors are centred on their mean and scaled to length 1,
- * because vectors of models lie in a narrow cone in which unrelated words have a cosine of 0.3 to 0.8 (first step of
- * "All-but-the-Top", Mu and Viswanath 2018). A longer term has the sum of the vectors of its two parts, scaled to length 1. A text
- * has the weighted sum of the vectors of its terms. Undefined if a vector is missing or has another number of dimensions.
+ * Returns an embedder that uses stored vectors of the vocabulary's terms; undefined if a vector is missing or vectors differ in length.
+ * Vectors are centred on their mean, because vectors of language models lie in a narrow cone in which unrelated words have a cosine of 0.3
+ * to 0.8 (first step of "All-but-the-Top", Mu and Viswanath 2018).
  */
 export function storedEmbedder(
   grade: string,
@@ -55,7 +54,7 @@ function centredOn(terms: readonly string[], vectors: readonly Float32Array[]): 
   return new Map(terms.map((term, index) => [term, unit(units[index].map((value, at) => value - mean[at]))]))
 }
 
-/** The two terms that a longer one consists of: `lithium` and `supply` in `lithium supply`. */
+/** The two terms that a longer term consists of: `lithium` and `supply` in `lithium supply`. Its vector is the sum of theirs. */
 function partsOf(term: string, known: ReadonlyMap<string, unknown>): [string, string] | undefined {
   for (let end = term.lastIndexOf(' '); end > 0; end = term.lastIndexOf(' ', end - 1)) {
     const [lead, rest] = [term.slice(0, end), term.slice(end + 1)]

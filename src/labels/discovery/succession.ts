@@ -23,10 +23,13 @@ export interface DiscoveredTheme {
 /** A cluster of a week: a theme without id and label. */
 export type WeeklyCluster = Pick<DiscoveredTheme, 'description' | 'terms' | 'centroid' | 'people'>
 
-/** Minimum cosine between a live theme and the cluster that continues it in the next week. */
+/** Minimum cosine between a live theme and a cluster of the next week for the cluster to continue the theme. */
 const STILL = 0.65
 
-/** Minimum cosine to a cluster at which a theme without one is merged into the cluster's theme, or a retired theme returns. */
+/**
+ * Minimum cosine between a theme and a cluster for a live theme without a cluster of its own to be merged into the cluster's theme, or for
+ * a retired theme to go live again.
+ */
 const PART_OF = 0.7
 
 /** A theme that has not been found for more than this many days is retired. */
@@ -36,10 +39,9 @@ const UNSEEN_DAYS = 28
 const KEPT_DAYS = 365
 
 /**
- * Matches a week's clusters with the previous week's themes by centroid, nearest pairs first. If two live themes match one cluster, the
- * larger theme keeps the cluster, and the smaller theme is merged into the larger one. A theme without a cluster stays live while enough
- * people ask about it (`still` returns their number). After four weeks without them it is retired, but it can return. Remaining clusters
- * become new themes: `name` returns their id and label, or undefined for a cluster that gets no name and is dropped.
+ * Matches a week's clusters with the previous week's themes by centroid, nearest pairs first. Clusters that match no theme become new
+ * themes. `still` returns the number of people who ask about a theme, undefined if they are too few. `name` returns the id and label of a
+ * new theme, undefined if its cluster is to be dropped.
  */
 export function succeed(
   before: readonly DiscoveredTheme[],
@@ -70,6 +72,7 @@ export function succeed(
 
   const live = themes.filter(({ status }) => status === 'live')
   const seen = match(live, STILL)
+  // If two live themes match one cluster, the larger theme keeps the cluster, and the smaller theme is merged into the larger one.
   for (const theme of live.filter((each) => !seen.has(each))) {
     const index = nearest(theme, found, PART_OF)
     const owner = index === undefined ? undefined : owners.get(index)
@@ -85,6 +88,8 @@ export function succeed(
   )
 
   for (const theme of live) {
+    // A theme without a cluster stays live while enough people ask about it. After four weeks without them it is retired, but may go live
+    // again.
     if (theme.status !== 'live' || seen.has(theme)) continue
     const people = still(theme)
     if (people !== undefined) Object.assign(theme, { people, last: week })
@@ -94,7 +99,7 @@ export function succeed(
   found.forEach((each, index) => {
     const owner = owners.get(index)
     if (owner) {
-      // Centroid and terms do not change after the naming, so that the theme's share is comparable across weeks.
+      // A theme keeps the centroid and terms that it was named with, so that its share is comparable across weeks.
       Object.assign(owner, { people: each.people, status: 'live', last: week })
       return
     }
@@ -104,7 +109,7 @@ export function succeed(
   return themes.filter(({ status, last }) => status === 'live' || daysBetween(last, week) <= KEPT_DAYS).sort(byId)
 }
 
-/** The nearest cluster of a theme, if it is near enough. */
+/** The index of the cluster nearest to the theme; undefined if no cluster has a cosine of at least `least`. */
 function nearest(theme: DiscoveredTheme, found: readonly WeeklyCluster[], least: number): number | undefined {
   let best: { index: number; cosine: number } | undefined
   found.forEach(({ centroid }, index) => {

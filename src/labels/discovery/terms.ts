@@ -64,7 +64,7 @@ function isWord({ kind }: Token): boolean {
   return kind === 'word' || kind === 'number' || kind === 'hashtag'
 }
 
-/** Whether a term that ends before `end` continues at `next`. */
+/** Whether a term that ends before `end` may continue at `next`: no token is in between, or only a hyphen. */
 function isJoined(tokens: readonly Token[], end: number, next: number): boolean {
   return next === end || (next === end + 1 && tokens[end].text === '-')
 }

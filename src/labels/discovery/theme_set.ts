@@ -6,7 +6,7 @@ import { type TermWeights, termWeights, weighted } from './weights.ts'
 
 /** A question without a theme of the taxonomy. */
 export interface UnknownQuestion {
-  /** Identifies the question; questions are sorted by it, so the result does not depend on their order. */
+  /** Identifies the question. Questions are sorted by this key, so that the result does not depend on the order in which they are read. */
   key: string
   person: string
   terms: readonly string[]
@@ -21,15 +21,15 @@ export interface ThemeSet {
 }
 
 export interface DiscoveryRules {
-  /** Minimum number of people per theme. */
+  /** Minimum number of people who ask about a theme. */
   floor: number
   /** Terms that cannot lead a label. */
   vague: ReadonlySet<string>
 }
 
 /**
- * Rounds a number of people down to a power of two, but not below the floor. New themes are numbered by size, so exact numbers would show
- * in the order of their ids.
+ * Rounds a number of people down to a power of two, but not below the floor. New themes get their ids in order of size, so with exact
+ * numbers the ids would reveal which of two similar themes is larger.
  */
 function roundedPeople(people: number, floor: number): number {
   return Math.max(floor, 2 ** Math.floor(Math.log2(people)))
@@ -39,8 +39,9 @@ function roundedPeople(people: number, floor: number): number {
 const FEWEST = 5
 
 /**
- * The theme set of a week, a pure function of the previous set and the questions before the week. If the previous set used another
- * embedder, it is passed as `earlier`, and the centroids of the set's themes are recomputed from their questions.
+ * Computes the theme set of a week from nothing but the previous set and the questions before the week. If the previous set was made with
+ * another embedder, `earlier` is that embedder; the questions of each theme are then found with `earlier`, and its centroid is recomputed
+ * from them with `embedder`.
  */
 export async function nextThemeSet(
   before: ThemeSet | undefined,
@@ -81,7 +82,7 @@ export async function nextThemeSet(
   return { grade: embedder.name, themes, weights }
 }
 
-/** The live theme of each question, given as a list of terms; null if none is near enough. */
+/** For each question, given as a list of terms, the nearest live theme; null if no live theme is near enough. */
 export async function themesOf(
   set: ThemeSet,
   questions: readonly (readonly string[])[],
@@ -97,8 +98,8 @@ export async function themesOf(
 }
 
 /**
- * The themes of a set with centroids of this embedder. Centroids of another embedder are recomputed as the mean of the
- * theme's questions, or of its terms if there are too few questions.
+ * The themes of a set with centroids made by `embedder`. If another embedder made them, each centroid is recomputed as the mean of the
+ * theme's questions or, if there are too few questions, from the theme's terms.
  */
 async function asSeenBy(
   embedder: TermEmbedder,
@@ -115,7 +116,7 @@ async function asSeenBy(
   })
 }
 
-/** Indices of the questions of each theme, according to the previous embedder. */
+/** Indices of the questions of each theme. Questions are assigned to themes with the embedder that made the themes' centroids. */
 async function membersBefore(
   themes: readonly DiscoveredTheme[],
   weights: TermWeights,

@@ -11,7 +11,7 @@ export interface ThemeTerm {
   area: string
 }
 
-/** A node of a trie of spellings: the term that ends here, if any, and the continuations. */
+/** A node of a trie of spellings. `term` is the term whose spelling ends here, if any. */
 export interface Spelling {
   term?: ThemeTerm
   next: Map<string, Spelling>
@@ -20,7 +20,10 @@ export interface Spelling {
 export interface TermVocabulary {
   /** Trie of terms in lower case, with all spellings and plurals. */
   terms: Map<string, Spelling>
-  /** Words that form another term together with the term before them, by spelling. */
+  /**
+   * Words that form a longer term with the term before them, such as `supply` in `lithium supply`. Maps each spelling to the word that
+   * labels show.
+   */
   endings: Map<string, string>
   /** Area of each term, by name. */
   areas: Map<string, string>
@@ -34,7 +37,7 @@ const schema = z.strictObject({
   areas: z.record(z.string(), z.array(z.string().min(1)).min(1)),
 })
 
-/** Reads `config/labels/theme_vocabulary.yaml`. Throws `ConfigMistake` with the line. */
+/** Reads `config/labels/theme_vocabulary.yaml`. Throws `ConfigMistake`, which names the line. */
 export function readTermVocabulary(root?: string): TermVocabulary {
   const once = new Set<string>()
   const unique = schema.superRefine(({ areas, vague }, context) => {
@@ -42,7 +45,7 @@ export function readTermVocabulary(root?: string): TermVocabulary {
       terms.forEach((term, index) => {
         for (const spelling of spellingsOf(term)) {
           if (once.has(spelling)) {
-            const message = `found "${spelling}" a second time, expected each spelling in one term`
+            const message = `found the spelling "${spelling}" twice, expected each spelling once`
             context.addIssue({ code: 'custom', path: ['areas', area, index], message })
           }
           once.add(spelling)
@@ -74,7 +77,7 @@ export function readTermVocabulary(root?: string): TermVocabulary {
       for (const spelling of spellingsOf(each)) terms.set(spelling, { name, area })
     }
   }
-  // Explicit spellings take precedence over derived plurals.
+  // Plurals are derived from the spellings. A spelling that the file lists takes precedence over a derived plural.
   for (const [spelling, term] of [...terms]) {
     const plural = pluralOf(spelling)
     if (!terms.has(plural)) terms.set(plural, term)

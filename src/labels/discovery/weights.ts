@@ -1,6 +1,6 @@
 import type { WeightedTerm } from './embedder.ts'
 
-/** Weight of each term: near 1 if few questions contain it, `LEAST` if all do. */
+/** Weight of each term: near 1 if few questions contain the term, `LEAST` if all questions do. */
 export type TermWeights = ReadonlyMap<string, number>
 
 const LEAST = 0.3
@@ -8,7 +8,7 @@ const LEAST = 0.3
 /** Weight of a term that no question of the period contains. */
 const UNSEEN = 0.5
 
-/** Factor of the weight of a pair such as `lithium supply`, which would otherwise count twice, as its words are terms too. */
+/** Factor for the weight of a pair such as `lithium supply`. Without it, the pair would count twice, because its words are terms, too. */
 const PAIR = 0.4
 
 /** Inverse document frequency, scaled to 0 .. 1: log((n + 1) / (questions with it + 1/2)) / log(2 n + 2). */

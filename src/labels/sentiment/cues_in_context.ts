@@ -5,24 +5,30 @@ import { type Term, termsOf } from './terms.ts'
 /** The evidence in a text. */
 export interface Reading {
   terms: Term[]
-  /** For each term, whether it belongs to a phrase. A phrase's cue already takes account of its "not" or "very". */
+  /**
+   * For each term, whether it is part of a phrase that is a cue. Negators and degree words in such a phrase have no further effect, because
+   * the phrase's weight already includes them.
+   */
   spent: boolean[]
   cues: CueUse[]
-  /** Number of words that the lexicon knows, or that are in Latin script and not symbols. */
+  /** Number of words that the lexicon knows or that are in Latin script, without symbols. */
   words: number
   /** Number of words typical of English, and of other languages. */
   english: number
   foreign: number
   exclaims: boolean
-  /** Whether one of its sentences is a question. */
+  /** Whether one of the text's sentences is a question. */
   asks: boolean
-  /** Whether it has an emoji or an exclamation, which show a feeling even in a question. */
+  /** Whether the text has an emoji or an exclamation, which show a feeling even in a question. */
   expressive: boolean
-  /** Whether it is addressed to a board: it has a cashtag, coin or handle but no link. A message with a link passes on a report. */
+  /**
+   * Whether the text is addressed to a message board: it has a cashtag, coin or handle but no link. A message with a link usually passes on
+   * a report.
+   */
   addressed: boolean
-  /** Whether it names another author. */
+  /** Whether the text names another author. */
   replies: boolean
-  /** Whether it has a statement in the first person (`I`, `we`, slang), and is not only a report or a question. */
+  /** Whether the text has a statement in the first person (`I`, `we`, slang). A text that is only a report or a question has none. */
   voiced: boolean
 }
 
@@ -31,9 +37,9 @@ export interface CueUse {
   cue: Cue
   /** Index of the term at which it starts. */
   at: number
-  /** Factor of the cue's weight from negation, degree, contrast and repetition. */
+  /** Factor for the cue's weight, from negation, degree, contrast and repetition. */
   factor: number
-  /** Whether it is in a question. */
+  /** Whether the cue is in a question. */
   asked: boolean
 }
 
@@ -101,7 +107,7 @@ function isAddressed({ kind }: Token): boolean {
 }
 
 interface Sentence {
-  /** Indices of its first cue, and of the first cue after its last "but"; 0 if there is no "but". */
+  /** `from` is the index of the sentence's first cue, and `turn` that of the first cue after its last "but" (0 if it has no "but"). */
   from: number
   turn: number
   asks: boolean
@@ -124,7 +130,10 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
   if (voiced && !asks) reading.voiced = true
 }
 
-/** How many of the following terms in its clause a negator, a degree word or a word for selling affects. */
+/**
+ * How far a word affects the terms after it, as a number of terms in the same clause: a negator, a degree word, and a word for selling
+ * before an option.
+ */
 const reach = { negator: 3, degree: 2, option: 4 }
 
 function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: SentimentLexicon): number {
@@ -180,7 +189,10 @@ function longestCue(terms: Term[], at: number): Cue | undefined {
   return longest
 }
 
-/** Whether a question word opens a question: "will it crash" is one, but "will crash on Monday" is a statement without a subject. */
+/**
+ * Whether a question word makes the sentence that it begins a question. "Will it crash" is a question, but "will crash on Monday" is a
+ * statement without a subject.
+ */
 function isAskedBy(terms: Term[], at: number): boolean {
   return !((terms[at]!.node?.roles ?? 0) & role.auxiliary) || subjects.has(terms[at + 1]?.key ?? '')
 }

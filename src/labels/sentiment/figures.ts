@@ -49,7 +49,7 @@ function endOfPhone(tokens: readonly Token[], at: number): number {
 
 const optionWords = new Set(['c', 'p', 'call', 'calls', 'put', 'puts'])
 
-/** Like `endOfWrittenDate`, but not for the date of an option (`8/15 calls`), because it names the option. */
+/** Like `endOfWrittenDate`, but returns `at` for the date of an option (`8/15 calls`), because that date names the option. */
 function endOfDate(tokens: readonly Token[], at: number): number {
   const end = endOfWrittenDate(tokens, at)
   return optionWords.has(tokens[end]?.lower ?? '') ? at : end
@@ -91,7 +91,10 @@ const beforeYear = new Set(
   'in since of during until year fy fiscal q1 q2 q3 q4 h1 h2 summer winter spring fall'.split(' '),
 )
 
-/** The end of a year after a word such as `in`, or of a day after its month. Any other four digits may be a price. */
+/**
+ * The end of a year after a word such as `in`, or of a day after its month; `at` for any other number. Other numbers of four digits may be
+ * prices.
+ */
 function endOfYear(tokens: readonly Token[], at: number): number {
   const digits = digitsOf(tokens[at])
   const before = tokens[at - 1]?.text === ',' ? tokens[at - 3] : tokens[at - 1]

@@ -4,15 +4,15 @@ import { type Reading, readingOf } from './cues_in_context.ts'
 import { readSentimentLexicon, type SentimentLexicon } from './lexicon.ts'
 import { readSentimentWeights, type SentimentWeights, weighed } from './weights.ts'
 
-/** Evidence for each side, in log odds; both 0 or more. */
+/** Evidence for a bullish and for a bearish direction, in log odds; both are at least 0. */
 export interface SentimentScore {
   bullish: number
   bearish: number
 }
 
 /**
- * Judges how a text leans. `unknown`: no words, or none in English; `neutral`: words that do not lean; `mixed`: both sides are clear and
- * about equal. Pure, never throws, and takes sarcasm literally.
+ * Returns a function that decides whether a text is bullish or bearish. `unknown`: no words, or none in English; `neutral`: neither
+ * direction; `mixed`: clear evidence of about equal strength for both. The function never throws, and takes sarcasm literally.
  */
 export function sentimentJudge(
   lexicon: SentimentLexicon = readSentimentLexicon(),
@@ -24,7 +24,7 @@ export function sentimentJudge(
   }
 }
 
-/** The evidence on which `sentimentJudge` decides, for benchmarks. */
+/** Returns the scores on which `sentimentJudge` decides, for benchmarks. */
 export function sentimentScorer(
   lexicon: SentimentLexicon = readSentimentLexicon(),
 ): (tokens: Token[]) => SentimentScore {
@@ -54,7 +54,8 @@ function verdictOf(
 ): Sentiment {
   const { thresholds } = lexicon
   if (reading.cues.length === 0 && (reading.words === 0 || isForeign(reading))) return 'unknown'
-  // A long text contains more cues, so it needs more evidence for a direction, and one exclamation does not make it expressive.
+  // A long text contains more cues by chance, so a direction needs more evidence, and a single exclamation does not make the text
+  // expressive.
   const { opening } = thresholds
   const counted =
     Math.min(reading.words, opening) + lexicon.factors.after_opening * Math.max(0, reading.words - opening)
@@ -63,7 +64,8 @@ function verdictOf(
   const lean = bullish - bearish
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
-  // The trained weights judge a statement to a board by all its words. A question without cues states nothing.
+  // For statements on a message board, weights were trained that take all words into account. A question without cues is no statement, so
+  // they are not used for it.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1) {
     const { score, directed } = weighed(reading, lean, weights)
@@ -76,13 +78,13 @@ function verdictOf(
   return lean > 0 ? 'bullish' : 'bearish'
 }
 
-/** In a report or a question, a direction needs more evidence than in a statement in the first person. */
+/** Minimum evidence for a direction. A statement in the first person needs less evidence than a report or a question. */
 function thresholdOf(reading: Reading, { thresholds }: SentimentLexicon): number {
   if (reading.voiced) return thresholds.voiced
   return reading.cues.every((use) => use.asked) ? thresholds.question : thresholds.plain
 }
 
-/** At least two words of other languages, and more of them than English words. */
+/** Whether a text has at least two words of other languages, and more of them than English words. */
 function isForeign({ english, foreign }: Reading): boolean {
   return foreign >= 2 && foreign > english
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig, projectRoot } from '../../base/config.ts'
 
-/** Strengths of cues. The configuration gives each its weight, in log odds of bullish against bearish. */
+/** Strengths of cues. The configuration sets the weight of each strength, in log odds of bullish against bearish. */
 const strengthNames = ['decisive', 'strong', 'clear', 'slight', 'faint'] as const
 
 /**
@@ -67,7 +67,7 @@ const schema = z.strictObject({
 
 export type SentimentConfig = z.infer<typeof schema>
 
-/** Roles that a single term has besides its direction, as bits; one word may have several roles. */
+/** Roles that a word can have besides its direction, as bits, because one word may have several roles. */
 export const role = {
   negator: 1,
   intensifier: 2,
@@ -82,9 +82,9 @@ export const role = {
   auxiliary: 1024,
 } as const
 
-/** A word, emoji or phrase that leans. */
+/** A word, emoji or phrase that is bullish or bearish. */
 export interface Cue {
-  /** As in the configuration. */
+  /** The cue as written in the configuration. */
   text: string
   /** Log odds: bullish above 0, bearish below. 0 for a phrase without a direction, whose words then do not count by themselves. */
   weight: number
@@ -93,7 +93,7 @@ export interface Cue {
   kind: (typeof groupKinds)[number]
 }
 
-/** A term: its roles, its cue, and the terms that continue a phrase. */
+/** A term of the lexicon: its roles, its cue, and the terms that may follow it in a phrase. */
 export interface Node {
   roles: number
   cue: Cue | undefined
@@ -108,12 +108,15 @@ export interface SentimentLexicon {
   thresholds: SentimentConfig['thresholds']
 }
 
-/** The lexicon of `config/labels/sentiment.yaml`. Throws ConfigMistake, with the line, for a mistake in it. */
+/** Reads the lexicon in `config/labels/sentiment.yaml`. Throws `ConfigMistake`, which names the line. */
 export function readSentimentLexicon(root: string = projectRoot): SentimentLexicon {
   return compileLexicon(loadConfig('config/labels/sentiment.yaml', schema, root))
 }
 
-/** Throws ConfigMistake for a phrase with two directions or two strengths, because one of them would silently win. */
+/**
+ * Builds the lexicon from its configuration. Throws `ConfigMistake` if a phrase is listed under two directions or strengths, because one of
+ * them would be ignored without notice.
+ */
 export function compileLexicon(config: SentimentConfig): SentimentLexicon {
   const lexicon: SentimentLexicon = {
     terms: new Map(),

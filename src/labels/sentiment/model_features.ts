@@ -2,17 +2,17 @@ import type { CueUse, Reading } from './cues_in_context.ts'
 import { role } from './lexicon.ts'
 import type { Term } from './terms.ts'
 
-/** Receives the features of a message; a feature may repeat. */
+/** Receives the features of a message. The same feature may arrive several times. */
 export interface FeatureSink {
   /** A word, emoji or kind of number. */
   term(term: Term, isNegated: boolean): void
-  /** A term and the one before it in its clause, or `^` before the first. */
+  /** A term and the term before it in its clause; `before` is `^` for the first term. */
   pair(before: string, term: Term): void
   /** Any other feature, by its name. */
   named(feature: string): void
 }
 
-/** Passes on each term of a text, each pair of neighbours within a clause, and the features of the lexicon's entries. */
+/** Passes to `sink` each term of a text, each pair of neighbours within a clause, and the features of the lexicon's cues. */
 export function eachFeature({ terms, cues }: Pick<Reading, 'terms' | 'cues'>, sink: FeatureSink): void {
   addTerms(terms, sink)
   addCues(cues, sink)
@@ -51,11 +51,11 @@ function addTerms(terms: readonly Term[], sink: FeatureSink): void {
   }
 }
 
-/** Entries that lean by no more than this do not count as the first or last entry of a text. */
+/** A cue whose weight in its context is at most this, in either direction, does not count as the first or last cue of a text. */
 const slight = 0.2
 const mostCounted = 3
 
-/** Adds the entries with their context, the counts per kind and side, and the sides of the first and the last entry. */
+/** Adds the cues with their context, the number of cues per kind and direction, and the directions of the first and the last cue. */
 function addCues(cues: readonly CueUse[], sink: FeatureSink): void {
   const counts = new Map<string, number>()
   let first = ''

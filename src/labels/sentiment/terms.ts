@@ -10,21 +10,21 @@ export interface Term {
   key: string
   /** The lexicon's entry; undefined for a term that it does not know and for a break. */
   node: Node | undefined
-  /** Cue of a hashtag that is a phrase without spaces. */
+  /** The cue of a hashtag that is a phrase without spaces, such as `#buythedip`. */
   hashtag: Cue | undefined
   /** As written. */
   text: string
-  /** Name as a feature: the key with runs of a letter shortened to two. */
+  /** Name of the term as a feature: the key, with runs of the same letter shortened to two. */
   name: string
-  /** Cached features of the term, and the weights to which they belong. */
+  /** Cached features of the term, and the object with the weights to which they belong. */
   features: { of: object; found: TermFeatures } | undefined
 }
 
-/** Numbers of a term's features; -1 if a feature has no weight. */
+/** Indices of a term's features among the trained weights; -1 for a feature without a weight. */
 export interface TermFeatures {
   alone: number
   negated: number
-  /** Numbers of the features of pairs, by the term before this one. */
+  /** Indices of the features of pairs, by the term before this one. */
   pairs: ReadonlyMap<string, number>
 }
 

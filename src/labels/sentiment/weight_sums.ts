@@ -4,8 +4,8 @@ import type { Term, TermFeatures } from './terms.ts'
 const noFeatures: TermFeatures = { alone: -1, negated: -1, pairs: new Map() }
 
 /**
- * Adds up the weights of a message's features for both models, counting each feature once. Features are looked up by term, because building
- * a string for every pair of words would dominate the run time.
+ * Adds up the weights of a message's features for both models, and counts each feature once. Features are looked up by term, because
+ * building a string for every pair of words would take most of the run time.
  */
 export class WeightSums implements FeatureSink {
   score = 0
@@ -14,7 +14,7 @@ export class WeightSums implements FeatureSink {
   readonly #scores: Float64Array
   readonly #odds: Float64Array
   readonly #terms = new Map<string, TermFeatures>()
-  /** For each feature, the number of the last message that had it. */
+  /** For each feature, the number of the last message that contained it. */
   readonly #counted: Float64Array
   #messages = 0
 

@@ -4,12 +4,12 @@ import type { Reading } from './cues_in_context.ts'
 import { eachFeature } from './model_features.ts'
 import { WeightSums } from './weight_sums.ts'
 
-/** Path of the trained weights, relative to the project; `npm run train:sentiment` writes the file. */
+/** Path of the trained weights, relative to the project. `npm run train:sentiment` writes the file. */
 export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
 const features = z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1)))
 
-/** Names of the evidence, besides the features, on whether a message leans at all. */
+/** Names of the evidence, in addition to the features, that a message has a direction at all. */
 export const directionSigns = [
   'expressive',
   'asks',
@@ -32,17 +32,20 @@ const schema = z.strictObject({
   }),
 })
 
-/** Weights of two linear models, as log odds: of bullish against bearish, and of any direction against none. */
+/**
+ * Weights of two linear models, as log odds. One model tells bullish from bearish messages, the other messages with a direction from those
+ * without.
+ */
 export interface SentimentWeights {
   bias: number
-  /** Weight of one unit of the lexicon's lean. */
+  /** Factor for the lexicon's evidence (bullish minus bearish), which is one of the inputs. */
   lean: number
   direction: { bias: number; signs: number[] }
-  /** Sums of both models' weights by feature: the sign of `score` is the direction, and `odds` are the log odds of any direction. */
+  /** Sums of the features' weights for both models: the sign of `score` is the direction, and `odds` are the log odds of any direction. */
   sums: WeightSums
 }
 
-/** Reads the trained weights. Throws `ConfigMistake` with the line. */
+/** Reads the trained weights. Throws `ConfigMistake`, which names the line. */
 export function readSentimentWeights(root: string = projectRoot): SentimentWeights {
   const { bias, lean, weights, direction } = loadConfig(weightsFile, schema, root)
   const signs = directionSigns.map((sign) => direction.signs[sign])
@@ -61,7 +64,10 @@ function byFeature(weights: Record<string, string[]>): Map<string, number> {
   return new Map(pairs)
 }
 
-/** How a message leans: a `score` above 0 means bullish rather than bearish, and `directed` is the probability that it leans at all. */
+/**
+ * The direction of a message: bullish if `score` is above 0, otherwise bearish. `directed` is the probability that the message has a
+ * direction at all.
+ */
 export function weighed(
   reading: Reading,
   lean: number,
@@ -78,7 +84,7 @@ export function weighed(
   return { score, directed: 1 / (1 + Math.exp(-odds)) }
 }
 
-/** The values of this evidence, in the order of `directionSigns`. */
+/** The values of the evidence that `directionSigns` names, in the order of these names. */
 export function signsOf(
   { expressive, asks, voiced, replies, cues, words }: Reading,
   lean: number,
@@ -94,7 +100,7 @@ export function signsOf(
 
 const farthest = 3
 
-/** Clips a lean, so that a text with many entries neither dominates the training nor counts as certain. */
+/** Limits the lexicon's evidence, so that a text with many cues neither dominates the training nor counts as certain. */
 export function clippedLean(lean: number): number {
   return Math.max(-farthest, Math.min(farthest, lean))
 }

@@ -1,15 +1,15 @@
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * Finds, in questions to this service, companies of the alias list whose names are also words. A question about what
- * investors say about apple means the company, while a message that mentions an apple may not.
+ * Returns a function that finds companies whose names are also words, in questions to this service. A question about what investors say
+ * about apple means the company, while a message that mentions an apple may not.
  */
 export function companyFinder(words: TickerWords): (question: string) => string[] {
   const placesIn = companyPlaces(words)
   return (question) => placesIn(question).map(({ symbol }) => symbol)
 }
 
-/** Like `companyFinder`, with the places in the question. */
+/** Like `companyFinder`, but returns the places of the companies in the question. */
 export function companyPlaces(
   words: TickerWords,
 ): (question: string) => { symbol: string; at: number; length: number }[] {

@@ -6,8 +6,9 @@ import { type Listing, listingName } from './listing_names.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * What a name needs to count as the company. `sure`: nothing more; `listed`: a capital at its first and last word; `capitalised`: the same,
- * or a stock context; `doubtful`: a capital and a stock context. Words marked `other` mean something else and never count.
+ * What a name in a text needs to count as the company. `sure`: nothing more; `listed`: a capital letter at its first and last word;
+ * `capitalised`: such capitals or a stock context; `doubtful`: a capital and a stock context. Words marked `other` mean something else and
+ * never count.
  */
 export type NameCertainty = 'sure' | 'capitalised' | 'doubtful' | 'listed' | 'other'
 
@@ -103,7 +104,7 @@ function longestOf(names: readonly CompanyName[], tokens: readonly Token[], at: 
   return undefined
 }
 
-/** Whether a token is the name's last one, alone or with `'s`. A bare `s` is accepted only if it is unlikely to be a plural. */
+/** Whether a token can be the last token of this name, alone or with `'s`. A bare `s` is accepted only if it is unlikely to be a plural. */
 function isNameToken(lower: string, { keys, certainty }: CompanyName): boolean {
   const key = keys.at(-1)!
   if (lower === key) return true
@@ -131,7 +132,7 @@ function spellings(name: string): string[] {
   return all
 }
 
-/** The names in the listings, without those that two companies share. */
+/** The company names in the listings. Names that two companies share are left out. */
 function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: TickerWords): NamedSymbol[] {
   const everyday = new Set([...words.name_words, ...words.common, ...words.words])
   const isOfWords = (name: string) =>

@@ -2,8 +2,8 @@ import type { Listing } from './listing_names.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * Current listings, and the words of the alias file with former symbols added. Listings are ordered by day, so the last of several changes
- * of a symbol counts.
+ * Returns the current listings, and the words of the alias file with former symbols added. Listings are ordered by day, so that the last of
+ * several changes of a symbol counts.
  */
 export function withFormerSymbols(
   listings: readonly Listing[],
@@ -13,7 +13,7 @@ export function withFormerSymbols(
   if (former.length === 0) return { listings, words }
   const renamed = new Map(Object.entries(words.renamed))
   for (const { ticker, today } of former) {
-    // A delisting has no successor. A change to the same symbol undoes one that was delivered by mistake.
+    // A delisted symbol has no successor. A change of a symbol to itself revokes an earlier change that was delivered by mistake.
     if (!today || today === ticker) {
       renamed.delete(ticker)
       continue

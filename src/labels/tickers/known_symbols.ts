@@ -3,9 +3,9 @@ import { withDot } from './symbol_spelling.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * How certain a symbol in capitals is without `$`. `plain`: certain. `known`: the symbol of a well-known company, but also a word. `short`:
- * of a little-known company and at most three letters, so it may mean anything. `word`: of a little-known company and also a word.
- * `common`: a small word or a common abbreviation.
+ * How certain it is that a word in capitals without `$` is a symbol. `plain`: certain. `known`: the symbol of a well-known company, but
+ * also a word. `short`: the symbol of a little-known company with at most three letters, which may mean anything. `word`: the symbol of a
+ * little-known company, and also a word. `common`: a small word or a common abbreviation.
  */
 export type SymbolCertainty = 'plain' | 'known' | 'short' | 'word' | 'common'
 
@@ -61,8 +61,9 @@ export class Symbols {
   }
 
   /**
-   * The symbol that a cashtag (given without its `$`) stands for. Unlisted symbols count too, because companies leave the exchange, unless
-   * they mean money or a person. In lower case it must be a known or listed symbol and no coin, because `$hit` and `$my` are words.
+   * The symbol that a cashtag (given without its `$`) stands for. A symbol that is not listed counts, too, because its company may have
+   * left the exchange, unless it means money or a person. In lower case only known symbols and listed symbols that are not words count, and
+   * no coins, because `$hit` and `$my` are words.
    */
   ofCashtag(written: string): string | undefined {
     const plural = /^[A-Z]{2,5}s$/.test(written) ? written.slice(0, -1) : written

@@ -6,15 +6,15 @@ export interface Listing {
   today?: string
 }
 
-/** What people call the company of a listing. */
+/** The names by which people call the company of a listing. */
 export interface ListingName {
-  /** Without the kind of share and the legal form: `Acme Holdings`. */
+  /** The name without the kind of share and the legal form: `Acme Holdings`. */
   full: string
-  /** Also without words for the trade or the structure: `Acme`. Undefined if the name has no such words. */
+  /** The name also without words for the trade or the structure: `Acme`. Undefined if the name has no such words. */
   short: string | undefined
 }
 
-/** The start of the kind of security, which is not part of the company's name. */
+/** Matches the start of the kind of security, where the company's name ends. */
 const securityBegins = new RegExp(
   [
     String.raw`[,\s]+(?:Class [A-Z]\b|Series [A-Z]\b|Common\b|Ordinary\b|American Deposit[ao]ry\b|Deposit[ao]ry\b|Sponsored\b|`,
@@ -24,7 +24,7 @@ const securityBegins = new RegExp(
   'i',
 )
 
-/** Securities that people do not mean by the company's name: warrants, units, rights, preferred shares, debt. */
+/** Matches securities that people do not mean by the company's name: warrants, units, rights, preferred shares, debt. */
 const sideSecurity =
   /\b(?:Warrants?|Rights?|Preferred|Preference|Notes?|Debentures?|Subunits?|Pfd|PFD|STRATS|Certificates?)\b|\bUnits?(?:$|,? (?:each|consisting))|(?<!American )\bDeposit[ao]ry Shares\b(?=.*\b1\/)/i
 

@@ -31,7 +31,7 @@ export class MentionContext {
     this.#before = new Set(words.stock_words_before)
   }
 
-  /** Whether the symbol follows the name of such a market: `TSXV: ABC`. */
+  /** Whether the symbol follows the name of a foreign or over-the-counter market: `TSXV: ABC`. */
   isForeign(tokens: readonly Token[], at: number): boolean {
     return at > 1 && tokens[at - 1]!.text === ':' && foreignMarkets.has(tokens[at - 2]!.lower)
   }
@@ -73,7 +73,7 @@ export class MentionContext {
     return certainty === 'doubtful' && tokens[to]!.lower.endsWith("'s") && isInSentence(tokens, from)
   }
 
-  /** Whether the context shows that a word in capitals is a symbol. Not to be used for texts that are in capitals throughout. */
+  /** Whether the context shows that a word in capitals is a symbol. Must not be used for a text that is entirely in capitals. */
   showsSymbol(tokens: readonly Token[], mention: Mention, mentions: Mentions): boolean {
     const { from, to, certainty } = mention
     const sides = listedSides(tokens, mention, mentions)
@@ -89,7 +89,7 @@ export class MentionContext {
     return certainty === 'known' && times > 1
   }
 
-  /** Whether so much of the text, symbols aside, is in capitals that capitals carry no information. */
+  /** Whether so many words of the text are in capitals, symbols aside, that capitals say nothing. */
   isShouted(tokens: readonly Token[]): boolean {
     let words = 0
     let shouted = 0
@@ -123,7 +123,7 @@ function listedSides(tokens: readonly Token[], { from, to, as }: Mention, mentio
   return Number(isAfter) + Number(isBefore)
 }
 
-/** Index of the nearest token on that side, after at least one separator. */
+/** Index of the nearest token in the direction of `step`, if there is a separator in between; otherwise undefined. */
 function beyondSeparators(tokens: readonly Token[], at: number, step: 1 | -1): number | undefined {
   let k = at + step
   while (k >= 0 && k < tokens.length && separators.has(tokens[k]!.lower)) k += step

@@ -2,7 +2,7 @@ import type { Token } from '../../text/token.ts'
 import type { NameCertainty } from './company_names.ts'
 import type { SymbolCertainty } from './known_symbols.ts'
 
-/** A mention or possible mention of a company, from token `from` to token `to`. */
+/** A mention or possible mention of a company, from token `from` up to and including token `to`. */
 export interface Mention {
   symbol: string
   from: number
@@ -32,12 +32,12 @@ export class Mentions {
     this.#place(mention)
   }
 
-  /** The found mention that begins, or ends, at that token. */
+  /** The certain mention that begins, or ends, at a token. */
   at(token: number, edge: 'beginning' | 'ending'): Mention | undefined {
     return (edge === 'beginning' ? this.#beginning : this.#ending).get(token)
   }
 
-  /** How often a symbol that is not decided yet occurs in the text. */
+  /** How often the text contains a symbol about which nothing is decided yet. */
   timesOf(symbol: string): number {
     return this.#times.get(symbol) ?? 0
   }

@@ -9,13 +9,12 @@ import { type Mention, Mentions } from './mentions.ts'
 import { capitalsOf } from './symbol_spelling.ts'
 import { readTickerWords, type TickerWords } from './ticker_words.ts'
 
-/** Finds the symbols that a text is about: today's symbols in upper case, sorted, each once. Never throws. */
+/** Finds the symbols of the companies that a text mentions: today's symbols in upper case, sorted, each once. Never throws. */
 export type TickerRecogniser = (tokens: Token[], text: string) => string[]
 
 /**
- * A recogniser over the listings of the companies feed and the alias file; without listings, over the alias file and cashtags only. The
- * rules are those of docs/numbers.md: cashtags always; symbols in capitals unless they are also words; names of companies; ambiguous names
- * only in a context that shows the company.
+ * Returns a recogniser of the symbols and names in the listings of the companies feed and in the alias file. If `listings` is empty, it
+ * knows the alias file and recognises cashtags. docs/numbers.md describes the rules, such as when a symbol that is also a word counts.
  */
 export function tickerRecogniser(
   listings: readonly Listing[],
@@ -25,7 +24,7 @@ export function tickerRecogniser(
   return (tokens) => distinct(mentionsIn(tokens))
 }
 
-/** Like `tickerRecogniser`, but returns every mention with its place, in no particular order. */
+/** Like `tickerRecogniser`, but the function returns every mention with its place, in no particular order. */
 export function mentionFinder(
   given: readonly Listing[],
   aliases: TickerWords = readTickerWords(),
@@ -56,14 +55,15 @@ export function mentionFinder(
     return found
   }
 
-  /** Decides on the open mentions, which may mean a company or not. A found mention can confirm its neighbour in a list: `F, GE, TSLA`. */
+  /** Decides which of the `open` mentions mean a company. A certain mention can confirm the mention next to it in a list: `F, GE, TSLA`. */
   function settle(tokens: readonly Token[], open: Mention[], mentions: Mentions): void {
     const isShouted = evidence.isShouted(tokens)
     const shows = (mention: Mention) => {
       if (mention.as === 'name') return evidence.showsName(tokens, mention, mentions)
       return !isShouted && evidence.showsSymbol(tokens, mention, mentions)
     }
-    // Lists are confirmed from a known member on, so one pass forwards and one backwards reach all members.
+    // A list is confirmed member by member, starting next to a certain mention. One pass forwards and one backwards therefore reach all
+    // members.
     let left = open
     for (let pass = 0; pass < 2 && left.length > 0; pass++) {
       const unshown: Mention[] = []
@@ -75,7 +75,7 @@ export function mentionFinder(
     }
   }
 
-  /** Records the mention that begins at a word, as found or open, and returns the index of its last token. */
+  /** Adds the mention that begins at a word to `found` or `open`, and returns the index of its last token. */
   function readWord(tokens: readonly Token[], at: number, found: Mention[], open: Mention[]): number {
     const name = names.startingAt(tokens, at)
     const { capitals, certainty, today, glued } = writtenOf(tokens[at]!, symbols)
@@ -114,7 +114,7 @@ export function mentionFinder(
     return symbols.certaintyOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
   }
 
-  /** The symbol of a cashtag: the company's symbol for `$APPLE` and `$Tesla`, else the symbol as written, if it counts as one. */
+  /** The symbol of a cashtag. For a cashtag with a company's name, such as `$APPLE` or `$Tesla`, it is the company's symbol. */
   function ofCashtag(tokens: readonly Token[], at: number): string | undefined {
     const { text, lower } = tokens[at]!
     if (text.length > 3 && symbols.certaintyOf(text.toUpperCase()) === undefined) {
@@ -136,12 +136,12 @@ export function mentionFinder(
   }
 }
 
-/** What a word's spelling shows about the symbol that it may be. */
+/** What the spelling of a word shows about the symbol that the word may be. */
 interface Written {
-  /** The word's text, if that may be a symbol. */
+  /** The word's text if it may be a symbol, otherwise empty. */
   capitals: string
   certainty: SymbolCertainty | undefined
-  /** The symbol that it stands for today. */
+  /** The symbol that `capitals` stands for today. */
   today: string
   /** The symbol of a cashtag without a space before it: `own$ACME`. */
   glued: string | undefined
@@ -159,14 +159,17 @@ const writtenOf = noted(({ text }, symbols: Symbols): Written => {
 
 const symbolOfCashtag = noted(({ text }, symbols: Symbols) => symbols.ofCashtag(text) ?? '')
 
-/** In `HEI$T` and `A$AP` the dollar is a letter. */
+/** The symbol of a cashtag without a space before it (`own$ACME`). In `HEI$T` and `A$AP`, the dollar sign is a letter. */
 function ofGlued(text: string, symbols: Symbols): string | undefined {
   const symbol = /^\p{L}?\p{Ll}+\$([A-Z]{3,5})$/u.exec(text)?.[1]
   const certainty = symbol === undefined ? undefined : symbols.certaintyOf(symbol)
   return certainty === undefined || certainty === 'common' ? undefined : symbols.today(symbol!)
 }
 
-/** Whether a cashtag's dollar sign stands for a letter (`F!$T`, `#$R#`), or it names an index future as chart sites do (`$ES_F`). */
+/**
+ * Whether a cashtag is not one: its dollar sign stands for a letter (`F!$T`, `#$R#`), or it is an index future as chart sites write it
+ * (`$ES_F`).
+ */
 function isNoCashtag(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]
   if (after?.text === '_' && isBeside(tokens, at, at + 1)) return true
@@ -177,7 +180,7 @@ function isNoCashtag(tokens: readonly Token[], at: number): boolean {
 
 const leetMarks = new Set(['!', '@', '*', '^', '#', '%'])
 
-/** Whether no space divides the tokens from one to the other. */
+/** Whether there are no spaces between the tokens `from` to `to`. */
 function isBeside(tokens: readonly Token[], from: number, to: number): boolean {
   for (let k = from; k < to; k++)
     if (tokens[k]!.at + tokens[k]!.text.length + signOf(tokens[k]!) !== tokens[k + 1]!.at) return false
