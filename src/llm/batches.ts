@@ -9,10 +9,10 @@ import { malformedResponse, openai, RemoteFailure } from './failure.ts'
 const MOST_REQUESTS = 50_000
 const MOST_BYTES = 190_000_000
 
-/** A file of requests, each with an id. */
+/** A file of requests. Each request has an id. */
 export interface BatchFile<Asked> {
   jsonl: string
-  /** Texts of each request by its id, in order. */
+  /** The texts of each request, in order, by the request's id. */
   requests: Record<string, Asked[]>
 }
 
@@ -23,13 +23,13 @@ export interface Batched<Asked> {
   request(texts: Asked[]): ChatCompletionCreateParamsNonStreaming
   /** Estimated usage of a request. */
   estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage
-  /** Number of tokens that only unusually long texts exceed. */
+  /** Number of tokens of a text that only unusually long texts exceed. */
   tokensOfText: number
 }
 
 /**
- * Groups texts into one batch file, as many as the budget and the limits of the API allow; undefined if none. The budget is charged with
- * an estimate, because the actual usage is known only when the batch is collected.
+ * Puts as many texts into one batch file as the budget and the limits of the API allow. Returns undefined if there is none. The budget is
+ * charged with an estimate, because the actual usage is known only when the batch is collected.
  */
 export async function batchFile<Asked>(
   server: ModelClient,
@@ -39,7 +39,7 @@ export async function batchFile<Asked>(
   const file: BatchFile<Asked> = { jsonl: '', requests: {} }
   const lines: string[] = []
   const empty = estimate(request([]), size)
-  // Checked before the texts are taken, because they could not be put back.
+  // The budget is checked before texts are taken from the iterator, because they could not be put back.
   const expected = { ...empty, input: empty.input + size * tokensOfText }
   for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
     if (!server.budget.reserve(expected)) break
@@ -62,7 +62,7 @@ export async function batchFile<Asked>(
   return file
 }
 
-/** Uploads a batch's requests, which is free, and returns the id of the file. Throws `RemoteFailure`. */
+/** Uploads the requests of a batch, which is free, and returns the id of the file. Throws `RemoteFailure`. */
 export async function uploadBatch(server: ModelClient, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
     server.api.files.create(
@@ -74,11 +74,11 @@ export async function uploadBatch(server: ModelClient, jsonl: string, mark: stri
 }
 
 /**
- * Starts the batch of an uploaded file and returns its id. `mark` is stored in its metadata to find it again. Throws
- * `RemoteFailure`.
+ * Starts the batch of an uploaded file and returns its id. `mark` is stored in the batch's metadata, so that `findBatch` can find the
+ * batch. Throws `RemoteFailure`.
  */
 export async function startBatch(server: ModelClient, input_file_id: string, mark: string): Promise<string> {
-  // Not retried, because a batch whose response was lost would be paid for twice. Such a batch is found by its mark instead.
+  // Not retried: if only the response was lost, the batch would be started and paid for twice. Such a batch is found by its mark instead.
   const batch = await server.call(
     (options) =>
       server.api.batches.create(
@@ -101,7 +101,7 @@ function idIn(answer: { id: string }): string {
 }
 
 /**
- * The id of the batch that was started with `mark`; undefined if there is none or the server does not offer batches. Throws
+ * The id of the batch that was started with `mark`. Undefined if there is no such batch, or if the server does not offer batches. Throws
  * `RemoteFailure`.
  */
 export function findBatch(server: ModelClient, mark: string): Promise<string | undefined> {
@@ -116,11 +116,11 @@ export function findBatch(server: ModelClient, mark: string): Promise<string | u
 
 /** State and answers of a batch. */
 export interface BatchResult {
-  /** Undefined while it is running; `gone` if the server no longer knows it. */
+  /** How the batch ended. Undefined while it is running; `gone` if the server no longer knows it. */
   ended?: 'completed' | 'failed' | 'expired' | 'cancelled' | 'gone'
   /** Completions by request id, including those of an expired or cancelled batch. */
   answers: Map<string, unknown>
-  /** Failed requests, which are not charged. */
+  /** Number of failed requests. They are not charged. */
   failed: number
 }
 
@@ -159,7 +159,9 @@ function endOf({ status }: Batch): BatchResult['ended'] {
     : undefined
 }
 
-/** Elsewhere a 404 means a wrong address or model; here it means that the server deleted the object. */
+/**
+ * Returns undefined for a 404, which here means that the server deleted the object. In other requests it means a wrong address or model.
+ */
 function unlessMissing(error: unknown): undefined {
   if ((error as { status?: number }).status === 404) return undefined
   throw error

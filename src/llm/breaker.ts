@@ -1,6 +1,6 @@
 /**
- * A circuit breaker. It opens after some failures in a row; after a pause one trial request closes it, or opens it
- * again.
+ * A circuit breaker. It opens after some failures in a row and then rejects requests. After a pause, it admits one trial request: if that
+ * succeeds, the breaker closes, otherwise the pause begins again.
  */
 export class Breaker {
   readonly #after: number
@@ -10,20 +10,20 @@ export class Breaker {
   #reason = ''
   #probe?: { ended: Promise<void>; end(): void }
 
-  /** `after`: failures in a row that open it. `restMs`: length of the pause. */
+  /** `after`: number of failures in a row that opens the breaker. `restMs`: length of the pause. */
   constructor(after: number, restMs: number) {
     this.#after = after
     this.#restMs = restMs
   }
 
-  /** Why requests are rejected now; undefined if one may be sent, even if only as a trial. */
+  /** Why requests are rejected now. Undefined if a request may be sent, perhaps only as a trial. */
   get open(): string | undefined {
     return this.#openedAt !== undefined && performance.now() - this.#openedAt < this.#restMs ? this.#reason : undefined
   }
 
   /**
-   * Admits every request while the breaker is closed, and one trial request at a time after the pause. Others wait for the trial, or are
-   * rejected unless `isPatient`. Returns the reason for a rejection.
+   * Admits every request while the breaker is closed. After the pause, it admits one trial request at a time; meanwhile other requests wait
+   * if `isPatient`, and are rejected otherwise. Returns the reason for a rejection.
    */
   async admit(isPatient: boolean): Promise<string | undefined> {
     for (;;) {
@@ -51,14 +51,14 @@ export class Breaker {
     else if (this.#failures >= this.#after) this.trip(`${this.#failures} failures in a row, the last: ${what}`)
   }
 
-  /** Opens at once, for errors that retrying cannot solve. */
+  /** Opens the breaker at once, for errors that retrying cannot solve. */
   trip(reason: string): void {
     this.#reason = reason
     this.#openedAt = performance.now()
     this.#endProbe()
   }
 
-  /** Records a request that says nothing about the server, for example because the client disconnected. */
+  /** Ends a request whose outcome says nothing about the server, for example because the client disconnected. */
   release(): void {
     this.#endProbe()
   }

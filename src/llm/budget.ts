@@ -19,14 +19,14 @@ export interface Usage {
 /** Spending so far. Every request that is sent counts, including failed ones and retries. */
 export interface Spent {
   requests: number
-  /** Number of failed requests among them. */
+  /** How many of the requests failed. */
   failures: number
   input_tokens: number
   output_tokens: number
   usd: number
 }
 
-/** The spending that several tasks share. */
+/** Spending in the current period that several tasks share. */
 interface Purse {
   requests: number
   tokens: number
@@ -36,14 +36,14 @@ interface Purse {
 }
 
 /**
- * Keeps a run, or each period of a service, within limits. An estimate is reserved before a request is sent, so that parallel requests
- * cannot exceed the limit together; then the usage that the server reports is booked.
+ * Limits the spending of a run, or of each period of a service. An estimate is reserved before a request is sent, so that parallel requests
+ * cannot exceed a limit together; afterwards the usage that the server reports is booked.
  */
 export class Budget {
   readonly spent: Spent = { requests: 0, failures: 0, input_tokens: 0, output_tokens: 0, usd: 0 }
   readonly #limits: Limits
   readonly #prices: Prices
-  /** Length of a period in milliseconds, after which the limits start again; undefined for a single period. */
+  /** Length of a period in milliseconds, after which spending is counted from zero again. Undefined if there is only one period. */
   readonly #periodMs: number | undefined
   readonly #purse: Purse
   #usedUpSince?: number
@@ -55,7 +55,7 @@ export class Budget {
     this.#purse = purse ?? { requests: 0, tokens: 0, usd: 0, aside: { tokens: 0, usd: 0 }, since: performance.now() }
   }
 
-  /** The budget of one task. It spends from the same limits, but only up to its share, and has its own prices and record of spending. */
+  /** The budget of one task. It has its own prices and record of spending, and may use up to `share` of the common limits. */
   part(prices: Prices = this.#prices, share = 1): Budget {
     const { requests, tokens, usd } = this.#limits
     const of = (limit: number | undefined) => limit && limit * share
@@ -93,7 +93,7 @@ export class Budget {
     return true
   }
 
-  /** Releases the reservation and books the usage; a failed request has none. */
+  /** Replaces the reservation by the actual usage. A failed request has no usage. */
   settle(estimate: Usage, used: Usage = { input: 0, output: 0 }): void {
     const { aside } = this.#purse
     aside.tokens -= estimate.input + estimate.output

@@ -11,7 +11,7 @@ import { malformedResponse, RemoteFailure } from './failure.ts'
 export interface ChatRequest {
   /** The instructions. */
   system: string
-  /** The evidence; the model is told to use nothing else. */
+  /** The evidence. The instructions tell the model to use nothing else. */
   facts: string
   question: string
   /** The JSON schema of the answer; undefined for plain text. */
@@ -22,15 +22,14 @@ export interface ChatModel {
   model: string
   temperature?: number
   maxOutputTokens: number
-  /** How long a streaming server may pause. */
+  /** Maximum pause within a streamed answer, in milliseconds. */
   stallMs?: number
 }
 
 /**
- * Returns a function that asks a model for an answer, as plain text or as JSON that follows a schema. Answers are streamed so
- * that a stalled server is noticed early; servers without streaming are supported, too. Personal data is removed from the
- * question; the answer is not verified here. Throws `RemoteFailure` for a failure, a refusal, and an empty or truncated
- * answer.
+ * Returns a function that asks a model for an answer, as plain text or as JSON that follows a schema. Answers are streamed so that a
+ * stalled server is noticed early, but a server without streaming can be used, too. Personal data is removed from the question; the answer
+ * is not verified here. Throws `RemoteFailure` for a failure, a refusal, and an empty or truncated answer.
  */
 export function chatAnswerer(
   server: ModelClient,
@@ -81,7 +80,7 @@ interface Written {
   usage: { prompt_tokens: number; completion_tokens: number } | undefined
 }
 
-/** Longer than any useful answer. */
+/** A limit above the length of any useful answer. */
 const mostCharacters = 200_000
 
 const counted = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(undefined)
@@ -110,7 +109,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', malformedResponse)
   const stop = new AbortController()
-  // The client is passed because without it, the stream would print events that it cannot parse.
+  // Without the client, the stream would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
@@ -131,7 +130,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
         throw new RemoteFailure('failed', `the answer has more than ${mostCharacters} characters`)
     }
   } finally {
-    // Also cancels the request if reading stopped early.
+    // If reading stopped early, this also cancels the request.
     stop.abort()
     response.body?.cancel().catch(() => {})
   }

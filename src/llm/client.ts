@@ -7,9 +7,9 @@ import { Gate } from './gate.ts'
 
 /** An OpenAI-compatible server, with limits for requests to it. */
 export interface ModelClientOptions {
-  /** Such as `http://127.0.0.1:11434/v1`; undefined means OpenAI's own server. */
+  /** Address of the server, such as `http://127.0.0.1:11434/v1`. Undefined means OpenAI's own server. */
   baseUrl?: string
-  /** Undefined if the server needs none. */
+  /** Undefined if the server needs no key. */
   apiKey?: string
   /** Time limit of one request, to the last byte of the answer. */
   timeoutMs: number
@@ -25,7 +25,7 @@ export interface ModelClientOptions {
   breakAfter?: number
   /** Pause before the breaker admits a trial request. */
   restMs?: number
-  /** Whether requests wait for a trial request (default). Interactive requests do not. */
+  /** Whether a request waits while the circuit breaker's trial request is in progress. Default: true. Interactive requests do not wait. */
   isPatient?: boolean
   /** Cancels all requests, for example at the deadline of a run. */
   signal?: AbortSignal
@@ -33,16 +33,16 @@ export interface ModelClientOptions {
 
 /** One use of the server, with its own record of spending. */
 export interface ModelTask {
-  /** Such as `labels`. */
+  /** Name of the task, such as `labels`. */
   name: string
   model: string
-  /** Default: those of the server's budget. */
+  /** Default: the prices of the server's budget. */
   prices?: Prices
-  /** Share of the budget's limits that it may use, 0 to 1. */
+  /** Share of the budget's limits that the task may use, 0 to 1. */
   share?: number
-  /** Cancels its requests. */
+  /** Cancels the requests of the task. */
   signal?: AbortSignal
-  /** Shorter limits than those of other tasks. */
+  /** Limits of this task that replace those in the client's options, for example because a user waits for its answers. */
   patience?: Partial<Pick<ModelClientOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
@@ -51,7 +51,7 @@ export interface TaskUse {
   task: string
   model: string
   spent: Spent
-  /** Why its circuit breaker is open; undefined if it is closed. */
+  /** Why the task's circuit breaker is open. Undefined if it is closed. */
   open: string | undefined
 }
 
@@ -108,8 +108,8 @@ export class ModelClient {
   }
 
   /**
-   * The client of one task. Tasks share the connection, limits and pauses. Tasks with the same model also share its circuit breaker,
-   * unless they have limits of their own (`patience`).
+   * The client of one task. All tasks share the connection, the limits and the pauses. Tasks with the same model also share a circuit
+   * breaker, unless they have limits of their own (`patience`).
    */
   for(task: ModelTask): ModelClient {
     const { tasks } = this.#shared
@@ -133,12 +133,12 @@ export class ModelClient {
     }))
   }
 
-  /** Why no request can be sent; undefined if one can be. */
+  /** Why no request can be sent. Undefined if requests can be sent. */
   get over(): RemoteFailure | undefined {
     return this.#ended ?? (this.budget.isUsedUp ? new RemoteFailure('over', budgetIsUsedUp) : undefined)
   }
 
-  /** Why not even a free request can be sent; undefined if one can be. */
+  /** Why not even a request without costs can be sent. Undefined if such a request can be sent. */
   get #ended(): RemoteFailure | undefined {
     if (this.#options.signal?.aborted) return new RemoteFailure('over', 'the time limit is used up')
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
@@ -159,7 +159,7 @@ export class ModelClient {
         const answer = await send(options)
         // The client library returns a response that is not JSON as text.
         if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', malformedResponse)
-        // Some servers report no usage.
+        // Some servers report no usage, so the estimate is booked.
         used = usageOf(answer.usage) ?? estimate
         return answer
       }, manner)
@@ -168,7 +168,7 @@ export class ModelClient {
     }
   }
 
-  /** Sends a free request. Throws `RemoteFailure`. */
+  /** Sends a request without costs. Throws `RemoteFailure`. */
   async call<T>(send: (options: { signal: AbortSignal }) => Promise<T>, manner: Manner<T> = {}): Promise<T> {
     const { backoffMs, longestWaitMs, isPatient, signal } = this.#options
     const { fault, retries = this.#options.retries } = manner
@@ -208,8 +208,8 @@ export class ModelClient {
   }
 
   /**
-   * Sends a request once. The client library stops its own time limit at the first byte of the answer; this one lasts until the last
-   * byte.
+   * Sends a request once, with a time limit that lasts until the last byte of the answer. The time limit of the client library ends at the
+   * first byte.
    */
   #send<T>(send: (options: { signal: AbortSignal }) => Promise<T>): Promise<{ answer: T } | { failure: Failure }> {
     const { signal, timeoutMs } = this.#options
@@ -265,7 +265,7 @@ function clientOf({ baseUrl, apiKey, timeoutMs }: ModelClientOptions): OpenAI {
   })
 }
 
-/** The result of the work. Throws the signal's reason on abort, because not every request stops by itself when it is aborted. */
+/** The result of the work. If `signal` is aborted, its reason is thrown, because not every request stops by itself. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -277,7 +277,9 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Options of one request. */
 interface Manner<T> {
-  /** Returns the server's fault if it makes the answer useless; too many such faults open the circuit breaker. */
+  /**
+   * Says what makes an answer useless by the server's fault. Undefined for a good answer. Too many such faults open the circuit breaker.
+   */
   fault?: (answer: T) => string | undefined
   retries?: number
 }

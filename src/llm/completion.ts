@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a chat completion that are read. Servers omit some of them. */
+/** The parts of a chat completion that are used. Some servers omit some of them. */
 const schema = z.object({
   choices: z.array(
     z.object({
@@ -13,13 +13,13 @@ const schema = z.object({
 /** Why a completion cannot be used. */
 export type NoUse = 'refused' | 'filtered' | 'truncated'
 
-/** The text of a completion, and the reason if it cannot be used. */
+/** The text of a completion. If the completion cannot be used, also the reason. */
 export interface Completion {
   content: string
   noUse: NoUse | undefined
 }
 
-/** Parses a completion; undefined for anything else. */
+/** Parses a completion. Undefined for any other answer. */
 export function completionIn(answer: unknown): Completion | undefined {
   const choice = schema.safeParse(answer).data?.choices[0]
   if (!choice) return undefined

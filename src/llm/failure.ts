@@ -25,7 +25,7 @@ export const malformedResponse = 'the answer is not what an OpenAI-compatible se
 export interface Failure {
   kind: RemoteFailure['kind']
   what: string
-  /** Whether the failure says nothing about the server. */
+  /** Whether the failure has a cause on this side and says nothing about the server. */
   isOurs?: boolean
   /** The pause that the server asks for. */
   waitMs?: number

@@ -1,4 +1,4 @@
-/** Limits concurrency; further callers wait until their turn or until their signal is aborted. */
+/** Limits concurrency. Further callers wait until it is their turn or their signal is aborted. */
 export class Gate {
   readonly #places: number
   #taken = 0

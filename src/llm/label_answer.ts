@@ -16,9 +16,9 @@ export type Rejection =
 export type LabelVerdict = { labels: Labels } | { rejected: Rejection }
 
 export interface AnswerRead {
-  /** By index of the text; missing if the model did not answer for it. */
+  /** Verdicts by index of the text. A text that the model did not answer has no verdict. */
   verdicts: Map<number, LabelVerdict>
-  /** Why the other texts have no verdict. */
+  /** Why the remaining texts have no verdict. */
   problem: Rejection
 }
 
@@ -32,7 +32,7 @@ const item = z.object({
   sentiment: z.string(),
 })
 
-/** Parses a completion for `texts` and returns its valid parts, whatever the server sent. */
+/** Parses a completion for `texts` and returns the valid parts. Accepts anything that a server may send. */
 export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabulary): AnswerRead {
   const none = (problem: Rejection): AnswerRead => ({ verdicts: new Map(), problem })
   const completion = completionIn(answer)
@@ -67,8 +67,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
 }
 
 /**
- * The current symbol for a ticker. Undefined if the list of symbols lacks it, because a cashtag may be a person's name; without a list,
- * undefined if it does not look like a symbol.
+ * The current symbol for a ticker. Undefined if `tickers` lacks it, because a cashtag may be a person's name. If `tickers` is empty, a
+ * ticker only has to look like a symbol.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

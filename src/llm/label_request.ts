@@ -19,7 +19,7 @@ export interface Vocabulary {
   themes: LabelDefinition[]
   /** Known symbols in upper case; empty if unknown. */
   tickers: ReadonlySet<string>
-  /** Former symbols and share classes, each with the symbol that it counts as today. */
+  /** Former symbols and share classes, each with today's symbol for it. */
   renamed: ReadonlyMap<string, string>
 }
 
@@ -31,7 +31,10 @@ export interface LabelModel {
   maxOutputTokens: number
 }
 
-/** The middle of longer texts is cut out, because a text begins with its subject and ends with its question. */
+/**
+ * Maximum number of characters of a text. The middle of a longer text is cut out, because a text begins with its subject and ends with its
+ * question.
+ */
 const MOST_CHARACTERS = 4000
 
 /** Approximate output tokens per question. */
@@ -56,7 +59,7 @@ export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletion
   return {
     model,
     messages: [
-      // Identical in every request and first, so that servers can cache it.
+      // The instructions come first and are the same in every request, so that servers can cache them.
       { role: 'system', content: instructions(vocabulary) },
       { role: 'user', content: JSON.stringify({ questions }) },
     ],

@@ -19,14 +19,14 @@ export interface LabellingOptions {
   batch: number
   /** Number of parallel requests. */
   concurrency: number
-  /** Stores verdicts; awaited before the next request, so that a crash loses only requests in flight. */
+  /** Stores verdicts. The next request waits for this, so that a crash loses only requests in flight. */
   keep(answered: LabelledText[]): Promise<void>
 }
 
 /**
- * Labels texts in parallel requests of several texts each, and returns the reason if the server became unavailable. If a response is
- * unusable (refused, truncated, not JSON), its texts are split in halves until the offending text is found and rejected alone. Throws only
- * what `keep` throws.
+ * Labels texts in parallel requests of several texts each. Returns the reason if the server became unavailable. If a response is unusable
+ * (refused, truncated, not JSON), its texts are split in halves until the text that causes this is found, and only that text is rejected.
+ * Throws only what `keep` throws.
  */
 export async function labelTexts(
   server: ModelClient,
@@ -72,7 +72,7 @@ async function label(
   for (const part of parts) if (!server.over) await label(server, model, part, keep)
 }
 
-/** The server's answer; undefined if it gave none, even after retries. */
+/** The server's answer. Undefined if there is none even after retries. */
 async function answerTo(
   server: ModelClient,
   model: LabelModel,
@@ -101,7 +101,10 @@ async function answerTo(
   }
 }
 
-/** A refusal is caused by the text; ignoring the JSON schema is not. */
+/**
+ * Whether the server rather than the text causes a rejection. A refusal is caused by the text, but an answer that ignores the JSON schema
+ * is not.
+ */
 function isServersFault(problem: Rejection): boolean {
   return problem !== 'refused' && problem !== 'filtered'
 }

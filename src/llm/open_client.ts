@@ -3,8 +3,8 @@ import { Budget, type Limits } from './budget.ts'
 import { ModelClient, type ModelClientOptions } from './client.ts'
 
 /**
- * Opens the client of the configured server, with a budget of `limits` (per `periodMs`, or once). `stricter` options replace
- * those of the settings.
+ * Opens a client for the configured server. `limits` is its budget for each period of `periodMs`, or for its lifetime if `periodMs` is
+ * undefined. Options in `stricter` replace those from the settings.
  */
 export function openClient(
   settings: Settings,

@@ -6,15 +6,15 @@ import { projectRoot } from '../base/config.ts'
 /** Instructions for a model, from `prompts/<name>.md`. */
 export interface Prompt {
   text: string
-  /** Short hash of the text; results of another version are requested again. */
+  /** Short hash of the text. If the text changes, results are requested again. */
   version: string
 }
 
-/** Reads a prompt and replaces `{{names}}` by values. Throws for a name without a value. */
+/** Reads a prompt and replaces each `{{name}}` by its value. Throws if a name has no value. */
 export function readPrompt(name: string, values: Record<string, string> = {}): Prompt {
   const path = `prompts/${name}.md`
   const text = fileOf(path).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-    if (values[key] === undefined) throw new Error(`${path}: found {{${key}}}, which has no value`)
+    if (values[key] === undefined) throw new Error(`${path}: {{${key}}} has no value`)
     return values[key]
   })
   return { text, version: promptHash(text) }

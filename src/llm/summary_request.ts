@@ -43,7 +43,7 @@ export function summaryEstimate(request: ChatCompletionCreateParamsNonStreaming)
   return { input: Math.ceil(characters / 3.5), output: outputTokens }
 }
 
-/** Parses a completion, whatever the server sent, and verifies the summary against the filing. */
+/** Parses a completion and verifies the summary against the filing. Accepts anything that a server may send. */
 export function readSummary(answer: unknown, material: string): SummaryVerdict {
   const completion = completionIn(answer)
   if (!completion) return { rejected: 'malformed' }
@@ -54,8 +54,8 @@ export function readSummary(answer: unknown, material: string): SummaryVerdict {
 }
 
 /**
- * Asks for the summary of one filing; an invalid draft is requested once more, with its problems listed. Undefined if the server gives no
- * usable answer.
+ * Asks for the summary of one filing. If the draft is invalid, the model is asked once more with the list of its problems. Undefined if the
+ * server gives no usable answer.
  */
 export async function summarise(
   server: ModelClient,

@@ -43,7 +43,7 @@ const pattern = new RegExp(
 
 /** A number in a text. */
 export interface WrittenNumber {
-  /** Without sign. */
+  /** The value without its sign. */
   value: number
   /** Its digits as written, with commas; undefined for a number word. */
   digits: string | undefined

@@ -14,8 +14,8 @@ const mostCharacters = 1_200
 const leastKnown = 0.6
 
 /**
- * The rules for a summary: each figure occurs in the filing with the same digits (commas aside) and the same scale, which may be in a
- * table's header; most words occur in the filing; quotations are verbatim.
+ * The rules for a summary. Each figure must occur in the filing with the same digits (commas aside) and the same scale, which may be in a
+ * table's header. Most words must occur in the filing, and quotations must be verbatim.
  */
 export function summaryGrounds(source: SummarySource): Grounds {
   const printed = new Set<string>()

@@ -1,13 +1,13 @@
 import { withoutPersonalData } from '../../labels/personal_data.ts'
 import { type WrittenNumber, writtenNumbers } from './numbers.ts'
 
-/** A part of a text with the evidence it may use. */
+/** A part of a text, with the evidence that its numbers must be based on. */
 export interface Claim {
-  /** As written, without names whose digits are not figures. */
+  /** The text as written, but without names that contain digits, because these digits are not figures. */
   text: string
   /** Whether a number is supported by the evidence. */
   isFounded(number: WrittenNumber): boolean
-  /** Its citation, for the message: empty if the claim has none, undefined if texts of this kind have none. */
+  /** The claim's citation, for messages. Empty if the claim has no citation, undefined if texts of this kind have none. */
   cites?: string
   /** Citations of evidence that does not exist. */
   unknown?: number[]
@@ -15,7 +15,7 @@ export interface Claim {
   others?: string[]
 }
 
-/** What a generated text is verified against. A check is skipped if its field is absent. */
+/** The rules and evidence by which a generated text is verified. A check is skipped if its field is absent. */
 export interface Grounds {
   mostCharacters: number
   claims(text: string): Claim[]
@@ -23,13 +23,13 @@ export interface Grounds {
   knowsSymbol?(symbol: string): boolean
   /** Whether these words may be quoted. */
   mayQuote?(words: string): boolean
-  /** Whether the text is about people and must contain nothing like personal data. */
+  /** Whether the text is about people, so that it must contain nothing that looks like personal data. */
   isOfPeople?: boolean
 }
 
 /**
- * Verifies generated text: length, links and markup, personal data, citations, numbers, symbols and quotations. Returns the problems in
- * words that a model can act on; empty if the text may be published.
+ * Verifies a generated text: length, links and markup, personal data, citations, numbers, symbols and quotations. Returns the problems in
+ * words that a model can act on. The list is empty if the text may be published.
  */
 export function problemsOf(text: string, grounds: Grounds): string[] {
   if (text.trim() === '' || text.length > grounds.mostCharacters) return ['it is empty or too long']
@@ -54,7 +54,7 @@ function problemsOfClaim(claim: Claim): string[] {
   return [`${wrong.join(', ')}: not printed so ${where}`, ...others]
 }
 
-/** Numbers of a claim, without sign, that its evidence does not support. */
+/** Numbers of a claim that its evidence does not support, without their signs. */
 export function unfounded({ text, isFounded }: Pick<Claim, 'text' | 'isFounded'>): number[] {
   return writtenNumbers(text)
     .filter((number) => !isFounded(number))
