@@ -5,8 +5,8 @@ import { NoText } from './no_text.ts'
 const CHUNK = 1 << 16
 
 /**
- * Decodes bytes to text in chunks. The encoding is UTF-16 or UTF-8 if the bytes show it, else the one that the document
- * declares, else windows-1252. Throws `NoText` for binary data.
+ * Decodes bytes to text in chunks. The encoding is UTF-16 or UTF-8 if the bytes show it, otherwise the encoding that the document declares,
+ * or else windows-1252. Throws `NoText` for binary data.
  */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   refuseBinary(bytes)

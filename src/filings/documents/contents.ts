@@ -11,7 +11,7 @@ export function textOf(text: string, block: Block): string {
   return text.slice(block.start, block.end)
 }
 
-/** Item headings with fewer words than this between them are entries of a table of contents. */
+/** If fewer words than this are between two Item headings, both are entries of a table of contents. */
 const CONTENTS_WORDS = 40
 const CONTENTS_ITEMS = 4
 
@@ -26,7 +26,7 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
   const items = candidates.filter((each) => each.item !== null)
   for (let first = 0; first < items.length; ) {
     let last = first
-    // The list ends before an Item that it already contains, because that is the heading of the text itself.
+    // If an Item occurs a second time, the list ends before that, because the second occurrence is the heading of the Item's own text.
     const listed = new Set<string>()
     const keyOf = (each: HeadCandidate) =>
       `${each.item} ${each.title
@@ -39,7 +39,7 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
       listed.add(keyOf(items[last + 1]))
     const names = new Set(items.slice(first, last + 1).map((each) => each.item))
     const isEarly = blocks[items[first].at].start < 0.25 * text.length
-    // Short Items at the end of a form are not a table of contents: that is near the start, and its Items occur again
+    // Short Items at the end of a form are not a table of contents, which is near the start of a form and lists Items that occur again
     // later.
     const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
     if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {

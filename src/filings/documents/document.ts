@@ -41,7 +41,7 @@ export interface FilingDocument {
  * full submission. Hidden text is left out. Throws `NoText` for binary data and for a document without words.
  */
 export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocument {
-  if (bytes.length === 0) throw new NoText(`${name}: found nothing, expected HTML or text`)
+  if (bytes.length === 0) throw new NoText(`${name}: found an empty document, expected HTML or text`)
   const written = new Writer()
   const cover: Record<string, string> = {}
   const problems: string[] = []
@@ -95,10 +95,7 @@ function isHtml(bytes: Uint8Array): boolean {
 const EDGE = 3
 const REPEATS = 4
 
-/**
- * Drops page numbers and links to the table of contents. Of text that repeats at page breaks, the first occurrence is
- * kept.
- */
+/** Drops page numbers and links to the table of contents. If a text repeats at page breaks, only its first occurrence is kept. */
 function withoutFurniture({ all, rules }: Pieces): Piece[] {
   const ruled = new Set(rules)
   const isBreak = (index: number) =>

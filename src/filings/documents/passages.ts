@@ -25,7 +25,7 @@ export interface DocumentPassage {
 /** Target and maximum number of tokens of a passage; only a single longer row or word exceeds the maximum. */
 const TARGET = 250
 const MOST = 380
-/** Text with fewer tokens is joined to its neighbour. */
+/** Text with fewer tokens does not become a passage of its own if it can be joined to the passage before it. */
 const LEAST = 60
 
 /** The passages of a document in order, without its table of contents. */
@@ -195,7 +195,9 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /** The header of the preceding table if this table continues it: this one has no header and the same number of columns. */
+  /**
+   * The header of the preceding table if this table continues that table, which means that it has the same number of columns and no header.
+   */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]
@@ -243,7 +245,7 @@ class SectionReader {
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
       if (row.length > LONGEST_ROW) {
-        // The text that introduces the table is then a separate passage.
+        // A row of this length is split into passages, so the text that introduces the table becomes a passage of its own.
         if (lead !== undefined && isFirst) this.#found.push(this.#announcement(heading, lead, block))
         for (const piece of stretches(this.#text, start, start + row.length))
           this.#found.push({ heading, kind: 'table', ...piece, text: this.#slice(piece) })

@@ -80,9 +80,9 @@ function dateIn(found: RegExpExecArray | null): string | null {
 }
 
 /**
- * The fiscal year that ends on `end`. A year that ends before July may be named after the calendar year of its end or the one before, so
- * the name that the text uses more often is chosen. If there is none, it is the year of `end`, but the year before for an end by 7
- * January.
+ * The fiscal year that ends on `end`. A year that ends before July may be named after the calendar year in which it ends, or after the one
+ * before, so the name that the text uses more often is chosen. If neither name is used more often, it is the year of `end`, or the year
+ * before if `end` is 7 January or earlier.
  */
 function yearOf(text: string, end: string): number {
   const year = Number(end.slice(0, 4))

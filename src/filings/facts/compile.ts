@@ -69,7 +69,7 @@ export function metricsQuery(
 }
 
 /**
- * SQL that computes the ratios among the metrics, except growth, from figures that exist already. `source` is as in
+ * SQL that computes the metrics with the unit `ratio`, except growth, from metrics that are computed already. `source` is as in
  * `metricsQuery`, but its tags are names of metrics.
  */
 export function ratiosQuery(metrics: Metric[], group: string[], source: string): string {
@@ -80,7 +80,7 @@ export function ratiosQuery(metrics: Metric[], group: string[], source: string):
   return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
 }
 
-/** The same formula, but metrics that it refers to are read as tags. */
+/** The same formula, in which metrics that it refers to are read as tags. */
 function overMetrics(formula: Formula): Formula {
   if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
   if (formula.kind === 'operation')
@@ -199,7 +199,7 @@ function filingOf(value: string, parts: Figure[]): string {
   return `case ${parts.map((part) => `when ${part.value} = ${value} then ${part.filing}`).join(' ')} end`
 }
 
-/** A figure whose filing is null if its value is. */
+/** A figure whose filing is null if its value is null. */
 function whole(value: string, filing: string): Figure {
   return { value, filing: `case when ${value} is not null then ${filing} end` }
 }

@@ -42,7 +42,7 @@ const fileSchema = z.strictObject({
 
 export interface Metric extends z.output<typeof metricSchema> {
   name: string
-  /** Whether it compares a year with the year before. */
+  /** Whether the metric compares a year with the year before. */
   isGrowth: boolean
 }
 
@@ -63,7 +63,7 @@ export function allMetrics(): MetricList {
   return ours
 }
 
-/** Reads the metrics file. Throws `ConfigMistake` for a formula that cannot be parsed, or refers to an unknown name. */
+/** Reads the metrics file. Throws `ConfigMistake` if a formula cannot be parsed or refers to an unknown name. */
 export function readMetrics(root?: string): MetricList {
   const file = loadConfig(metricsFile, fileSchema, root)
   const metrics = Object.entries(file.metrics).map(([name, metric]) => ({

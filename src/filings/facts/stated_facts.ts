@@ -2,8 +2,8 @@ import { literal } from '../../base/quote.ts'
 import type { MetricList } from './metrics.ts'
 
 /**
- * SQL CTEs over bronze.company_facts. The last one, `stated`, has the values that documents state for the tags of
- * metrics, in the unit of each tag; `problem` says why a value is invalid, else null.
+ * SQL CTEs over bronze.company_facts. The last CTE, `stated`, has the values that documents state for the tags of metrics, in the unit of
+ * each tag. `problem` says why a value is invalid, and is null for a valid value.
  */
 export function statedFacts({ tags }: MetricList): string {
   const wanted = [...tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)

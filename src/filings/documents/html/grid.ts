@@ -275,7 +275,10 @@ const unitLike = /^\(.*\)$/
 const periodLike =
   /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
 
-/** Widens a period that is alone in its row and centred above the columns of figures, so that it becomes part of the header of each. */
+/**
+ * A period that is alone in its row and centred above the columns of figures belongs to all of these columns. This widens its cell, so that
+ * the period becomes part of the header of each column.
+ */
 function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
   const start = columns[1].start

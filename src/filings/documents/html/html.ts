@@ -6,7 +6,7 @@ import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
 import { blocks, coverFact, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
-/** Maximum number of nested elements that are tracked; of deeper ones, only the text is read. */
+/** Maximum depth of nested elements that is tracked. Only the text of deeper elements is read. */
 const DEEPEST = 4000
 const DEEPEST_TABLE = 16
 const LONGEST_ATTRIBUTE = 2000
@@ -31,7 +31,7 @@ export class HtmlReader implements TokenizerCallbacks {
   #depth = 0
   #style: Style = plain
   #preformatted = ''
-  /** Number of open tables nested deeper than `DEEPEST_TABLE`; they are not read as tables. */
+  /** Number of open tables that are nested deeper than `DEEPEST_TABLE` and therefore not read as tables. */
   #flatTables = 0
   #listed = false
 

@@ -15,7 +15,7 @@ export const unseen = new Set(
   ).split(' '),
 )
 export const titles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Elements that end where the next of their kind begins. */
+/** Elements that end where the next element of the same kind begins. */
 export const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
 
 export const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])

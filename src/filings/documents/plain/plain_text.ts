@@ -102,7 +102,7 @@ function mayHead(line: TextLine): boolean {
   return line.text.length < 200 && (line.indent >= 24 || line.cells.length > 1 || /^\([^)]*\)?$/.test(line.text))
 }
 
-/** Minimum width of prose; a page of tables has too little prose to measure. */
+/** Smallest width that is assumed for prose, because a page of tables has too little prose for an estimate. */
 const NARROWEST = 72
 const MOST_HEAD = 8
 const LONGEST_LABEL = 110

@@ -1,7 +1,7 @@
 import { sentencePlaces } from '../../../text/sentences.ts'
 import type { DocumentPassage } from '../passages.ts'
 
-/** Maximum number of characters of a summary, and of sentences. */
+/** Maximum number of characters in a summary (`LONGEST`), and of sentences (`MOST`). */
 const LONGEST = 1200
 const MOST = 8
 /** A shorter sentence is a fragment, and a longer one cannot be read at a glance. */
@@ -20,15 +20,15 @@ interface SentenceCandidate {
   topic: Topic
   score: number
   order: number
-  /** What it is about, so that a summary does not repeat a subject. */
+  /** What the sentence is about, so that a summary does not repeat a subject. */
   subject: string
   words: Set<string>
 }
 
 /**
- * Summarises a filing with verbatim sentences on results, outlook, liquidity, risks and events, in the document's
- * order; null if it has none. In a 10-Q, a sentence on results must name its span, because the report covers both the
- * quarter and the year to date.
+ * Summarises a filing with verbatim sentences on results, outlook, liquidity, risks and events, in the document's order. If it has no such
+ * sentences, its first sentences with a number are taken; null if there are none. In a 10-Q, a sentence on results must name its span,
+ * because the report covers both the quarter and the year to date.
  */
 export function summaryOf(passages: DocumentPassage[], form: string): string | null {
   const candidates: SentenceCandidate[] = []
@@ -47,7 +47,7 @@ export function summaryOf(passages: DocumentPassage[], form: string): string | n
   return sentences.join(' ')
 }
 
-/** For a filing without such sentences: its first sentences that contain a number or a date. */
+/** The first sentences of a filing that contain a number, for filings without sentences on any topic. */
 function firstSentences(passages: DocumentPassage[], form: string): string | null {
   const first: string[] = []
   let length = 0
