@@ -14,7 +14,7 @@ export interface KnownFiling {
   fiscal_quarter: number | null
 }
 
-/** Maximum number of days between the end of a period as a question names it and as a filing states it. */
+/** Maximum number of days between the end of a period as named in a question and as stated in a filing. */
 const aroundEnd = 10
 /** Maximum number of days between an event and the filing that reports it. */
 const toReport = 7
@@ -72,7 +72,7 @@ function yearsOf({ fiscal_year, period_end, filed_on, form }: KnownFiling): numb
   const years = new Set<number>()
   if (fiscal_year !== null) years.add(fiscal_year)
   if (period_end) years.add(Number(period_end.slice(0, 4)))
-  // An annual report follows its year by about 75 days, others their quarter by about 45.
+  // An annual report is filed about 75 days after its year, and other reports about 45 days after their quarter.
   const lag = form.startsWith('10-K') || form.startsWith('20-F') ? lagOfYear : lagOfQuarter
   if (years.size === 0) years.add(new Date(Date.parse(filed_on) - lag * day).getUTCFullYear())
   return [...years]

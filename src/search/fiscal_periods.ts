@@ -119,7 +119,7 @@ const joins = /^(?:and|or|vs?|versus|,|\/|&)$/
 const ordinals = new Map('first second third fourth 1st 2nd 3rd 4th'.split(' ').map((word, at) => [word, (at % 4) + 1]))
 const counts = new Map(Object.entries({ two: 2, three: 3, 2: 2, 3: 3 }))
 
-/** The day that starts at position `at`, else the month with its year. `end` is the position after it. */
+/** The day that starts at position `at`, or otherwise the month with its year. `end` is the position after the date. */
 function dateAt(forms: string[], at: number): { day: string; end: number } | undefined {
   const near = [0, 1, 2, 3, 4, 5]
     .map((offset) => at + offset)

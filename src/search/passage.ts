@@ -2,12 +2,12 @@
 export interface Passage {
   passage_id: string
   accession: string
-  /** Number of the issuer at the SEC. */
+  /** CIK, the number of the issuer at the SEC. */
   cik: string
-  /** As delivered; empty if unknown. */
+  /** Ticker as delivered; empty if unknown. */
   ticker: string
   form: string
-  /** UTC time at which the SEC accepted it, ISO 8601. */
+  /** Time at which the SEC accepted the filing; ISO 8601, UTC. */
   filed_at: string
   /** YYYY-MM-DD, or empty. */
   period_end: string

@@ -6,22 +6,23 @@ import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocab
 /** The search request as read from a question. */
 export interface FilingQuestion extends AskedPeriods {
   /**
-   * Terms with their weights, 0 to 1. Names of companies are left out; terms about the form of the answer are left out or count little.
+   * Terms with their weights, 0 to 1. Names of companies are left out. Terms about the form of the answer are left out or have a low
+   * weight.
    */
   terms: Map<string, number>
-  /** Lines of statements that answer it, each with all labels under which it is printed. */
+  /** Lines of financial statements that answer the question, each with all labels under which it is printed. */
   lines: AskedLine[]
-  /** Statements that it names. */
+  /** Financial statements that the question names. */
   statements: string[]
-  /** Term phrases that passages on its topics contain. */
+  /** Phrases, as lists of terms, that passages on the question's topics contain. */
   says: string[][]
-  /** Items of reports that cover its topics. */
+  /** Items of reports that cover the question's topics. */
   items: string[]
-  /** Whether it asks for the discussion of results rather than a statement. */
+  /** Whether the question asks for the discussion of results rather than a statement. */
   isDiscussion: boolean
-  /** Whether it asks about the future, which the report on the year before describes. */
+  /** Whether the question asks about the future, which the report on the year before describes. */
   isAhead: boolean
-  /** Forms that it names, without hyphens. */
+  /** Forms that the question names, without hyphens. */
   forms: string[]
 }
 
@@ -78,8 +79,8 @@ export function questionOf(
 }
 
 /**
- * A question is short if it has at most this many terms, and at most `fewTelling` about its content; its other terms then have
- * `plainWeight`. The values were measured on questions about 10-Ks.
+ * A question is short if it has at most `shortQuestion` terms, of which at most `fewTelling` are about its content; its other terms have
+ * the weight `plainWeight`. The values were found by measurements on questions about 10-Ks.
  */
 const shortQuestion = 10
 const fewTelling = 4

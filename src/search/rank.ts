@@ -10,7 +10,7 @@ export interface Marks {
   text: number
   heading: number
   says: number
-  /** One component per requested line. */
+  /** One component for each requested line of a statement. */
   lines: number[]
   statement: number
   years: number
@@ -31,7 +31,7 @@ export const weights = {
   nearness: 0.3,
 }
 
-/** A question prepared for scoring many passages. */
+/** Scores passages for one question. Whatever depends on the question alone is prepared once. */
 export class Marker {
   readonly #question: FilingQuestion
   readonly #rarity = new Map<string, number>()

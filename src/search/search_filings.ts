@@ -85,7 +85,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
     const ticker = filing?.ticker ?? passage.ticker
-    // A value that the delivery lacks may come from the document.
+    // If the delivered row has no value, it may come from the document.
     const period_end = passage.period_end || (filing?.period_end ?? '')
     const { fiscal_year = null, fiscal_quarter = null } = filing ?? {}
     return { ...passage, ticker, period_end, fiscal_year, fiscal_quarter, score: picked[at].score }
@@ -110,13 +110,16 @@ export async function nextPassages(
   return read.flat()
 }
 
-/** Weight of the report of the year before for questions about a year's outlook. */
+/** For questions about a year's outlook: the weight of the report of the year before. */
 const reportBefore = 0.6
 
-/** Factor for a filing whose form the question does not name: below `leastFit`, so that only the named form is searched first. */
+/**
+ * Factor for filings of other forms if the question names a form. It is below `leastFit`, so that filings of the named form are searched
+ * first.
+ */
 const otherForm = 0.35
 
-/** Only filings with at least this fit are searched first. */
+/** Only filings whose fit is at least this are searched first. */
 const leastFit = 0.4
 const mostFilings = 40
 
@@ -129,8 +132,9 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 }
 
 /**
- * Up to three full-text queries: the question's terms; these and words expected in answers; the same within the statements that contain
- * the figures. The vector query compares every row, so it is used only within named companies.
+ * Returns up to three full-text queries and the limits of the vector query. The first has the question's terms, the second also words that
+ * answers are expected to contain, and the third searches for all of these within the statements that contain the figures. The vector query
+ * compares every row, so it is used only within named companies.
  */
 function queriesOf(
   question: FilingQuestion,

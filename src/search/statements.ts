@@ -7,8 +7,8 @@ export interface StatementPart {
 }
 
 /**
- * The statement that a table belongs to, judged by its lines; undefined if none is evident. Each label counts once, and less if several
- * statements have it. A title that names the statement counts as two lines.
+ * The statement that a table belongs to, according to the labels of its lines; undefined if no statement is evident. Each label counts
+ * once, and less if several statements have it. A title that names the statement counts as two lines.
  */
 export function statementOf(
   lines: readonly string[][],

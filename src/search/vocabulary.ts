@@ -70,14 +70,14 @@ const schema = z
     }
   })
 
-/** A line of a statement that answers the question, by its printed labels. */
+/** A line of a financial statement that answers a question, with the labels under which it is printed. */
 export interface AskedLine {
   metric: string
-  /** The statement that has it; undefined if filings print it in the text. */
+  /** The statement that has the line. Undefined if filings print it in the text. */
   statement?: string
-  /** The terms of each label under which it is printed. */
+  /** The labels under which the line is printed, as lists of terms. */
   labels: string[][]
-  /** Whether statements split it into several rows that add up to it. */
+  /** Whether statements split the line into several rows that add up to it. */
   isOfParts: boolean
 }
 
@@ -116,7 +116,7 @@ export interface FilingVocabulary {
     asked: string[][]
     says: string[][]
     items: string[]
-    /** Items that report it too, although a search does not prefer them. */
+    /** Items that also report the topic, although a search does not prefer them. */
     alsoItems: string[]
     isWhole: boolean
     isAhead: boolean
@@ -130,7 +130,7 @@ export interface FilingVocabulary {
   aspectTerms: ReadonlyMap<string, ReadonlySet<string>>
   /** Terms of general English, which name no subject of a question. */
   looseTerms: ReadonlySet<string>
-  /** Terms that make a row a different figure, such as `deferred` before `revenue`. */
+  /** Terms that turn the label of a row into that of a different figure, such as `deferred` before `revenue`. */
   otherFigures: ReadonlySet<string>
   /** The synonyms of a term, including the term itself. */
   sameAs(term: string): readonly string[]
@@ -146,7 +146,7 @@ export interface FilingVocabulary {
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
 
-/** Reads `config/filing_vocabulary.yaml`, once for the process. Throws `ConfigMistake` with file and line. */
+/** Reads `config/filing_vocabulary.yaml`, once for the process. Throws `ConfigMistake`, which names file and line. */
 export function filingVocabulary(): FilingVocabulary {
   vocabulary ??= read()
   return vocabulary

@@ -1,6 +1,6 @@
 import { cuedText } from './cued_text.ts'
 
-/** Role names and markup of chats. The rest of a line that contains one is left out, too. */
+/** Role names and markup of chats. The rest of a line that contains one of them is left out, too. */
 const marks = [
   /^\s*(?:SYSTEM|ASSISTANT|USER|DEVELOPER|PROMPT|[Ss]ystem|[Aa]ssistant)\s*(?:\([^)\n]*\))?\s*[:>\]]/,
   /^\s*(?:SYSTEM|ASSISTANT|USER|[Ss]ystem|[Aa]ssistant)\s*(?:[Mm]essage|[Pp]rompt|[Nn]ote)\s*[:>\]]/,
@@ -18,7 +18,7 @@ function isOrder(read: string): boolean {
   return whenAsked.test(read) || cuedText(read).has('order')
 }
 
-/** `When asked of revenue, answer`: a comma directly before the verb makes it an instruction. */
+/** In `When asked of revenue, answer`, the comma directly before the verb shows that the verb is an instruction. */
 const whenAsked = /\b(?:when|if|whenever)\b.{0,40}\basked\b.{0,60}, (?:answer|respond|reply|say|state|write)\b/i
 
 /** A text without sentences and rows that give instructions, and without text that looks like a citation. */

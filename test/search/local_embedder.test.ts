@@ -48,7 +48,7 @@ describe.skipIf(!isThere)('a local model with transformers.js', () => {
 
   test('is rejected if the length of its vectors differs from the list of models', async () => {
     const folder = tinyModel('bge-small-en-v1.5')
-    await expect(localEmbedder({ folder })).rejects.toThrow(/found vectors of 12, expected 384/)
+    await expect(localEmbedder({ folder })).rejects.toThrow(/found vectors of 12 dimensions, expected 384/)
   })
 
   test('embeds the passages of a release and the queries to it', async () => {

@@ -7,9 +7,9 @@ import type { Embedder } from './embedder.ts'
 const dimensions = 96
 
 /**
- * The built-in provider. A vector is the weighted sum of one fixed random direction per feature of the text (a random projection).
- * Features are its terms, their meanings in the vocabulary (so that `capex` is near `purchases of property`), and the trigrams of longer
- * words (so that forms of a word are near each other).
+ * The built-in embedder, which needs no model. A vector is the weighted sum of one fixed random direction per feature of the text (a random
+ * projection). Features are the terms of the text, the meanings of these terms in the vocabulary (so that `capex` is near `purchases of
+ * property`), and the trigrams of longer words (so that forms of a word are near each other).
  */
 export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary()): Embedder {
   const directions = new Map<string, Uint8Array>()

@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts'
 import { localEmbedder } from './local_embedder.ts'
 import { openAiEmbedder } from './openai_embedder.ts'
 
-/** The configured embedder; throws if it cannot be used. `server` opens the connection that the openai provider needs. */
+/** The configured embedder. Throws if it cannot be used. `server` opens the connection that the provider `openai` needs. */
 export async function configuredEmbedder(
   settings: Settings,
   server: (task: ModelTask) => ModelClient,

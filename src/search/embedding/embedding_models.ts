@@ -9,7 +9,12 @@ const model = z.strictObject({
   passage_prefix: z.string(),
 })
 const file = z.strictObject({
-  models: z.array(model).refine((models) => models.at(-1)?.pattern === '.', 'expected "." last, for any other model'),
+  models: z
+    .array(model)
+    .refine(
+      (models) => models.at(-1)?.pattern === '.',
+      'expected the pattern "." in the last entry, for all other models',
+    ),
 })
 
 /** How a local model is used. */

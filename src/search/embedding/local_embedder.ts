@@ -13,7 +13,7 @@ export class NoLocalModel extends Error {
 /** A model in a folder, or a model of the Hugging Face hub by name, with the folder for its download. */
 export type LocalModel = { folder: string } | { name: string; downloads: string }
 
-/** Imported by a variable, so that type checks do not need the optional package. */
+/** The name of the package is a variable, so that type checks do not need this optional package. */
 const transformersPackage = '@huggingface/transformers'
 
 /** The parts of transformers.js that are used. */
@@ -54,7 +54,7 @@ export async function localEmbedder(model: LocalModel): Promise<Embedder> {
   const [probe] = await vectorsOf(['filing'], how.passage_prefix)
   if (how.dimensions !== null && probe.length !== how.dimensions)
     throw new NoLocalModel(
-      `${name}: found vectors of ${probe.length}, expected ${how.dimensions} as config/embedding_models.yaml says for "${how.pattern}"`,
+      `${name}: found vectors of ${probe.length} dimensions, expected ${how.dimensions} (config/embedding_models.yaml, "${how.pattern}")`,
     )
   return {
     id: idOf(basename(name), how),

@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {
   model: string
-  /** Shortens vectors if the model supports it; undefined keeps their length. */
+  /** Length to which the server shortens vectors, if the model supports that. Undefined keeps the model's own length. */
   dimensions?: number
 }
 

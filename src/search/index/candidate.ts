@@ -4,7 +4,7 @@ import type { Passage } from '../passage.ts'
 export interface PassageFacts extends Omit<Passage, 'text'> {
   /** YYYY-MM-DD. */
   filed_on: string
-  /** The financial statement that it is part of, or empty; `strength` is the certainty, 0 to 1. */
+  /** The financial statement that the passage is part of, or empty. `strength` is the certainty of that, 0 to 1. */
   statement: string
   strength: number
 }
@@ -19,8 +19,8 @@ export interface PassageCandidate extends PassageFacts {
   /** Terms of each line. */
   lines: string[][]
   /**
-   * Cosine similarity to the question. A passage found only by terms gets the lowest value of the nearest passages, or 0 if there are
-   * none.
+   * Cosine similarity to the question. If a passage was found only by terms, it gets the lowest similarity among the nearest passages, or 0
+   * if no passage was found by its vector.
    */
   nearness: number
 }

@@ -27,8 +27,8 @@ export class Passages {
   }
 
   /**
-   * Opens the segments of a manifest; throws if one is missing or incomplete. Without the embedder with which the passages were indexed,
-   * they are searched by terms only.
+   * Opens the segments of a manifest. Throws if a segment is missing or incomplete. If neither `embedder` nor the built-in embedder made
+   * the vectors of the passages, they are searched by terms only.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
     const segments: { segment: Segment; without: string[] }[] = []
@@ -115,7 +115,7 @@ export class Passages {
     for (const { segment } of this.#segments) segment.close()
   }
 
-  /** Undefined if the provider fails; the search then uses terms only. */
+  /** The vector of a question. Undefined if the provider fails; the search then uses terms only. */
   async #vectorOf(question: string): Promise<Float32Array | undefined> {
     const vectors = await this.#embedder?.embed([question], 'query').catch(() => undefined)
     return vectors?.[0]
@@ -134,7 +134,10 @@ function passageOf(candidate: PassageCandidate, text: string): Passage {
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
-/** Each release gets a new session, because caches are keyed by path and a lost segment is rewritten at the same path. */
+/**
+ * Each release gets a session with caches of its own. Caches are keyed by path, so a shared cache would return outdated content for a lost
+ * segment that was written again at the same path.
+ */
 async function newSession(): Promise<Session> {
   const { Session } = await lance()
   return new Session(BigInt(indexCacheBytes), BigInt(metadataCacheBytes))

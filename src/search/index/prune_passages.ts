@@ -4,8 +4,8 @@ import { sync } from '../../lake/store/store.ts'
 import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**
- * Removes segments that no release uses, and leftovers of killed runs. Each segment is removed atomically, so kept releases continue to
- * read theirs. Returns the number and bytes of the segments removed, or that a dry run would remove.
+ * Removes segments that no release uses, and leftovers of killed runs. Each segment is removed atomically, so readers of other releases are
+ * not disturbed. Returns the number and bytes of the segments that were removed, or that would be removed in a dry run.
  */
 export async function prunePassages(
   home: string,

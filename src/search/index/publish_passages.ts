@@ -16,9 +16,9 @@ export interface PassageSource {
 }
 
 /**
- * Makes a release's passages searchable and returns their location. Writes only days that no segment has; existing segments never change,
- * so older releases continue to read theirs. The caller must hold the home's lock. If it is killed, what it leaves is never read, and it
- * can be run again.
+ * Makes a release's passages searchable and returns their location. Only days that no segment has are written; existing segments never
+ * change, so older releases continue to read theirs. The caller must hold the home's lock. If the call is interrupted, readers ignore what
+ * it has written, and it can be repeated.
  */
 export async function publishPassages(
   home: string,
@@ -29,9 +29,9 @@ export async function publishPassages(
 }
 
 /**
- * Like `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new ones are found by terms
- * until a later run embeds them. Undefined if less than half of the passages have vectors, because another provider is then the better
- * choice.
+ * Like `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new passages are found by terms
+ * until a later run embeds them. Undefined if less than half of the passages have vectors, because another provider is the better choice in
+ * that case.
  */
 export async function publishUnembedded(
   home: string,

@@ -16,7 +16,7 @@ export interface SearchedRelease {
 export interface KnownTerm {
   term: string
   passages: number
-  /** The issuer with the most of these passages, and their number. */
+  /** The issuer with the most passages that contain the term, and the number of these passages. */
   cik: string
   cik_passages: number
 }
@@ -27,7 +27,7 @@ export async function companiesOf(release: SearchedRelease): Promise<KnownCompan
   if (known) return known
   const filers = await release.rowsOf<Filer>('filings', filersOfRelease)
   const companies = knownCompanies(filers)
-  // While one release replaces another, both are in use for a moment.
+  // Two releases are in use for a moment while one of them replaces the other.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, companies)
   return companies
@@ -62,8 +62,8 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 }
 
 /**
- * The issuer meant by a name that is in no list: capitalised words of the question that occur almost only in one issuer's passages.
- * Undefined if there are none, or two issuers are about equally frequent. `isPlain` tells ordinary terms from names.
+ * The issuer that a question means by a name that is in no list: capitalised words of the question that occur almost only in one issuer's
+ * passages. Undefined if there are no such words, or if two issuers are about equally frequent. `isPlain` tells ordinary terms from names.
  */
 export function issuerByWords(
   question: string,

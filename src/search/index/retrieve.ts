@@ -24,8 +24,8 @@ export interface VectorQuery {
 }
 
 /**
- * The distinct passages that match any of the queries, ordered by filing and position. An index ranks by the statistics of its own
- * segment only. With the `rarity` of terms in the whole release, twice as many passages are fetched and ranked again over all segments.
+ * The distinct passages that match any of the queries, ordered by filing and position. An index ranks by the statistics of its own segment
+ * only. If `rarity` gives the rarity of terms in the whole release, twice as many passages are fetched and ranked again over all segments.
  */
 export async function retrieve(
   segments: readonly OpenSegment[],

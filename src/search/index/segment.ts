@@ -11,7 +11,7 @@ export interface SegmentContents {
   days: Record<string, { digest: string; rows: number }>
   /** Set if some rows have no vectors yet (all zero). Such a segment is reused only while the embedder is unavailable. */
   unembedded?: true
-  /** SHA-256 of each file of its table, for detecting damage. */
+  /** SHA-256 of each file of the table, by which damage is detected. */
   files?: Record<string, string>
   /** Size of each of these files, for a cheap check for missing and truncated ones. */
   bytes?: Record<string, number>
@@ -27,7 +27,7 @@ let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
 
 export const tableName = 'passages'
 
-/** The description of a segment, which is written last; undefined if the segment is missing or incomplete. */
+/** The contents of a segment as recorded in its folder. The record is written last; undefined if the segment is missing or incomplete. */
 export async function contentsOf(folder: string): Promise<SegmentContents | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'segment.json'), 'utf8')) as SegmentContents
@@ -36,7 +36,7 @@ export async function contentsOf(folder: string): Promise<SegmentContents | unde
   }
 }
 
-/** Why a folder is not a complete segment; undefined if it is one. Checks names and sizes only. */
+/** Why a folder is not a complete segment. Undefined if it is a complete one. Only names and sizes of files are checked. */
 export async function flawOf(folder: string): Promise<string | undefined> {
   const contents = await contentsOf(folder)
   if (!contents?.files) return 'found no segment'
@@ -86,7 +86,7 @@ export class Segment {
     this.table = table
   }
 
-  /** Opens the segment in a folder; throws if it is missing or incomplete. */
+  /** Opens the segment in a folder. Throws if the segment is missing or incomplete. */
   static async open(folder: string, session?: Session): Promise<Segment> {
     const flaw = await flawOf(folder)
     if (flaw) throw new Error(`${folder}: ${flaw}, expected a complete segment of passages`)
@@ -101,7 +101,10 @@ export class Segment {
   }
 }
 
-/** The condition that leaves out days of a segment that a release does not have. */
+/**
+ * SQL condition that excludes `days` from a query of a segment; undefined if there are none. These are the days that the release does not
+ * have.
+ */
 export function without(days: readonly string[]): string | undefined {
   return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined
 }

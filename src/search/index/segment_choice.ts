@@ -11,16 +11,17 @@ export interface PassageDay {
 export interface SegmentChoice {
   /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
-  /** The segment to write, if any. `from` maps each of its days to the segment from which it can be copied, if one has it. */
+  /**
+   * The segment to write, if any. `from` has each of its days, with the segment from which the day can be copied (undefined if there is
+   * none).
+   */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
 
 /**
- * Chooses the segments of a release's passages. Existing segments are kept if at least half of their rows belong to the release and none
- * of their days is later, because later filings would change the statistics that an index ranks by. One new segment holds the rest,
- * copied from other segments where possible. It also absorbs kept segments that are not much larger: this limits their number, and a
- * passage is rewritten only about once each time the store grows fourfold. If `isUnembedded`, the new rows have no vectors yet, so the
- * segment gets another name than the later one with vectors.
+ * Chooses the segments of a release's passages. Existing segments are kept if at least half of their rows belong to the release and none of
+ * their days is later, because later filings would change the statistics that an index ranks by. All other passages go into one new
+ * segment, copied from other segments where possible. If `isUnembedded`, the new rows have no vectors yet.
  */
 export function chooseSegments(
   wanted: ReadonlyMap<string, PassageDay>,
@@ -57,6 +58,8 @@ export function chooseSegments(
   if (missing.length > 0) {
     let rows = missing.reduce((sum, [, day]) => sum + day.rows, 0)
     kept.sort((a, b) => a.rows - b.rows || (a.name < b.name ? -1 : 1))
+    // Kept segments that are not much larger than the new one are merged into it. This limits the number of segments, and a passage is
+    // still rewritten only about once each time the store grows fourfold.
     while (kept.length > 0 && kept[0].rows <= Math.max(rows * growth, smallest)) {
       const [taken] = kept.splice(0, 1)
       for (const [day, name] of holder) if (name === taken.name) from.set(day, name)
@@ -77,6 +80,7 @@ export function chooseSegments(
     const days = Object.fromEntries([...from.keys()].sort().map((day) => [day, wanted.get(day)!]))
     const rows = Object.values(days).reduce((sum, day) => sum + day.rows, 0)
     const named = Object.entries(days).map(([day, { digest }]) => [day, digest])
+    // A segment without vectors needs a name of its own, because the same passages will later be written with vectors.
     const name = createHash('sha256')
       .update(JSON.stringify(isUnembedded ? [named, 'without vectors'] : named))
       .digest('hex')
