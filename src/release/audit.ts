@@ -52,11 +52,11 @@ interface ReleaseCandidate {
   newest: Record<string, string | undefined>
   /** Landing files that this run refused as a whole, by feed. */
   refused: Refusals[]
-  /** Number of passages that the release should have, and that were found in its index. */
+  /** Number of passages that the release should have, and number of passages that its index contains. */
   passages?: { expected: number; found: number; flaw?: string }
 }
 
-/** Checks a release file before it goes live: completeness, privacy floor, freshness and usual size. */
+/** Checks a release file before the release goes live: completeness, privacy floor, freshness and usual size. */
 export async function audit(
   engine: Engine,
   file: string,
@@ -78,8 +78,8 @@ export async function audit(
 }
 
 /**
- * Refused deliveries that fail the run even though its release exists already. The release is not audited again, but its day may lack
- * rows of a file that arrived later. Checks that its own audit accepted stay accepted.
+ * Refused deliveries for which the run fails even if a release of the same data exists already. That release is not audited again, but rows
+ * of a file that arrived later may be missing for its day. Checks that were accepted in its own audit stay accepted.
  */
 export function failedDeliveries(existing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
   const accepted = [...limits.accepted, ...existing.audit.map(({ check }) => check)]
@@ -96,7 +96,7 @@ function unlessAccepted(result: AuditResult, accepted: string[]): AuditResult {
 /** Columns that hold perturbed counts of people. */
 const peopleColumns = new Set(['holders', 'traders'])
 
-/** Reads the file itself and checks that every table has its expected number of rows, and that no count of people is below the floor. */
+/** Reads the file itself. Checks that every table has the expected number of rows, and that no count of people is below the floor. */
 async function contents(
   engine: Engine,
   file: string,
@@ -150,8 +150,8 @@ function passages({ passages: counted }: ReleaseCandidate): AuditResult[] {
 }
 
 /**
- * Checks how many days each feed lags behind. A release does not contain the exact day, which could reveal a person's activity; `status`
- * shows it.
+ * Checks how many days each feed lags behind. A release does not contain a feed's newest day, which could reveal a person's activity;
+ * `status` shows that day.
  */
 function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
@@ -169,7 +169,7 @@ function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']
   })
 }
 
-/** Checks refused files. Names and reasons are in the run's report; the release contains their number only. */
+/** Checks refused files. Their names and the reasons are in the report of the run; the release contains only their number. */
 function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditResult[] {
   return refused.map(({ feed, files_rejected: files }) => ({
     check: `${feed}: delivery`,
@@ -180,7 +180,7 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
   }))
 }
 
-/** The days whose releases a candidate's volume is compared with. */
+/** The days whose releases the size of a candidate's tables is compared with. */
 function comparedDays(
   { as_of }: ReleaseCandidate,
   { days_back }: AuditLimits['volume'],
@@ -189,7 +189,7 @@ function comparedDays(
 }
 
 function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  // Only the newest release of each day, so that a day that was published five times counts once.
+  // Only the newest release of each day is used, so that a day that was published five times counts once.
   const byDay = new Map(compared.map((release) => [release.as_of, release]))
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
     // The number of withheld rows depends on a few people, not on the size of the delivery.

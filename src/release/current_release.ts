@@ -6,7 +6,7 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two reads of the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
-  /** Prepares the release before it goes live. */
+  /** Prepares a release before it goes live. */
   prepare?: (release: Release) => Promise<void>
   /** Reads what the first requests need, after a release has gone live. */
   warm?: (release: Release) => Promise<void>
@@ -15,9 +15,9 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
 const warmAfterMs = 500
 
 /**
- * The release that answers requests, according to the register. A new release is opened before it replaces the old one,
- * which closes with its last reader. If it cannot be opened, the error is logged, the old one stays and opening is
- * retried.
+ * The release that answers requests, according to the register. A new release is opened before it replaces the old one, which is closed
+ * when its last reader has finished. If the new release cannot be opened, the error is logged, the old release stays, and opening is tried
+ * again later.
  */
 export class CurrentRelease {
   readonly #home: string
@@ -40,7 +40,7 @@ export class CurrentRelease {
     return this.#release
   }
 
-  /** Registers a listener, which is called with each release that goes live. */
+  /** Adds a listener that is called with each release that goes live. */
   onSwap(listener: (release: Release) => void): void {
     this.#swapped.push(listener)
   }
@@ -51,7 +51,7 @@ export class CurrentRelease {
     this.#schedule()
   }
 
-  /** Reads the register again after a read in progress, which may have seen an older entry. Never throws. */
+  /** Reads the register again. If a read is in progress, it is awaited first, because it may have missed the newest entry. Never throws. */
   refresh(): Promise<void> {
     const looking = (this.#looking ?? Promise.resolve()).then(() => this.#look())
     this.#looking = looking
@@ -79,7 +79,10 @@ export class CurrentRelease {
     }
   }
 
-  /** Whether a release is open already. A release that was repaired under the same name is opened again. */
+  /**
+   * Whether a release is open already. If a release was repaired under the same name, its new files have to be opened, so the result is
+   * false.
+   */
   async #serves(id: string): Promise<boolean> {
     const release = this.#release
     if (release?.id !== id) return false
@@ -93,7 +96,7 @@ export class CurrentRelease {
     }
     const old = this.#release
     this.#release = release
-    // Delayed, because a release that is replaced at once needs no warming.
+    // Delayed, because a release that is soon replaced need not be warmed up.
     clearTimeout(this.#warming)
     this.#warming = setTimeout(() => this.#warm(release), warmAfterMs)
     this.#warming.unref()
@@ -114,7 +117,7 @@ export class CurrentRelease {
     }
   }
 
-  /** Logs an error, but the same one at most once a minute, because the register is polled often. */
+  /** Logs an error, but the same error at most once a minute, because the register is polled often. */
   #complain(error: Error): void {
     const now = Date.now()
     if (error.message === this.#complaint.text && now - this.#complaint.at < 60_000) return

@@ -10,8 +10,8 @@ import type { Releases } from './releases.ts'
 import { type TableSource, writeTables } from './tables_file.ts'
 
 /**
- * Whether a release may contain exact data. Releases before format 3 have digests in the manifest and freed memory of
- * the build process in the file of tables.
+ * Whether a release may contain exact data. In releases before format 3, the manifest contains digests of exact data, and the file of
+ * tables contains freed memory of the build process.
  */
 export function mayHoldExactData({ lineage }: Manifest): boolean {
   return lineage === undefined
@@ -30,9 +30,8 @@ export class DamagedRelease extends Error {
 }
 
 /**
- * Moves the lineage of a release with exact data into the lake, and writes its tables to a new file. Its rows, name,
- * digest and format do not change. The manifest is replaced last, so an interrupted migration leaves a readable release
- * and is repeated.
+ * Moves the lineage of a release with exact data into the lake, and writes its tables to a new file. The release keeps its rows, name,
+ * digest and format. The manifest is replaced last, so an interrupted migration leaves a readable release and can be repeated.
  */
 export async function takeOutExactData(engine: Engine, releases: Releases, manifest: Manifest): Promise<void> {
   const { inputs, sources, ...rest } = manifest as Manifest & ReleaseLineage
@@ -63,10 +62,10 @@ export async function takeOutExactData(engine: Engine, releases: Releases, manif
   }
 }
 
-/** In the order in which they are renamed into place. */
+/** These files are renamed into place in this order. */
 const written = ['tables.duckdb', 'manifest.json']
 
-/** Writes each table of a release as Parquet, which contains values only and no freed memory. */
+/** Writes each table of a release as Parquet. Such a file contains only values and no freed memory. */
 function exportTables(engine: Engine, file: string, folder: string): Promise<TableSource[]> {
   return engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as old (read_only)`)

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/index/published.ts'
 
-/**
- * Description of a release, stored next to its tables. It is published with them, so it contains no digest of exact
- * data.
- */
+/** Description of a release, stored next to its tables. The manifest is published, so it contains no digest of exact data. */
 export interface Manifest {
   id: string
-  /** `formats.release` when it was built; absent in releases older than format numbers. */
+  /** `formats.release` when the release was built. Releases that are older than format numbers lack it. */
   format?: number
   /** The release's day. */
   as_of: string
@@ -15,30 +12,26 @@ export interface Manifest {
   pipeline: string
   created_at: string
   /**
-   * SHA-256 over names, columns and content of all tables, and the passages. Equal data has the same digest wherever it
-   * was built.
+   * SHA-256 over the names, columns and content of all tables, and over the passages. Equal data has the same digest wherever it was built.
    */
   digest: string
   engine: string
-  /** SHA-256 of tables.duckdb, to notice damage; it varies with the engine's file layout. */
+  /** SHA-256 of tables.duckdb, by which damage is detected. It also depends on how the engine lays out the file. */
   file_digest: string
   tables: Record<string, TableEntry>
-  /** Location of its passages of filings; absent in a release without any. */
+  /** Location of the release's passages of filings. Absent if it has none. */
   passages?: PublishedPassages
-  /** Key of its `ReleaseLineage` in the lake, with a random part; absent before format 3, when the manifest held the lineage. */
+  /**
+   * Key of the release's `ReleaseLineage` in the lake. The key has a random part. Absent before format 3, when the manifest itself
+   * contained the lineage.
+   */
   lineage?: string
   audit: AuditResult[]
 }
 
-/**
- * Inputs of a release. They are not published with it, because unkeyed digests of exact data would let a reader confirm
- * guesses.
- */
+/** Inputs of a release. They are not published, because anybody could confirm a guess about exact data by its digest. */
 export interface ReleaseLineage {
-  /**
-   * All partitions that the release depends on, by model and partition: the object's name, and the SHA-256 of its
-   * bytes.
-   */
+  /** All partitions that the release depends on, by model and partition: the name of the object, and the SHA-256 of its bytes. */
   inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
   /** Digests of the bronze parts that the release was built from, by feed and partition. */
   sources: Record<string, Record<string, string[]>>
@@ -55,7 +48,7 @@ export interface AuditResult {
   detail: string
 }
 
-/** The content digest of a table, computed from its columns and the Parquet digests of its partitions, in order. */
+/** The content digest of a table. It is computed from the table's columns and the digests of its Parquet partitions, in order. */
 export function tableDigest(
   columns: [name: string, type: string][],
   partitions: [partition: string, digest: string][],
@@ -73,7 +66,7 @@ export function releaseDigest(
   return sha256(JSON.stringify(passages ? [asOf, sorted, passages.digest] : [asOf, sorted]))
 }
 
-/** The name of a release: its day and the start of its digest, so that equal data has one name. */
+/** The name of a release: its day and the start of its digest, so that equal data of a day always gets the same name. */
 export function releaseId(asOf: string, digest: string): string {
   return `${asOf}-${digest.slice(0, 12)}`
 }

@@ -16,8 +16,8 @@ export interface MirrorOptions {
 const KEPT = 2
 
 /**
- * Copies the live release of a bucket, passages included, to a folder, and moves the folder's pointer when the copy is
- * complete. A server on the folder needs no bucket, and continues with its copy when the bucket is unreachable.
+ * Copies the live release of a bucket, including its passages, to a folder. Moves the pointer of the folder when the copy is complete. A
+ * server that uses the folder needs no bucket, and keeps serving its copy if the bucket is unreachable.
  */
 export class Mirror {
   readonly #store: Store
@@ -25,7 +25,7 @@ export class Mirror {
   readonly #pointer: Register<Promotion>
   readonly #copy: Register<Promotion>
 
-  /** `store` is the bucket; the folder is `store.root`. */
+  /** `store` reads the bucket. The folder is `store.root`. */
   constructor(store: Store, options: MirrorOptions) {
     this.#store = store
     this.#options = options
@@ -33,7 +33,7 @@ export class Mirror {
     this.#copy = new Register(new FolderStore(store.root), 'releases/pointer')
   }
 
-  /** Copies the live release if it is new. Returns whether it was new. Throws `StoreFailure`, `NewerFormat`. */
+  /** Copies the live release if it is not in the folder yet. Returns whether it was copied. Throws `StoreFailure`, `NewerFormat`. */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()
     if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false
@@ -61,7 +61,7 @@ export class Mirror {
     }
   }
 
-  /** Removes copies that nobody serves any more. */
+  /** Removes copies that no server uses any more. */
   async #tidy(): Promise<void> {
     const numbers = (await this.#copy.numbers()).reverse()
     const served = new Set<string>()

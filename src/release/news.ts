@@ -1,13 +1,13 @@
 import type { Manifest } from './manifest.ts'
 import { NoSuchRelease, type Promotion, type Releases } from './releases.ts'
 
-/** A table of a release, compared with the release that was live before. */
+/** A table of a release, compared with the same table of the release that was live before. */
 export interface TableChange {
   name: string
   rows: number
-  /** Null if the release before did not have the table, or is unknown. */
+  /** Null if the previous release did not have the table, or is unknown. */
   rows_before: number | null
-  /** Null if the release before is unknown. */
+  /** Null if the previous release is unknown. */
   change: 'added' | 'changed' | 'unchanged' | 'removed' | null
 }
 
@@ -15,10 +15,10 @@ export interface TableChange {
 export interface ReleaseNews {
   release: string
   as_of: string
-  /** When it was built, and when it went live; ISO 8601, UTC. */
+  /** When the release was built, and when it went live; ISO 8601, UTC. */
   created_at: string
   published_at: string
-  /** What made it live: a run, a backfill or a rollback. */
+  /** What made the release live: a run, a backfill or a rollback. */
   by: string
   /** The release that was live before; null for the first release. */
   previous: { release: string; as_of: string } | null
@@ -26,8 +26,8 @@ export interface ReleaseNews {
 }
 
 /**
- * The message about one move of the pointer: entry `number` of its register, by default the newest. Undefined before the first release,
- * and for a release that was removed.
+ * The message about one move of the pointer, which has `number` in the register; default: the newest move. Undefined before the first
+ * release, and for a release that was removed.
  */
 export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
   const numbers = await releases.moves()
@@ -48,7 +48,7 @@ export async function releaseNews(releases: Releases, number?: number): Promise<
   }
 }
 
-/** All tables of a release and of the one before it, by name. `before` is undefined if it is unknown. */
+/** All tables of a release and of the previous one, by name. `before` is undefined if the previous release is unknown. */
 export function tableChanges(
   { tables }: Pick<Manifest, 'tables'>,
   before: Pick<Manifest, 'tables'> | undefined,

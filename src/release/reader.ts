@@ -5,7 +5,7 @@ import type { Conditions, RowList } from './lists/row_list.ts'
 import type { RowTexts } from './lists/row_texts.ts'
 import type { BoundValue, ReleaseSession, Sessions, Values } from './session.ts'
 
-/** Thrown when a query was stopped, because the client disconnected or the time limit of queries passed. */
+/** Thrown when a query was stopped, because the client disconnected or the query exceeded its time limit. */
 export class QueryStopped extends Error {
   constructor(reason: unknown) {
     super('query was stopped before it ended', { cause: reason })
@@ -30,8 +30,8 @@ export interface Readable {
 }
 
 /**
- * Reads one release for one request: every query of the request sees the same release. Concurrent queries run in
- * parallel, each on its own connection.
+ * Reads one release for one request, so that all queries of the request see the same release. Concurrent queries run in parallel, each on
+ * its own connection.
  */
 export class Reader {
   /** The release's day, YYYY-MM-DD. */
@@ -61,8 +61,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a query, columns in the order of its select. DOUBLE and INTEGER become numbers, other types text. Throws QueryStopped
-   * once the signal is aborted, and OtherFormat if the query fails because the release has another format.
+   * The rows of a query, with columns in the order of its select. DOUBLE and INTEGER become numbers, other types text. Throws
+   * `QueryStopped` once the signal is aborted, and `OtherFormat` if the query fails because the release has another format.
    */
   rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
     const rows = this.#rows<Row>(sql, values)
@@ -73,7 +73,7 @@ export class Reader {
   }
 
   async #rows<Row>(sql: string, values: Values): Promise<Row[]> {
-    // After one of several parallel queries has failed, another may start when the reader is closed already.
+    // If one of several parallel queries fails, another may start only after the reader was closed.
     if (this.#isClosed) throw new QueryStopped('its request has ended')
     const session = this.#idle.pop() ?? (await this.#sessions.take())
     if (this.#signal?.aborted) {
@@ -98,15 +98,15 @@ export class Reader {
     } finally {
       this.#signal?.removeEventListener('abort', stop)
       clearInterval(again)
-      // An interrupt that arrives as the query ends would stop the next query.
+      // An interrupt that arrives just as the query ends would stop the next query on the same connection.
       if (isSound && !this.#signal?.aborted) this.#idle.push(session)
       else this.#sessions.giveBack(session, false)
     }
   }
 
   /**
-   * Like `rows`, but returns no rows if a release of another version lacks the table or has it with other columns. Such
-   * a release therefore stays readable after an upgrade or a rollback.
+   * Like `rows`, but returns no rows if the release is of another version and lacks the table or has other columns in it. After an upgrade
+   * or a downgrade, the rest of such a release can therefore still be read.
    */
   async rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
     if (!this.#tables.has(table)) return []
@@ -128,7 +128,7 @@ export class Reader {
     )
   }
 
-  /** Returns its connections once their queries have ended. The reader cannot be used afterwards. */
+  /** Returns the connections to the pool once their queries have ended. The reader cannot be used afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
@@ -149,7 +149,7 @@ function bound(values: Values): Record<string, BoundValue> {
     const value = values[name]
     // An empty list does not imply the type of its elements.
     if (Array.isArray(value)) result[name] = { value: listValue(value), type: texts }
-    // By default the client binds whole numbers as integers, and fails from 2^63 on.
+    // By default, the client binds whole numbers as integers and fails for numbers from 2^63 on.
     else if (typeof value === 'number') result[name] = { value, type: DOUBLE }
     else result[name] = { value }
   }

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** One entry of the register of releases: the release that was current from this number on. */
+/** One entry of the register of releases. Its release is current until the next entry. */
 export interface RegisterEntry {
   number: number
   release: string
 }
 
-/** A register entry that cannot be used. The live release stays live. */
+/** Thrown for a register entry that cannot be used. The live release stays live. */
 export class BadRegisterEntry extends Error {
   constructor(file: string, found: string) {
     super(`${file}: found ${found}, expected {"release": "<id>"}; the live release stays live`)

@@ -19,11 +19,11 @@ export interface ReleaseLimits {
   threads: number
   /** Bytes of list rows that a release keeps in memory in addition to DuckDB. Default: 0. */
   keptBytes?: number
-  /** Embedder of questions, for passages that were not embedded by the built-in provider. */
+  /** Embedder of questions. It is needed for passages that were not embedded by the built-in provider. */
   embedder?: Embedder
 }
 
-/** A release that cannot be opened. The live release stays live. */
+/** Thrown for a release that cannot be opened. The live release stays live. */
 export class UnusableRelease extends Error {
   readonly release: string
 
@@ -35,10 +35,7 @@ export class UnusableRelease extends Error {
   }
 }
 
-/**
- * One immutable release, open for reading. Requests borrow it; after its retirement it closes when the last borrower
- * has returned it.
- */
+/** One immutable release, open for reading. Requests borrow it. After it is retired, it closes when the last request has returned it. */
 export class Release {
   readonly id: string
   /** YYYY-MM-DD. */
@@ -101,8 +98,8 @@ export class Release {
   }
 
   /**
-   * Opens a past release from the files of its tables in `<home>/archive`. `views` maps its tables to the SQL of their views. `held` is
-   * disposed when it closes. Throws UnusableRelease.
+   * Opens a past release from the files of its tables in `<home>/archive`. `views` has the SQL of a view for each table. `held` is disposed
+   * when the release closes. Throws `UnusableRelease`.
    */
   static async openPast(
     home: string,
@@ -187,7 +184,7 @@ export class Release {
   }
 }
 
-/** Identifies the files of a release, because a run that finds it damaged writes it again under the same name. */
+/** A text that changes when the files of a release are written again. A run that finds a release damaged does that under the same name. */
 export async function writingOf(home: string, id: string): Promise<string> {
   const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))
   return `${ino} ${mtimeMs}`

@@ -6,7 +6,7 @@ import { storeOf } from '../lake/store/open_store.ts'
 import type { Store } from '../lake/store/store.ts'
 import type { Manifest, ReleaseLineage } from './manifest.ts'
 
-/** One move of the pointer: the release that went live, the time, and what moved it. */
+/** One move of the pointer: the release that went live, when that was, and what moved the pointer. */
 export interface Promotion {
   release: string
   as_of: string
@@ -19,7 +19,7 @@ export class NoSuchRelease extends Error {
   override name = 'NoSuchRelease'
 }
 
-/** Thrown for a release that exists but cannot be read, so that its inputs are unknown. Nothing was changed. */
+/** Thrown for a release that cannot be read, so that its inputs are unknown. Nothing was changed. */
 export class UnreadableRelease extends Error {
   override name = 'UnreadableRelease'
 
@@ -44,7 +44,7 @@ export class UnreadableLineage extends Error {
   }
 }
 
-/** Thrown if another process moved the pointer meanwhile. The release that it promoted stays live. */
+/** Thrown if another process moved the pointer in the meantime. The release that it promoted stays live. */
 export class PointerMoved extends Error {
   override name = 'PointerMoved'
 
@@ -89,11 +89,11 @@ export class Releases {
   }
 
   /**
-   * The readable releases of the days from `from` to before `below` (default: all days), sorted by `as_of` and build
-   * time. Throws `NewerFormat`.
+   * The readable releases of the days from `from` up to, but without, `below` (default: all days), sorted by `as_of` and build time. Throws
+   * `NewerFormat`.
    */
   async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
-    // An unreadable release is skipped, because it must not prevent the next release.
+    // An unreadable release is skipped, because it must not prevent the build of the next release.
     return this.#manifests((error) => {
       if (error instanceof NewerFormat) throw error
       return undefined
@@ -120,7 +120,7 @@ export class Releases {
     otherwise: (error: unknown, id: string) => undefined,
     { from = '', below = '~' }: { from?: string; below?: string } = {},
   ): Promise<Manifest[]> {
-    // A release is named by its day, so manifests of other days need not be read.
+    // The name of a release begins with its day, so the manifests of other days need not be read.
     const named = (await this.#store.folders('releases')).filter(
       (name) => /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/.test(name) && name >= from && name < below,
     )
@@ -161,7 +161,7 @@ export class Releases {
     return key
   }
 
-  /** What a release was built from. Throws `UnreadableLineage`. */
+  /** The inputs that a release was built from. Throws `UnreadableLineage`. */
   async lineage(manifest: Manifest): Promise<ReleaseLineage> {
     // Before format 3 the manifest contained the lineage.
     if (!manifest.lineage) return manifest as Manifest & ReleaseLineage
@@ -195,8 +195,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer to a release, unless it is there already. This is the only step that readers see. `seen` is the release that was
-   * live when the move was decided, if any; throws `PointerMoved` if another one is live now.
+   * Moves the pointer to a release, unless the pointer is there already. Readers notice only this step. `seen` is the release that was live
+   * when the move was decided, if any. Throws `PointerMoved` if another release is live now.
    */
   async promote(id: string, by: string, seen: Promotion | undefined): Promise<void> {
     const { as_of } = await this.manifest(id)
@@ -215,8 +215,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer back to `id`, or to the release that was live before the current one; repeated calls go back
-   * further. Returns the id.
+   * Moves the pointer back to `id`, or by default to the release that was live before the current one. Repeated calls go back further.
+   * Returns the id of the release.
    */
   async rollback(id?: string): Promise<string> {
     const seen = await this.current()
@@ -225,12 +225,12 @@ export class Releases {
     return target
   }
 
-  /** Whether a release was rolled back and not promoted since. */
+  /** Whether a release was rolled back and has not been promoted since. */
   async isRolledBack(id: string): Promise<boolean> {
     return (await this.takenDown()).has(id)
   }
 
-  /** The releases that were rolled back and not promoted since. */
+  /** The releases that were rolled back and have not been promoted since. */
   async takenDown(): Promise<ReadonlySet<string>> {
     return (await this.#line()).takenDown
   }
@@ -242,7 +242,10 @@ export class Releases {
     throw new NoSuchRelease('found no earlier release to roll back to; nothing was changed')
   }
 
-  /** Replays all promotions. `up` lists the releases that were not rolled back, the live one last; `takenDown` has those that were. */
+  /**
+   * Replays all promotions. `up` lists the releases that were not rolled back, with the live one last. `takenDown` contains those that were
+   * rolled back.
+   */
   async #line(): Promise<{ up: string[]; takenDown: Set<string> }> {
     const up: string[] = []
     const takenDown = new Set<string>()

@@ -9,7 +9,7 @@ import type {
 /** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
 export type Values = Record<string, string | number | boolean | null | string[]>
 
-/** A value of a parameter, and its type if the value does not imply it. */
+/** A value of a parameter. `type` is given if it does not follow from the value. */
 export interface BoundValue {
   value: DuckDBValue
   type?: DuckDBType
@@ -47,7 +47,10 @@ export class ReleaseSession {
   }
 }
 
-/** Maximum number of prepared statements, which is otherwise unbounded because each screen has its own query. */
+/**
+ * Maximum number of prepared statements that are kept. There is a limit because nearly every query of the screener needs a statement of its
+ * own.
+ */
 const mostStatements = 128
 
 /** Pool of the sessions of one release; each session serves one request at a time. */

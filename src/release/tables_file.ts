@@ -6,7 +6,7 @@ export interface TableSource {
   name: string
   /** The SQL type of each column, in order. */
   columns: Record<string, string>
-  /** In the order in which the table stores them. */
+  /** The partitions, in the order in which the table stores their rows. */
   partitions: { partition: string; digest: string; path: string; rows: number }[]
 }
 

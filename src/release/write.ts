@@ -34,9 +34,9 @@ export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'p
 }
 
 /**
- * Writes a release to a temporary place, audits it and moves it to its name. The pointer does not move:
- * `Releases.promote` moves it. If a release of the same data exists, nothing is written. Throws `AuditFailed`; the
- * rejected release is kept in `releases/rejected/` for inspection.
+ * Writes a release to a temporary place, audits it and moves it to its name. It does not go live until `Releases.promote` moves the
+ * pointer. If a release of the same data exists, nothing is written. Throws `AuditFailed`; the rejected release is kept in
+ * `releases/rejected/` for inspection.
  */
 export async function writeRelease(
   engine: Engine,
@@ -63,7 +63,7 @@ export async function writeRelease(
   const id = releaseId(request.as_of, digest)
   const existing = await wholeRelease(releases, id)
   if (existing) {
-    // The process that wrote it may have been killed before its name was synced.
+    // The process that wrote the release may have been killed before the name was synced to disk.
     await syncName(releases.folder(id))
     const failed = failedDeliveries(existing, request.refused, request.limits)
     if (failed.length > 0)
@@ -123,8 +123,8 @@ export async function writeRelease(
 }
 
 /**
- * The release of this name; undefined, so that it is written again, if its file is damaged or its passages or lineage
- * are missing.
+ * The manifest of a release that exists and is complete. Undefined if its file is damaged, or if its passages or lineage are missing; the
+ * release is then written again.
  */
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
@@ -137,7 +137,7 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   return (await readBack(releases, manifest.passages)).found === manifest.passages.rows ? manifest : undefined
 }
 
-/** Number of passages that can be read and searched; 0 and the reason if that fails. */
+/** Number of passages that can be read and searched. If that fails, 0 and the reason. */
 async function readBack(releases: Releases, published: PublishedPassages): Promise<{ found: number; flaw?: string }> {
   let passages: Passages | undefined
   try {

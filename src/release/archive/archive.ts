@@ -24,7 +24,7 @@ export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive'
 }
 
-/** Reads the archive of a home folder or bucket. Needs no lock, because its objects never change. */
+/** Reads the archive of a home folder or bucket. This needs no lock, because objects of the archive never change. */
 export class Archive {
   readonly store: Store
   readonly #releases: Releases
@@ -42,12 +42,12 @@ export class Archive {
     this.#listed = undefined
   }
 
-  /** The days of the archive, from a list that is at most ten seconds old. Throws `UnreadableArchive`. */
+  /** The days of the archive. The list is at most ten seconds old. Throws `UnreadableArchive`. */
   days(): Promise<ArchiveDays> {
     return this.#list().days
   }
 
-  /** Keys of the compacted months, read at the same time as `days`. */
+  /** Keys of the compacted months. They are read at the same time as `days`. */
   months(): Promise<ReadonlySet<string>> {
     return this.#list().months
   }
@@ -99,7 +99,7 @@ export class Archive {
     return this.#kept(this.#schemas, schemaKey(schema), (value) => value as Schemas)
   }
 
-  /** The given releases that have a table. */
+  /** Those of the given releases that have the table. */
   async having(table: string, names: readonly ArchivedName[]): Promise<ArchivedName[]> {
     const has = new Map<string, boolean>()
     for (const { schema } of names) {

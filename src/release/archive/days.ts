@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import type { ArchivedName } from './layout.ts'
 
 /**
- * `first`: the first release made after the day was over, which later data never changes. `latest`: the newest release,
- * which is intraday for a running day and may contain late data for a past day.
+ * `first`: the first release that was made after the day was over; later data never changes it. `latest`: the newest release. For a running
+ * day this is an intraday release; for a past day it may contain late data.
  */
 export type Vintage = 'first' | 'latest'
 
 export const vintages = ['first', 'latest'] as const
 
-/** Which releases the archive has, by day. A release that was rolled back does not count until it is promoted again. */
+/** Tells which releases the archive has, by day. A release that was rolled back does not count until it is promoted again. */
 export class ArchiveDays {
   readonly #days = new Map<string, ArchivedName[]>()
   readonly #order: string[]
@@ -43,8 +43,8 @@ export class ArchiveDays {
   }
 
   /**
-   * The `first` release of a day, or of the nearest earlier day with a release; the newest one if that day has only
-   * intraday releases. Undefined for a day outside the range.
+   * The `first` release of a day or, if the day has no release, of the nearest earlier day with one. If that day has only intraday
+   * releases, the newest of them. Undefined for a day outside the range.
    */
   at(day: string): ArchivedName | undefined {
     const { range } = this
@@ -53,7 +53,7 @@ export class ArchiveDays {
     return newest === undefined ? undefined : (this.of(newest, 'first') ?? this.of(newest, 'latest'))
   }
 
-  /** The newest release of a day or the nearest earlier one, or of the first day if there is none. */
+  /** The newest release of a day. If the day has none, that of the nearest earlier day, or else that of the first day. */
   beside(day: string): ArchivedName | undefined {
     const nearest = this.#order.findLast((each) => each <= day) ?? this.#order[0]
     return nearest === undefined ? undefined : this.of(nearest, 'latest')

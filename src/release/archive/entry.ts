@@ -8,7 +8,7 @@ export type ArchivedObject = z.output<typeof object>
 
 /** The archive's record of one release. It is written last, so a release with an entry has all its objects. */
 export const entrySchema = z.object({
-  /** `formats.archive` when the entry was written; absent in the first entries. */
+  /** `formats.archive` when the entry was written. The oldest entries lack it. */
   archive: z.int().default(1),
   release: z.string(),
   as_of: z.iso.date(),
@@ -23,12 +23,12 @@ export const entrySchema = z.object({
   /** Name of its schema. */
   schema: z.string(),
   passages: publishedPassages.optional(),
-  /** True if the day was not over when the release was archived; absent otherwise. */
+  /** True if the day was not over when the release was archived, otherwise absent. */
   intraday: z.boolean().optional(),
   tables: z.record(z.string(), object.extend({ file: object.optional() })),
 })
 
-/** `file` is the table's object without counts of people, if the table has such counts. */
+/** The `file` of a table is the object without counts of people. Only tables with such counts have a `file`. */
 export type ArchiveEntry = z.output<typeof entrySchema>
 
 /** A published table as it is described to readers. */
@@ -44,7 +44,7 @@ export interface TableSchema {
 export type Schemas = Record<string, TableSchema>
 
 /**
- * By table and day: the release that wrote the object, and the start of the digest of the lake partition that it was
- * copied from.
+ * For each table and day: the release that wrote the object, and the start of the digest of the lake partition from which the object was
+ * copied.
  */
 export type PartitionMap = Record<string, Record<string, { release: string; digest: string }>>

@@ -10,7 +10,7 @@ import { columnsOfFile, type FileColumn, fileOf } from './files.ts'
 export interface ExportRequest {
   from: string
   to: string
-  /** Default: all. */
+  /** Tables to export. Default: all tables. */
   tables?: string[]
   vintage: Vintage
   format: 'parquet' | 'csv'
@@ -19,7 +19,7 @@ export interface ExportRequest {
 
 export interface Exported {
   files: number
-  /** Files that existed already with the same bytes. */
+  /** Number of files that existed already with the same bytes. */
   kept: number
   rows: number
   days: string[]
@@ -53,7 +53,7 @@ export async function exportArchive(
   const unknown = wanted.find((table) => !(table in schemas))
   if (unknown !== undefined) {
     const known = Object.keys(schemas).sort().join(', ')
-    throw new NothingToExport(`found no table ${unknown}, expected some of: ${known}; nothing was written`)
+    throw new NothingToExport(`found no table ${unknown}, expected tables among ${known}; nothing was written`)
   }
   const exported: Exported = { files: 0, kept: 0, rows: 0, days: names.map(({ day }) => day), tables: wanted }
   for (const [done, name] of names.entries()) {

@@ -23,7 +23,9 @@ export interface HistoryPage<Form> {
   next: string[] | undefined
 }
 
-/** The query of a page: its columns, its sort columns, and a function that returns its SQL. `select` is the SQL of a column. */
+/**
+ * The query of a page: its columns, its sort columns, and a function that returns its SQL. `select` returns the SQL that selects a column.
+ */
 interface PageQuery {
   connection: DuckDBConnection
   columns: SeriesColumn[]
@@ -59,7 +61,7 @@ export class History {
     return keysOf(signal, await this.#schema(signal))
   }
 
-  /** A page as rows: numbers as numbers, instants as text in the API's formats, other types as text. */
+  /** A page as rows. Numbers are returned as numbers, instants as text in the API's formats, and all other types as text. */
   rows(request: HistoryRequest, signal: AbortSignal): Promise<HistoryPage<Record<string, unknown>[]>> {
     return this.#page(request, signal, async ({ connection, keys, query }) => {
       const found = await rows<Record<string, unknown>>(connection, query(asJson))
@@ -84,7 +86,7 @@ export class History {
     })
   }
 
-  /** A page by columns: JavaScript values and their SQL types. */
+  /** A page as columns of JavaScript values, with their SQL types. */
   table(
     request: HistoryRequest,
     signal: AbortSignal,
@@ -176,7 +178,10 @@ export class History {
     return { names: all.slice(0, daysAtOnce), rest: all[daysAtOnce] as ArchivedName | undefined, from: first }
   }
 
-  /** Objects of the releases whose rows have the same keys as the newest release, and all columns that any of these objects has. */
+  /**
+   * Objects of those releases whose rows have the same keys as the rows of the newest release, and all columns that any of these objects
+   * has.
+   */
   async #objects({ table }: Signal, names: ArchivedName[], keys: SeriesColumn[], { vintage }: HistoryRequest) {
     const has = new Set<string>()
     const fitting = new Set<string>()

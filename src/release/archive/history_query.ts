@@ -12,10 +12,10 @@ export interface HistoryRequest {
   to: string
   subjects: Partial<Record<Subject, string[]>>
   filters: Partial<Record<Filter, string | number | string[]>>
-  /** Default: all. */
+  /** Columns to return. Default: all columns. */
   fields?: string[]
   limit: number
-  /** The key of the last row of the previous page, or the day to continue with. */
+  /** The key of the last row of the previous page, or the day on which this page begins. */
   after?: string[]
 }
 
@@ -60,8 +60,8 @@ export interface PageSource {
 }
 
 /**
- * The query of a page and one more row, in the order of its keys. Values are literals, because the engine skips row groups only for
- * literals. `select` returns the SQL of a column; a column that no object has is null.
+ * SQL for the rows of a page and one row more, in the order of the keys. Values are literals, because the engine can skip row groups only
+ * if it knows the values. `select` returns the SQL that selects a column; a column that no object has is null.
  */
 export function pageQuery(
   signal: Signal,

@@ -8,7 +8,7 @@ export const archiveRoot = 'archive'
 export interface ArchivedName {
   /** The release's day. */
   day: string
-  /** Its place among the releases of that day, from 1. */
+  /** Position among the releases of that day, from 1. */
   number: number
   release: string
   /** Name of the schema of its tables. */
@@ -28,7 +28,7 @@ export function archiveKey(table: string, day: string, release: string): string 
   return `${archiveRoot}/${table}/${day}/${release}.parquet`
 }
 
-/** Key of the object without counts of people, for tables that have such counts; readers get this one. */
+/** Key of a table's object without counts of people, which readers get. Only tables with such counts have this object. */
 export function fileKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/files/${table}/${day}/${release}.parquet`
 }
@@ -41,7 +41,7 @@ export function entryKey({ day, number, release, schema, isIntraday }: ArchivedN
   return `${entriesPrefix}/${day}/${String(number).padStart(4, '0')}.${release}.${schema}${mark}.json`
 }
 
-/** Undefined if the key is not that of an entry. */
+/** Parses the key of an entry. Undefined if the key is not that of an entry. */
 export function entryNamed(key: string): ArchivedName | undefined {
   const found = /\/(\d{4}-\d\d-\d\d)\/(\d{4})\.([A-Za-z0-9-]+)\.([0-9a-f]+)(\.intraday)?\.json$/.exec(key)
   if (!found) return undefined
@@ -54,7 +54,10 @@ export function partitionsKey(day: string, release: string): string {
   return `${archiveRoot}/partitions/${day}/${release}.json`
 }
 
-/** Key of the object with the meanings and types of columns. It contains a digest of them, so that releases can share the object. */
+/**
+ * Key of the object with the meanings and types of columns. The key contains a digest of that content, so that releases with the same
+ * columns share the object.
+ */
 export function schemaKey(digest: string): string {
   return `${archiveRoot}/schemas/${digest}.json`
 }

@@ -39,8 +39,9 @@ export async function objectsFor(
 }
 
 /**
- * Compacts the objects of each complete month into one per table and vintage, for the tables of time series (sorted by subject) and those
- * partitioned by day. Reading a year of one ticker then takes about forty objects. Compacted objects are derived data and can be rebuilt.
+ * Compacts the objects of each complete month into one object per table and vintage, so that reading a year of one ticker takes about forty
+ * objects. This is done for tables of time series, sorted by subject, and for tables partitioned by day. Compacted objects are derived data
+ * and can be built again.
  */
 export async function compactMonths(
   engine: Engine,
@@ -70,7 +71,7 @@ export async function compactMonths(
   return missing.length
 }
 
-/** Keys of the compacted months that no vintage uses any more, because days were rebuilt. */
+/** Keys of compacted months that no vintage uses any more, because releases of their days were added or rolled back. */
 export async function staleMonths(archive: Archive): Promise<string[]> {
   archive.forget()
   const wanted = await wantedMonths(archive, await archive.days())
@@ -85,7 +86,7 @@ interface Month {
   members: ArchivedName[]
 }
 
-/** The compacted months that should exist, by key: all but the newest, which may be incomplete. */
+/** The compacted months that should exist, by key. The newest month is left out, because it may be incomplete. */
 async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<string, Month>> {
   const wanted = new Map<string, Month>()
   const { range } = days

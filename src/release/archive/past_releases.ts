@@ -77,16 +77,13 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   return Release.openPast(store.root, { ...entry, id: entry.release }, views, limits, held)
 }
 
-/** An object from which a table of a past release is read. `days` are the days to read, if the object has others, too. */
+/** An object from which a table of a past release is read. `days` lists the days to read, if the object contains others, too. */
 interface TableObject {
   key: string
   days?: string[]
 }
 
-/**
- * Objects of the earlier days of a table: a compacted month if its days are those of this release, otherwise single
- * days.
- */
+/** Objects of the earlier days of a table: a compacted month if it has exactly the days of this release, otherwise single days. */
 async function sourcesOfDays(
   archive: Archive,
   table: string,

@@ -31,7 +31,7 @@ export interface Signal {
   fixed?: Record<string, string>
   /** For tables without symbols: the table of the same release that has them, and the join column. */
   symbols?: { table: string; by: string }
-  /** Of rows that differ only in these columns, only the one with the highest values is used. */
+  /** Among rows that differ only in these columns, only the row with the highest values is used. */
   newest?: string[]
 }
 
@@ -129,7 +129,7 @@ export const signals = {
   },
   screening: {
     about:
-      'All figures of a ticker that screens compare, one per row: price, valuation, metrics, positioning, flows, interest.',
+      'All figures of a ticker that the screener compares, one per row: price, valuation, metrics, positioning, flows, interest.',
     table: 'screening',
     subjects: { tickers: ['ticker'] },
     sort: 'ticker',
@@ -141,7 +141,7 @@ export type SignalName = keyof typeof signals
 
 export const signalNames = Object.keys(signals) as SignalName[]
 
-/** Defaults of filters. */
+/** Default values of filters. */
 export const usual: Partial<Record<Filter, string | number>> = {
   days: 7,
   baseline_days: 30,

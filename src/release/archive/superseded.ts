@@ -8,9 +8,9 @@ export interface Superseded {
 }
 
 /**
- * Finds intraday releases that no vintage or `as_of` selects any more, because a release of their whole day was built before `before`
- * (ISO 8601). Those in `kept` are excluded, because they may go live again. Remove the keys of a release in their order: an interrupted
- * removal is found again as long as the last key exists.
+ * Finds intraday releases that no vintage or `as_of` selects any more, because a release of the whole day was built before `before` (ISO
+ * 8601). Releases in `kept` are left out, because they may go live again. The caller must remove the keys of a release in their order: the
+ * last key is its entry, so an interrupted removal is found again.
  */
 export async function supersededReleases(
   archive: Archive,
@@ -51,7 +51,7 @@ export async function supersededReleases(
   return found
 }
 
-/** Keys of the days of a release in tables partitioned by day, or only of those days that the release `of` wrote. */
+/** Keys of the days of a release in tables partitioned by day. If `of` is given, only the days that the release `of` wrote. */
 async function partitionKeys(archive: Archive, day: string, release: string, of?: string): Promise<string[]> {
   // The object is absent if a removal was interrupted.
   const size = await archive.store.size(partitionsKey(day, release))

@@ -42,9 +42,9 @@ export interface FillRequest {
 }
 
 /**
- * Writes the objects of an audited release to the archive and its entry last, so that a release with an entry is
- * complete and an interrupted call can be repeated. An intraday release that is built again after its day from the same
- * data gets a second entry for the same objects.
+ * Writes the objects of an audited release to the archive, and its entry last. A release with an entry is therefore complete, and an
+ * interrupted call can be repeated. If a release is built during its day and again, from the same data, after the day is over, it gets a
+ * second entry for the same objects.
  */
 export async function archiveRelease(
   clean: CleanProcess,
@@ -97,7 +97,8 @@ async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEn
 }
 
 /**
- * For each table and day, the release whose object has the rows. A day that is equal in the nearest release shares that release's object.
+ * For each table and day, the release whose object has the rows. If the nearest release has the same rows for a day, its object is used
+ * again.
  */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)

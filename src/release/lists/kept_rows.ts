@@ -12,18 +12,18 @@ interface KeptKey {
   columns: Record<string, unknown[]>
 }
 
-/** Maximum number of rows of a key that is kept, because reading more rows at once would delay other requests. */
+/** Maximum number of rows of a key that are kept. Reading more rows at once would delay other requests. */
 const mostRows = 10_000
 
 /**
- * Keeps rows of a release in memory, grouped by the keys that requests have asked for, because filtering them takes a hundredth of the
- * time of a query. Rows that do not fit into `maxBytes` are queried for each request, with the same result.
+ * Keeps rows of a release in memory, because filtering them takes a hundredth of the time of a query. Rows are grouped by the keys that
+ * requests have asked for. Rows that do not fit into `maxBytes` are queried for each request, with the same result.
  */
 export class KeptRows {
   readonly #keys: LRUCache<string, KeptKey | 'too large'> | undefined
   readonly #numbers = new Map<RowList, number>()
 
-  /** With 0 bytes, it keeps nothing. */
+  /** If `maxBytes` is 0, no rows are kept. */
   constructor(maxBytes: number) {
     if (maxBytes > 0) this.#keys = new LRUCache({ maxSize: maxBytes })
   }
@@ -94,7 +94,7 @@ function chosen({ texts, columns }: KeptKey, conditions: Conditions, limit: numb
   return found
 }
 
-/** As in SQL, null passes no test. */
+/** Returns a function that tests a value. As in SQL, null passes no test. */
 function testOf(condition: NonNullable<Conditions[string]>): (value: unknown) => boolean {
   if (Array.isArray(condition)) return (value) => condition.includes(value as string)
   if (typeof condition !== 'object') return (value) => value === condition

@@ -4,24 +4,24 @@ import type { Values } from '../session.ts'
 type ConditionType = 'integer' | 'double' | 'varchar' | 'date' | 'timestamp'
 
 /**
- * A list that requests filter: its table, fields, conditions and order. Both the query of a request and the rows in
- * memory are derived from it.
+ * A list of rows that requests filter: its table, fields, conditions and order. The SQL query of a request and the filter for rows in
+ * memory are both derived from it, so they give the same result.
  */
 export interface RowList {
   table: string
   /** Fields of a row in their order. */
   fields: readonly string[]
-  /** SQL of the fields that are not plain columns of the table. */
+  /** SQL of each field that is not simply a column of the table. */
   written?: Record<string, string>
-  /** Columns for which each request gives one value. Rows with equal values are kept in memory together. */
+  /** Columns for which each request gives exactly one value. Rows with the same values in these columns are kept in memory together. */
   key: Record<string, ConditionType>
   /** Other columns that a request may have a condition on. */
   filters?: Record<string, ConditionType>
-  /** The terms of `order by`, which leave no ties between rows of one key. */
+  /** The terms of `order by`. They must leave no ties between rows with the same key. */
   order: string
-  /** Whether requests fail if a release lacks the table; otherwise the list is empty. */
+  /** If true, requests fail for a release that lacks the table. By default, the list is then empty. */
   isRequired?: true
-  /** Converts a row to what answers contain; default: the row. */
+  /** Converts a row to the form in which answers contain it. Default: the row as it is. */
   // biome-ignore lint/suspicious/noExplicitAny: only the list knows the columns of its rows.
   shown?(row: any): unknown
 }
@@ -68,7 +68,7 @@ export function rowListQuery(list: RowList, conditions: Conditions, limit: numbe
   return { sql: select(list, fieldsOf(list), terms), values }
 }
 
-/** The query for all rows of a key; it selects the fields, then the columns of filters as `filter_<column>`. */
+/** The query for all rows of a key. It selects the fields, and then each column that can be filtered as `filter_<column>`. */
 export function queryOfKey(list: RowList, key: Values, limit: number): { sql: string; values: Values } {
   const filters = Object.entries(list.filters ?? {}).map(([column, type]) => {
     const kept = type === 'integer' || type === 'double' ? 'double' : 'varchar'

@@ -1,4 +1,4 @@
-/** Rows as JSON texts, in order, because most answers pass them on without parsing them. */
+/** Rows as JSON texts, in order. Most answers contain these texts as they are, so the rows need not be parsed. */
 export class RowTexts<Row = unknown> {
   readonly #texts: readonly string[]
 
@@ -10,7 +10,7 @@ export class RowTexts<Row = unknown> {
     return this.#texts.length
   }
 
-  /** The rows as the text of a JSON array. */
+  /** All rows as the text of one JSON array. */
   get text(): string {
     return `[${this.#texts.join(',')}]`
   }
