@@ -1,18 +1,18 @@
 import { type Quote, quoteFor } from './quote.ts'
 import type { SplitCalendar } from './splits.ts'
 
-/** A fund's holding in one ticker and asset class after a trade, as the ledger has it. */
+/** A fund's holding in one ticker and asset class after a trade, as the ledger records it. */
 export interface Holding {
   ticker: string
   asset_class: string
   long_quantity: number
   short_quantity: number
-  /** Quantities and the mark are in the share units of this day, before later splits. */
+  /** The quantities and the mark are in the share units of this day, so later splits are not applied. */
   trade_date: string
   mark: { price: number; at: number } | null
 }
 
-/** A close, with the times at which it is known: for securities 16:00 New York, for coins the day's last second. */
+/** A close, with the time at which it becomes known: 16:00 New York for securities, the last second of the day for coins. */
 export interface Close {
   ticker: string
   date: string
@@ -31,9 +31,9 @@ export function quoteOf(close: Close, assetClass: string): Quote {
 }
 
 /**
- * One fund's account, rebuilt from its trades: cash is the initial capital, less buys and covers, plus sells and shorts, without fees;
- * holdings are valued at the newest close. Apply trades in the order of time, and read the equity when a day is over. `closes` has the
- * newest close of each ticker; the caller updates it for all accounts.
+ * One fund's account, rebuilt from its trades. Cash is the initial capital, less buys and covers, plus sells and shorts, without fees;
+ * holdings are valued at the newest close. The caller applies trades in the order of time, reads the equity at the end of each day, and
+ * keeps `closes` up to date with the newest close of each ticker, for all accounts.
  */
 export class Account {
   cash: number
@@ -61,7 +61,7 @@ export class Account {
     return false
   }
 
-  /** Cash plus all holdings, US dollars; shorts count negative. */
+  /** Cash plus the value of all holdings, in US dollars. Shorts count negative. */
   equity(): number {
     let equity = this.cash
     for (const holding of this.#holdings.values()) {

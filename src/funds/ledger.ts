@@ -3,13 +3,13 @@ import { type Split, shareRatio } from './splits.ts'
 /** One decision or fill of a fund, in shares, contracts or coins. Times are microseconds since 1970 UTC. */
 export interface Fill {
   side: string
-  /** Null if the delivered row does not determine it; such a fill changes no position. */
+  /** Null if the quantity does not follow from the delivered row. Such a fill changes no position. */
   quantity: number | null
   /** US dollars for one share, coin, or unit of an option's underlying. */
   price: number | null
   thesis: string | null
   executed_at: number
-  /** Day (`YYYY-MM-DD`, in New York for securities). The quantity is in the share units of this day, before later splits. */
+  /** Day (`YYYY-MM-DD`, in New York for securities). The quantity is in the share units of this day, so later splits are not applied. */
   trade_date: string
 }
 
@@ -20,18 +20,18 @@ export interface Leg {
   entry_price: number | null
   /** When the leg was last opened from zero. */
   opened_at: number | null
-  /** Newest thesis among the fills and holds since it was opened. */
+  /** The newest thesis among the fills and holds since the leg was opened. */
   thesis: string | null
 }
 
-/** What a fund has in one ticker and asset class: a long and a short leg that never offset each other. */
+/** A fund's position in one ticker and asset class: a long and a short leg that never offset each other. */
 export interface Book {
   long: Leg
   short: Leg
-  /** The newest price that the fund itself traded or quoted at, in the units of `date`. */
+  /** The newest price at which the fund itself traded or which it quoted, in the share units of `date`. */
   mark_price: number | null
   marked_at: number | null
-  /** Quantities and prices are in the share units of this day, before later splits; null before the first fill. */
+  /** The quantities and prices are in the share units of this day, so later splits are not applied. Null before the first fill. */
   date: string | null
 }
 
@@ -39,9 +39,9 @@ export interface Book {
 export interface Posting {
   book: Book
   executed_quantity: number
-  /** The part of a sell (cover) beyond the long (short) position, which is not posted. */
+  /** The part of a sell (cover) that exceeds the long (short) position. It is not posted. */
   excess_quantity: number
-  /** Why a fill was excluded, wholly or in part; null if it was posted in full. */
+  /** Why the fill was excluded, wholly or in part. Null if it was posted in full. */
   reason: string | null
   /** 100 x (exit price / average entry - 1), with the opposite sign for shorts; null if nothing was closed. */
   realized_return_pct: number | null
@@ -52,9 +52,10 @@ const flat: Leg = { quantity: 0, entry_price: null, opened_at: null, thesis: nul
 export const emptyBook: Book = { long: flat, short: flat, mark_price: null, marked_at: null, date: null }
 
 /**
- * The average-cost ledger: posts the fills of one fund, ticker and asset class, ordered by executed_at, then trade_id. Opening trades (buy,
- * short) average the entry price by quantity; closing trades (sell, cover) do not change it. Only `short` opens a short: the part of a sell
- * beyond the long position is excess. Before a fill is posted, splits since the previous one multiply quantities and divide prices.
+ * The average-cost ledger. It posts the fills of one fund, ticker and asset class, ordered by executed_at, then trade_id. Opening trades
+ * (buy, short) average the entry price by quantity; closing trades (sell, cover) do not change it. Only `short` opens a short position, so
+ * the part of a sell that exceeds the long position is reported as excess. Before a fill is posted, the splits since the previous fill
+ * multiply quantities and divide prices.
  */
 export function* ledger(fills: Iterable<Fill>, splits: readonly Split[]): Generator<Posting> {
   let book = emptyBook
@@ -106,7 +107,7 @@ export function post(before: Book, fill: Fill, splits: readonly Split[]): Postin
   }
 }
 
-/** 100 x (price / entry - 1) for a long position, the negative of this for a short one; null if the entry price is zero. */
+/** For a long position, 100 x (price / entry - 1); for a short position, the negative of this. Null if the entry price is zero. */
 export function returnPct(side: 'long' | 'short', entry: number | null, price: number): number | null {
   if (entry === null || entry === 0) return null
   const gain = price / entry - 1

@@ -1,4 +1,4 @@
-/** Performance figures of one fund's daily equities. A percentage of 5 means 5 %; null means unknown. */
+/** Performance figures of one fund, computed from its daily equities. A percentage of 5 means 5 %; null means unknown. */
 export interface Performance {
   days: number
   equity_usd: number | null
@@ -9,14 +9,17 @@ export interface Performance {
 }
 
 /**
- * Measures a fund by its equity at the end of each day, oldest first, in US dollars. The first return starts at the initial capital;
- * without one there is no first return and no total return.
+ * Computes the performance of a fund from its equity at the end of each day, oldest first, in US dollars. The first day's return starts at
+ * the initial capital. If that is unknown, the first day has no return, and the fund has no total return.
  *
- * total return = 100 x (last equity / initial capital - 1); daily return = return of the last day; drawdown = the deepest 100 x (equity /
- * highest before - 1), at most 0, where the first high is the initial capital, or the first equity if there is none; Sharpe ratio = mean
- * / sample deviation (ddof 1) of the daily returns x sqrt(days in a year), risk-free rate 0, null under 20 returns or without deviation.
- * A year has 252 trading days, or 365 for a fund that trades only crypto.
- * No return starts from an equity of zero or less, and no drawdown is measured from such a high.
+ * - total return = 100 x (last equity / initial capital - 1)
+ * - daily return = return of the last day
+ * - drawdown = the lowest value of 100 x (equity / highest equity so far - 1), at most 0. The initial capital, if known, counts as the
+ *   first equity.
+ * - Sharpe ratio = mean / sample deviation (ddof 1) of the daily returns x sqrt(days in a year), with a risk-free rate of 0. Null if there
+ *   are fewer than 20 returns, or if they are all equal. A year has 252 trading days, or 365 for a fund that trades only crypto.
+ *
+ * No return starts from an equity of zero or less, and no drawdown is computed from a highest equity of zero or less.
  */
 export function performance(
   equities: readonly number[],

@@ -1,13 +1,13 @@
 import { type Split, shareRatio } from './splits.ts'
 
-/** A close, or a price that a fund traded at, in the share units of the day `date`; `at` is in microseconds UTC. */
+/** A close, or a price at which a fund traded, in the share units of the day `date`. `at` is in microseconds UTC. */
 export interface Quote {
   price: number
   date: string
   at: number
 }
 
-/** A quote converted to the share units of one day, and how many of those units one unit of the position has become. */
+/** A quote converted to the share units of one day. Also how many of these units one unit of the position has become. */
 export interface Valuation {
   price: number
   at: number
@@ -16,8 +16,8 @@ export interface Valuation {
 
 /**
  * The price at which a position is valued: the newest close, or the fund's own last price (`mark`) if that is newer or there is no close.
- * The position (in the units of `date`) and a close are both converted to the units of the later day, so that a position from before a
- * split matches a close from after it. Null if there is no price.
+ * If it is a close, this price and the position (in the units of `date`) are both converted to the units of the later of their days, so
+ * that a position from before a split matches a close from after the split. Null if there is no price.
  */
 export function quoteFor(
   position: { date: string; mark: { price: number; at: number } | null },

@@ -11,7 +11,7 @@ export interface Split {
 /** Path of the known splits, relative to the project. */
 export const splitsFile = 'config/splits.yaml'
 
-/** The splits of `config/splits.yaml`, in the file's order. Throws `ConfigMistake` with the line of a mistake. */
+/** The splits of `config/splits.yaml`, in the order of the file. Throws `ConfigMistake`, which names the line. */
 export function knownSplits(): Split[] {
   return loadConfig(splitsFile, splitsSchema).splits
 }
@@ -34,7 +34,10 @@ export class SplitCalendar {
     for (const known of this.#splits.values()) known.sort((a, b) => (a.date < b.date ? -1 : 1))
   }
 
-  /** Splits that apply to a position in a stock or ETF. An adjusted option becomes another contract, and coins do not split. */
+  /**
+   * The splits that apply to a position in a stock or ETF; empty for other asset classes. After a split, an option becomes another
+   * contract, and coins do not split.
+   */
   of(ticker: string, assetClass: string): readonly Split[] {
     if (assetClass !== 'stock' && assetClass !== 'etf') return none
     return this.#splits.get(ticker) ?? none
@@ -42,8 +45,8 @@ export class SplitCalendar {
 }
 
 /**
- * Shares on the day `to` for one share on the day `from`: the product of the ratios of the splits after `from`, up to and including `to`.
- * It is the inverse if `to` is before `from`. Quantities are multiplied by it, and prices are divided by it.
+ * How many shares on the day `to` one share on the day `from` has become: the product of the ratios of the splits after `from`, up to and
+ * including `to`. If `to` is before `from`, it is the inverse. Quantities are multiplied by this ratio, and prices are divided by it.
  */
 export function shareRatio(splits: readonly Split[], from: string, to: string): number {
   if (to < from) return 1 / shareRatio(splits, to, from)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadConfig } from '../base/config.ts'
 
-/** Values of the noise that may be added to a count, ascending. */
+/** Values of the noise that may be added to a count, in ascending order. */
 const noiseValues = [-2, -1, 0, 1, 2] as const
 
 const mostLikely = 0.35
@@ -34,34 +34,37 @@ const schema = z.strictObject({
   retained_days: z.number().int().min(1),
 })
 
-/** The rules of `config/privacy.yaml`, under the names by which models read them with `getvariable()`. */
+/** The rules of `config/privacy.yaml`, under the names by which SQL models read them with `getvariable()`. */
 export interface PrivacySettings {
   [name: string]: number | string
-  /** Smallest number of people who contribute to an aggregate. */
+  /** Minimum number of people who contribute to an aggregate. */
   privacy_floor: number
   /** p of the p % rule, in percent. */
   p_percent: number
-  /** Median and maximum size of the relative noise of the five largest contributions. */
+  /** Median and maximum of the relative noise that the five largest contributions get. */
   noise_median: number
   noise_most: number
-  /** In a cell of at least this many people, contributions get `large_cell_part` of that noise. */
+  /** In an aggregate of at least `large_cell` people, the noise of the contributions is multiplied by `large_cell_part`. */
   large_cell: number
   large_cell_part: number
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */
   average_magnitudes: string
-  /** Smallest and largest random factor for the unpublishable rest of a combined row, as a SQL list. */
+  /**
+   * Smallest and largest random factor for the part of a combined row that its published asset classes do not contain, as a SQL list. Used
+   * if that part must not be published by itself.
+   */
   rest_factors: string
   /**
-   * Noise tables of counts, as a SQL list of lists: row i (from 1) is for counts i - 1 above the floor, the last one for
-   * all larger counts. Each holds the cumulative probabilities of -2, -1, 0 and 1; that of 2 is 1.
+   * Noise tables of counts, as a SQL list of lists. Row i (from 1) is for counts that exceed the floor by i - 1, and the last row is for
+   * all larger counts, too. Each row has the cumulative probabilities of -2, -1, 0 and 1; that of 2 is always 1.
    */
   count_noise: string
   significant_digits: number
-  /** Number of snapshot days that are served. */
+  /** Number of days of snapshots that the API serves. */
   retained_days: number
 }
 
-/** Reads `config/privacy.yaml`. Throws `ConfigMistake` with the line. */
+/** Reads `config/privacy.yaml`. Throws `ConfigMistake`, which names the line. */
 export function privacySettings(root?: string): PrivacySettings {
   const config = loadConfig('config/privacy.yaml', schema, root)
   return {
@@ -79,9 +82,7 @@ export function privacySettings(root?: string): PrivacySettings {
   }
 }
 
-/**
- * The range of a factor that is uniform on a logarithmic scale with mean 1, which is (most - least) / ln(most / least).
- */
+/** The range of a random factor with mean 1 that is uniform on a logarithmic scale. Its mean is (most - least) / ln(most / least). */
 function factorRange(spread: number): [least: number, most: number] {
   const least = Math.log(spread) / (spread - 1)
   return [rounded(least), rounded(least * spread)]
@@ -91,17 +92,18 @@ function fraction() {
   return z.number().gt(0).lt(1)
 }
 
-/** Reports noise tables that would bias counts, reveal them, or take them below the floor. */
+/** Reports noise tables that would bias counts, reveal counts, or move counts below the floor. */
 function checkTables(tables: z.output<typeof row>[], context: z.RefinementCtx): void {
   for (const [index, { above_floor, probabilities }] of tables.entries()) {
-    // A row with a mistake of its own has not been transformed.
+    // If a row is itself invalid, its probabilities were not computed.
     if (!probabilities) continue
     const found = (message: string) => context.addIssue({ code: 'custom', path: [index], message })
     const moment = (power: number) =>
       rounded(probabilities.reduce((sum, probability, at) => sum + probability * noiseValues[at] ** power, 0))
     const [total, mean] = [moment(0), moment(1)]
     const variance = rounded(moment(2) - mean ** 2)
-    if (above_floor !== index) found(`found above_floor ${above_floor}, expected ${index}: one row each, without gaps`)
+    if (above_floor !== index)
+      found(`found above_floor ${above_floor}, expected ${index}, because rows must be in order and without gaps`)
     if (total !== 1) found(`found probabilities that add up to ${total}, expected 1`)
     if (Math.max(...probabilities) > mostLikely + 1e-9)
       found(`found a value with a probability of ${Math.max(...probabilities)}, expected at most ${mostLikely}`)
