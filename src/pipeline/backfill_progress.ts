@@ -12,8 +12,8 @@ export interface BackfillProgress {
 }
 
 /**
- * Plans all days of a backfill together before the first is built, because days share partitions. The time left is estimated from the time
- * per partition so far.
+ * Plans all days of a backfill together before the first day is built, because days share partitions. The remaining time is estimated from
+ * the time that each partition or day has taken so far.
  */
 export async function backfillProgress(
   context: RunContext,
@@ -50,8 +50,8 @@ export async function backfillProgress(
 }
 
 /**
- * Describes the time left. The first day builds the partitions that days share, so the estimate is based on partitions while some are left
- * to build, and on days after that.
+ * Describes the time left. The first day builds the partitions that days share, so the estimate counts partitions while some of these are
+ * left to build, and days after that.
  */
 export function remaining(
   seconds: number,

@@ -4,7 +4,7 @@ import type { BuildReport } from '../build/build_report.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import type { RunContext } from './run_context.ts'
 
-/** How many conversations and questions a release counts, and how many are left out for which reason (see docs/numbers.md). */
+/** How many conversations and questions a release counts, and how many it leaves out for each reason (see docs/numbers.md). */
 export type ConversationCounts = {
   conversations: number
   questions: number
@@ -12,13 +12,13 @@ export type ConversationCounts = {
   conversations_left_out: Record<string, number>
   /** Excluded questions of counted conversations, by reason. */
   questions_left_out: Record<string, number>
-  /** Texts from which other people's words were removed, by kind: retweet, quote, signature. */
+  /** Number of texts from which words of other people were removed, by kind: retweet, quote, signature. */
   not_own_words: Record<string, number>
 }
 
 const model = 'daily.questions'
 
-/** Counts over all days of a build. Undefined if there are no conversations. */
+/** Counts conversations over all days of a build. Undefined if there are none. */
 export async function conversationCounts(
   { lake }: RunContext,
   { builtPartitions }: BuildReport,

@@ -4,9 +4,9 @@ import { askModels } from './language/ask_models.ts'
 import { build, compact, expire, judgedBy, promote, takeIn, total, write } from './stages.ts'
 
 /**
- * A job that ingests new data, builds the release of one day and publishes it. It is idempotent, and can be run again after it was killed.
- * If the audit fails, the last release stays live. A live release of a newer day also stays live, unless the operator named this day.
- * `mayBatch` tells whether requests to a language model may use its batch API.
+ * Returns a job that ingests new data, builds the release of one day and publishes it. The job is idempotent and can be run again after it
+ * was killed. If the audit fails, the last release stays live; a live release of a newer day also stays live, unless the operator named the
+ * day of the run. `mayBatch` tells whether language tasks may use a batch API.
  */
 export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean }): Job {
   return job({

@@ -24,8 +24,9 @@ export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'iss
 }
 
 /**
- * Downloads new filings from EDGAR into a folder of the home, then ingests them like any delivery. Only ingesting locks the home, so a long
- * download does not block runs. After a failure, the next call resumes; after a success, it requests only what has changed.
+ * Downloads new filings from EDGAR into a folder of the home, then ingests them like any delivery. The home is locked only while they are
+ * ingested, so a long download does not block runs. After a failure, the next call resumes; after a success, it requests only what has
+ * changed.
  */
 export async function ingestEdgar(
   home: string,

@@ -16,13 +16,13 @@ export interface RunReport extends AskedReports {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
-  /** Results of the sources in config/sources.yaml. */
+  /** Results of the sources that the run read. */
   sources?: SourceReport[]
   /** Counted conversations of the newest release; absent if there are none. */
   heard?: ConversationCounts
   /** What the run removed because its retention time had passed; absent if no retention time is set. */
   expired?: Expired | undefined
-  /** Built and reused partitions, by model. */
+  /** Number of built and reused partitions, by model. */
   models: BuildReport['counts']
   releases: Manifest[]
   /** The live release after the run, and whether the run moved the pointer. */
@@ -31,18 +31,18 @@ export interface RunReport extends AskedReports {
   seconds: number
 }
 
-/** The part of a run's result that the job itself returns. */
+/** The part of a run's result that a job's own `run` returns. */
 type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
 
 /** Properties of a job. */
 export interface JobFacts {
   /** Name of its file in `jobs/`, without the extension. */
   name: string
-  /** Describes the day of its release, for the help of the command line. */
+  /** Describes the day of the job's release, for the help of the command line. */
   about: string
-  /** Its default day: the newest complete day, the current day (`running`), or none because it needs a range. */
+  /** The day of the job if none is named: the newest complete day, the current day (`running`), or none because the job needs a range. */
   day: 'complete' | 'running' | 'range'
-  /** Priority of its partitions in a queue; lower numbers run first. */
+  /** Priority of the job's partitions in a queue; lower numbers run first. */
   priority: number
 }
 

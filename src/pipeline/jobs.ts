@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 
 const folder = new URL('../../jobs/', import.meta.url)
 
-/** The jobs, one per file of `jobs/`, by name. */
+/** The jobs by name. Each file in `jobs/` defines one job. */
 export const jobs: ReadonlyMap<string, Job> = new Map(
   await Promise.all(
     readdirSync(folder)
@@ -13,7 +13,8 @@ export const jobs: ReadonlyMap<string, Job> = new Map(
       .map(async (file): Promise<[string, Job]> => {
         const { default: job } = (await import(new URL(file, folder).href)) as { default: Job }
         const name = file.slice(0, -sourceSuffix.length)
-        if (job.name !== name) throw new Error(`jobs/${file}: found the name ${job.name}, expected that of its file`)
+        if (job.name !== name)
+          throw new Error(`jobs/${file}: found the name ${job.name}, expected the name of the file`)
         return [name, job]
       }),
   ),

@@ -11,9 +11,9 @@ const summaries = 'daily.filing_summaries'
 const faults = 'daily.fact_faults'
 
 /**
- * Quarantines the rows that models leave out of a release, with file and line: trades that the fund ledger could not book, trades and
- * valuations of unknown funds, filings whose document has no text, and invalid facts. The rows stay in bronze, so the trades of an unknown
- * fund count as soon as the fund is delivered. Repeated rows are quarantined once.
+ * Quarantines rows that models leave out of a release, with file and line: trades that the fund ledger could not book, trades and
+ * valuations of unknown funds, filings whose document has no text, and invalid facts. These rows also stay in bronze, so that, for example,
+ * the trades of an unknown fund count as soon as the fund is delivered. A row that is delivered repeatedly is quarantined once.
  */
 export async function quarantineOversells(context: RunContext, built: BuildReport, day: string): Promise<number> {
   const { lake } = context
@@ -80,7 +80,7 @@ function withoutText({ relation }: Delivered, paths: string[]): string {
        order by file, line`
 }
 
-/** Invalid parts of companies' facts, by tag and reason. */
+/** Facts of companies that are invalid, by tag and reason. */
 function notFacts({ relation }: Delivered, paths: string[]): string {
   return `select file, line, format('{}: {}, in {} of its facts', fault.tag, fault.reason, sum(fault.facts)) as reason,
               to_json(struct_pack(cik := cik, tag := fault.tag, facts := sum(fault.facts)))::varchar as row
@@ -100,7 +100,7 @@ function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | und
        order by file, line`
 }
 
-/** A feed's parts up to a day, or all parts if no day is given. Undefined if there are none. */
+/** A feed's parts for the days up to `day`, or all parts if `day` is undefined. Undefined if there are none. */
 async function delivered({ lake, feeds }: RunContext, name: string, day?: string): Promise<Delivered | undefined> {
   const feed = feeds.find((each) => each.name === name)
   const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})

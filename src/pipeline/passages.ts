@@ -15,9 +15,9 @@ import type { RunContext } from './run_context.ts'
 const model = 'daily.filing_passages'
 
 /**
- * Indexes the passages of a release for search; `passages` is undefined if it has none. If the embedding provider fails, the run warns, and
- * passages without a vector from an earlier run are found only by their words until a later run embeds them. If more than half lack a
- * vector, the built-in provider embeds all passages.
+ * Indexes the passages of a release for search. The result has no `passages` if the release has none. If the embedding provider fails, the
+ * run warns, and passages that have no vector from an earlier run are found only by their words until a later run embeds them. If more than
+ * half of the passages have no vector, the built-in provider embeds all of them.
  */
 export async function publishBuiltPassages(
   { home, lake }: RunContext,
@@ -45,7 +45,7 @@ export async function publishBuiltPassages(
   const send = async ({ dataset, segments }: PublishedPassages) => {
     for (const { name } of segments) {
       const folder = `releases/passages/${dataset}/${name}`
-      // If a killed run did not upload all of a segment, this file is missing.
+      // This file is uploaded last. If it is missing, a killed run uploaded only a part of the segment.
       if ((await store.size(`${folder}/segment.json`)) === 0) await store.upload(folder, 'segment.json')
     }
   }
@@ -64,7 +64,7 @@ export async function publishBuiltPassages(
     const unembedded = await publishUnembedded(home, { days, read }, language.embedderId())
     if (unembedded) {
       await send(unembedded.passages)
-      const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found only by words until it responds`
+      const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found only by words until a run can embed them`
       return { passages: unembedded.passages, warnings: [{ check, outcome: 'warned', detail }] }
     }
     const detail = `passages: ${error.message}; they are embedded by the built-in provider`

@@ -18,11 +18,11 @@ export interface Pruned {
 }
 
 /**
- * Removes all releases except the newest `keep`, the live one, those whose volumes the audit compares with, and those that an API may still
- * read (see `lately`). Also removes built partitions that neither the remaining releases nor the newest state of the lake need, outdated
- * compacted months, and superseded intraday releases of the archive (see `supersededReleases`). Ingested data (bronze, documents,
- * quarantine) is kept. If a call is interrupted, the next one completes it. Throws `UnreadableRelease` or `UnreadableLineage` before
- * removing anything.
+ * Removes all releases except the newest `keep`, the live one, those that the audit compares the sizes of tables with, and those that an
+ * API may still read (see `lately`). Also removes built partitions that neither the remaining releases nor the newest state of the lake
+ * need, outdated compacted months, and superseded intraday releases of the archive (see `supersededReleases`). Ingested data (bronze,
+ * documents, quarantine) is kept. If a call is interrupted, the next call completes it. Throws `UnreadableRelease` or `UnreadableLineage`
+ * before it removes anything.
  */
 export async function prune(
   { home, lake, releases, archive, limits }: RunContext,
@@ -85,7 +85,7 @@ export async function prune(
   if (!isDryRun) await dropSegments(lake.store, read)
   pruned.objects += passages.objects
   pruned.bytes += passages.bytes
-  // The catalog lists the key indexes in use. Indexes that were merged into others are removed.
+  // The catalog lists the key indexes in use. All other key indexes were merged into these and are removed.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
     pruned.objects++
@@ -103,7 +103,7 @@ export async function prune(
   return pruned
 }
 
-/** Removes unused segments of passages from a bucket, including those that were never downloaded here. */
+/** Removes unused segments of passages from a bucket, including segments that this host never downloaded. */
 async function dropSegments(store: Store, read: Manifest['passages'][]): Promise<void> {
   const named = new Set(read.flatMap((passages) => passages?.segments.map(({ name }) => name) ?? []))
   for (const dataset of await store.folders('releases/passages')) {
@@ -115,8 +115,8 @@ async function dropSegments(store: Store, read: Manifest['passages'][]): Promise
 }
 
 /**
- * The live release, the one that was live before it, and all that were live within the last hour. An API may still serve one of them and
- * open its passage files.
+ * The live release, the release that was live before it, and all releases that were live within the last hour. An API may still serve one
+ * of them and open its passage files.
  */
 function lately(promotions: readonly Promotion[], now: number): Set<string> {
   const before = promotions.findLast(({ release }) => release !== promotions.at(-1)?.release)

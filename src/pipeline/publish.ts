@@ -13,7 +13,7 @@ import type { RunLanguage } from './language/run_language.ts'
 import { publishBuiltPassages } from './passages.ts'
 import type { openReadOnly, RunContext } from './run_context.ts'
 
-/** The partitions of each published model in a day's release. */
+/** The partitions of each published model that a day's release contains. */
 export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
   const first = daysBefore(asOf, retainedDays - 1)
   const published = [...lineage.graph.models.values()].filter((model) => model.published)
@@ -48,7 +48,7 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
 }
 
-/** What the audit takes into account in addition to the release itself. */
+/** What the audit takes into account besides the release itself. */
 export interface Judged {
   /** Failed audit checks that the operator accepts. */
   accepted: string[]
@@ -57,7 +57,7 @@ export interface Judged {
 }
 
 /**
- * Writes, audits and archives the release of a day. It can go live only afterwards, so a live release is always archived. Throws
+ * Writes, audits and archives the release of a day. A release can go live only after this, so every live release is archived. Throws
  * `AuditFailed`.
  */
 export async function writeBuilt(
@@ -145,7 +145,7 @@ function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   return [...feeds].sort()
 }
 
-/** Short digests of a feed's parts up to a day. Partitions that are not days are all included. */
+/** Short digests of a feed's parts up to a day. Partitions that are not days are always included. */
 function digestsUntil(partitions: Record<string, { digest: string }[]>, asOf: string): Record<string, string[]> {
   const until = Object.entries(partitions).filter(([partition]) => !/^\d{4}-/.test(partition) || partition <= asOf)
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { ConfiguredSource } from '../sources/configured.ts'
 
-/** Runs one stage of a job and shows its title. `work` may report progress, which is shown below the title. */
+/** Runs one stage of a job and shows its title. `work` may call `say` to show its progress below the title. */
 export type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
 
 export interface JobRequest {
@@ -8,9 +8,9 @@ export interface JobRequest {
   days: string[]
   /** Landing folder; undefined to ingest nothing. */
   landing?: string
-  /** Feeds to ingest; default all. */
+  /** Feeds to ingest. Default: all. */
   feeds?: string[]
-  /** Sources that are read before the landing folder; default none. */
+  /** Sources that are read before the landing folder. Default: none. */
   sources?: ConfiguredSource[]
   /** Whether the operator named the day. If so, its release goes live even if a release of a newer day is live. */
   isDayNamed: boolean

@@ -35,7 +35,7 @@ export interface RunContext {
   lake: Lake
   feeds: Feed[]
   models: Builder
-  /** Runs jobs in this process, or on workers. */
+  /** Runs jobs either in this process or on workers. */
   runner: Runner
   releases: Releases
   archive: Archive
@@ -59,8 +59,8 @@ export interface QueueingOptions {
 }
 
 /**
- * Opens a home folder as its only writer. `what` is shown to processes that wait for the lock. Throws `NewerFormat` and, unless `isUpgrade`
- * is set, `OlderFormat`.
+ * Opens a home folder as its only writer. `what` names the work for other processes that wait for the lock. Throws `NewerFormat`, and
+ * `OlderFormat` unless `isUpgrade` is set.
  */
 export async function openContext(
   home: string,
@@ -119,7 +119,7 @@ export async function openContext(
   }
 }
 
-/** Throws `NewerFormat` if a newer version wrote the live release, which must not be replaced. */
+/** Throws `NewerFormat` if a newer version of this project wrote the live release, because such a release must not be replaced. */
 async function refuseNewerRelease(releases: Releases): Promise<void> {
   const live = await releases.current()
   if (!live) return
@@ -129,7 +129,7 @@ async function refuseNewerRelease(releases: Releases): Promise<void> {
   })
 }
 
-/** The runner of jobs: this process, or workers if a queue is configured. Only then is the code for Redis loaded. */
+/** Returns what runs the jobs: this process, or workers if a queue is configured. The code for Redis is loaded only in that case. */
 async function runnerOf(
   store: Store,
   settings: Settings,
@@ -202,8 +202,8 @@ export function readModelSettings(settings: Providers): ModelSettings {
 }
 
 /**
- * The provider of labels. It is `local` if an embedding model on this machine judges themes, which it does unless a language model provides
- * the labels.
+ * The provider of labels. `local` means that an embedding model on this machine finds themes and rules give all other labels. That is the
+ * case if embeddings are local and labels do not come from a language model.
  */
 export function labelProvider({
   CROWDTAPE_LABELS: labels,

@@ -47,11 +47,11 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
   })
 }
 
-/** The title of every build stage begins with this. It identifies these stages in the record of a run. */
+/** The title of every build stage begins with this text, by which readers of a run's record find these stages. */
 export const BUILD = 'Build models for'
 
 /**
- * Builds the partitions of a day's release, and quarantines rows that the models left out. `progress` is shown in the title after the day.
+ * Builds the partitions of a day's release, and quarantines rows that the models left out. The stage's title has `progress` after the day.
  */
 export function build(context: RunContext, day: string, stage: Stage, progress = ''): Promise<BuildReport> {
   return stage(`${BUILD} ${day}${progress}`, async (say) => {
@@ -76,7 +76,7 @@ export function write(
   )
 }
 
-/** Input of the audit of a run's releases. */
+/** What the audit takes into account besides a release: the checks that the operator accepts, and refused files. */
 export function judgedBy({ accepted }: JobRequest, { feeds }: IngestReport): Judged {
   return { accepted, refused: refusalsIn(feeds) }
 }
@@ -87,8 +87,9 @@ export class RolledBack extends Error {
 }
 
 /**
- * Publishes a release and returns whether the pointer moved. It does not move if the release is live already, or if a newer day is live and
- * this day was not named. Throws `RolledBack` for a release that an operator has rolled back, unless the request accepts that.
+ * Publishes a release and returns whether the pointer moved. The pointer does not move if the release is live already, or if a release of a
+ * newer day is live and the operator did not name this day. Throws `RolledBack` for a release that an operator has rolled back, unless the
+ * request accepts that.
  */
 export function promote(
   { releases }: RunContext,
@@ -99,7 +100,7 @@ export function promote(
 ): Promise<boolean> {
   return stage(`Put ${release.id} live`, async () => {
     const before = await releases.current()
-    // A live release of a future day was published by a wrong clock and does not count as newer.
+    // A live release of a future day was published with a wrong clock, so it does not count as newer.
     const isNewerLive = before && before.as_of > release.as_of && before.as_of <= new Date().toISOString().slice(0, 10)
     if (isNewerLive && !request.isDayNamed) return false
     if ((await releases.isRolledBack(release.id)) && !request.accepted.includes('rolled back')) {

@@ -21,7 +21,7 @@ export interface Verification {
   compared: number
   /** Describes each difference in a sentence; empty if there are none. */
   differences: string[]
-  /** Partitions that could not be rebuilt, because text that they read has expired. Only their bytes were compared. */
+  /** Number of partitions that could not be rebuilt, because text that they depend on has expired. Only their bytes were compared. */
   kept?: number
 }
 
@@ -123,7 +123,7 @@ export async function verifyByRebuild(
   }
 }
 
-/** The last builds of partitions that cannot be rebuilt, and their objects. */
+/** The builds of partitions that cannot be rebuilt, and their objects in the store. */
 async function keptBuilds({ lake, models }: RunContext): Promise<{ built: Catalog['built']; keys: string[] }> {
   const lineage = await models.lineage()
   const built: Catalog['built'] = {}
@@ -154,7 +154,7 @@ async function compare(
       const published = inputs[model]?.[partition]?.fingerprint
       const key = partitionKey(model, partition, published ?? fingerprint)
       const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
-      // Redelivered rows may change a fingerprint without changing the content. The release is still valid then.
+      // If rows are delivered again, a fingerprint may change although the content does not. The release is still valid then.
       if (found === digest) continue
       differences.push(
         published === fingerprint

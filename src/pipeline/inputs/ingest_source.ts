@@ -41,8 +41,8 @@ export function sourceContext(settings: Settings): SourceContext {
 }
 
 /**
- * Reads new rows of a source into its outbox, then ingests them like any delivery. Only ingesting locks the home. After a failure or a
- * kill, the next call continues; no row is lost or ingested twice.
+ * Reads new rows of a source into its outbox, then ingests them like any delivery. The home is locked only while they are ingested. After a
+ * failure or a kill, the next call continues, and no row is lost or ingested twice.
  */
 export async function ingestSource(
   home: string,

@@ -12,8 +12,8 @@ import type { RunContext } from '../run_context.ts'
 import { sourceContext, sourceInRun } from './ingest_source.ts'
 
 /**
- * Ingests new files of a bucket that is laid out like a landing folder. Files are copied to the home folder in rounds of at most
- * `CROWDTAPE_CACHE_BYTES`, and the copies are removed once they are ingested. Throws `SourceFailure`.
+ * Ingests new files of a bucket with the layout of a landing folder. Files are copied to the home folder in rounds of at most
+ * `CROWDTAPE_CACHE_BYTES`, and each copy is removed after its file is ingested. Throws `SourceFailure`.
  */
 export async function takeInBucket(
   { lake, settings }: RunContext,

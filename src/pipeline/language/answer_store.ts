@@ -6,7 +6,7 @@ import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
 
-/** A day's answers in more parts than this are compacted into one. */
+/** If a day's answers are in more parts than this, they are compacted into one part. */
 const MOST_PARTS = 16
 
 /** The result for a text: the columns of its answer, or the reason why the answer was rejected. */
@@ -14,7 +14,8 @@ export type StoredAnswer = { text_sha256: string } & ({ row: Record<string, unkn
 
 /**
  * The answers of one provider in the lake, and the texts that have no answer yet. Answers are committed as they arrive, so a run that dies
- * loses only those in flight. Before a text is sent, the answers of all days are searched for it.
+ * loses only answers in flight. Before a text is sent, the answers of all days are searched, because the same text may have been answered
+ * on another day.
  */
 export class AnswerStore {
   readonly #feed: AnswerFeed
@@ -67,7 +68,7 @@ export class AnswerStore {
     this.#connection.closeSync()
   }
 
-  /** Records texts of a day. Returns those that have no answer of this provider on any day. */
+  /** Records texts of a day. Returns those of them that have no answer of this provider on any day. */
   want(day: string, texts: Iterable<string>): Promise<Set<string>> {
     const wanted = JSON.stringify([...texts])
     return this.#inTurn(async () => {
@@ -85,7 +86,7 @@ export class AnswerStore {
     })
   }
 
-  /** Stores answers for all recorded days that have the texts. Resolves once they are committed. Concurrent calls share a commit. */
+  /** Stores answers for each recorded day that has one of the texts. Resolves once they are committed. Concurrent calls share a commit. */
   keep(answered: StoredAnswer[], grade = this.#grade): Promise<void> {
     if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
     this.#waiting.push(...answered)
@@ -96,7 +97,7 @@ export class AnswerStore {
     })
   }
 
-  /** Copies known answers to the recorded days that have the same texts. Returns the number of copies. */
+  /** Copies known answers to the other recorded days with the same texts. Returns the number of copies. */
   copy(): Promise<number> {
     return this.#inTurn(async () => {
       await this.#connection.run(
@@ -182,8 +183,8 @@ export class AnswerStore {
   }
 
   /**
-   * Runs `work` after all earlier work, because it uses the same tables and the catalog. Answers that arrive while it waits are written
-   * together.
+   * Runs `work` after all earlier work, because all of it uses the same tables and the catalog. Answers that arrive while it waits are
+   * written together.
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(work)

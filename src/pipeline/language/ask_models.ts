@@ -20,7 +20,7 @@ export interface ThemeReport extends Omit<TextReport, 'taken'> {
   judged: number
 }
 
-/** Reports of the language tasks; absent for tasks that are not set to use a model. */
+/** Reports of the language tasks. Tasks for which no model is configured have none. */
 export interface AskedReports {
   labels?: LabelReport
   themes?: ThemeReport
@@ -29,7 +29,7 @@ export interface AskedReports {
 }
 
 /**
- * Runs the language tasks that are set to use a model: labels and summaries (see `askFor`), themes (see `judgeThemes`), and vectors for
+ * Runs the language tasks for which a model is configured: labels and summaries (see `askFor`), themes (see `judgeThemes`), and vectors for
  * theme discovery (see `embedTerms`). `mayBatch` tells whether the run may use the Batch API and wait for its results.
  */
 export async function askModels(

@@ -6,10 +6,10 @@ import type { ModelClient } from '../../llm/client.ts'
 import type { TextToLabel } from '../../llm/label_texts.ts'
 import type { StoredAnswer } from './answer_store.ts'
 
-/** What is remembered of a text in a batch, which is only what is needed to read its answer. */
+/** What is recorded of a text in a batch: only what is needed to store the answer when the batch has ended. */
 export type Remembered = [text_sha256: string, day: string, hint: string]
 
-/** A batch that was sent. It has no id while it is being sent. */
+/** A batch that is recorded as sent. It has no `id` until the server has started it. */
 interface SentBatch {
   mark: string
   grade: string
@@ -17,10 +17,10 @@ interface SentBatch {
   requests: Record<string, Remembered[]>
 }
 
-/** The state that a run leaves for the next run. */
+/** What a run records for the next run. */
 interface Notes {
   batches: SentBatch[]
-  /** Days whose texts all have answers. The value is a fingerprint of everything that this depends on. */
+  /** Days whose texts all have answers. The value is a fingerprint of everything that this depends on, so that a change is noticed. */
   done: Record<string, string>
 }
 
@@ -28,15 +28,15 @@ export interface DatedText extends TextToLabel {
   day: string
 }
 
-/** How the answers of a batch are read. */
+/** How the answers of a batch are parsed. */
 export interface BatchReading {
-  /** Returns what to remember with a text, in addition to its hash and day. */
+  /** Returns what to record of a text in addition to its hash and day. */
   hintOf(asked: DatedText): string
   /** Returns the answers to store for some texts. Texts without an answer may be sent again. */
   read(answer: unknown, asked: Remembered[]): Promise<StoredAnswer[]>
 }
 
-/** Remembers batches from one run to the next, so that a late batch is still collected and nothing is paid for twice. */
+/** Records batches, so that a later run collects those that have not ended and pays for nothing twice. */
 export class AskedBatches {
   readonly #register: Register<Notes>
   #entry: NumberedValue<Notes>
@@ -46,7 +46,7 @@ export class AskedBatches {
     this.#entry = entry
   }
 
-  /** Opens the record of one kind of request, each of which has its own prefix. */
+  /** Opens the record of one kind of request. Each kind has its own `prefix`. */
   static async open(store: Store, prefix: string): Promise<AskedBatches> {
     const register = new Register<Notes>(store, prefix)
     await register.settle()
@@ -71,8 +71,8 @@ export class AskedBatches {
   }
 
   /**
-   * Sends a file as a batch. The batch is recorded after the upload, which the server may reject, but before it is started. If this process
-   * dies in between, the next run finds the batch by its hash. Throws `RemoteFailure`.
+   * Sends a file as a batch. The batch is recorded after the upload, which the server may reject, but before the batch is started. If this
+   * process dies in between, the next run finds the batch by the hash of the file. Throws `RemoteFailure`.
    */
   async send(
     server: ModelClient,
@@ -93,8 +93,8 @@ export class AskedBatches {
   }
 
   /**
-   * Polls every batch, passes the answers of those that have ended to `keep`, and then forgets the batch. Texts without an answer may be
-   * sent again. Returns how each of these batches ended. Throws `RemoteFailure`.
+   * Polls every batch. For each batch that has ended, passes the answers to `keep` and removes the batch from the record; its texts without
+   * an answer may be sent again. Returns how each of these batches ended. Throws `RemoteFailure`.
    */
   async collect(
     server: ModelClient,

@@ -18,10 +18,9 @@ export interface AskReport extends TextReport {
 }
 
 /**
- * Asks the language model for answers that the releases lack, newest day first and within the budget of a run. Each answer is committed as
- * it arrives and becomes an input of the SQL models. The built-in provider answers the other texts. A failure of the language model never
- * fails the run, and the next run sends only texts without answers. `batchWaitMs` is how long to wait for a batch; if it is undefined,
- * requests are sent directly.
+ * Asks the language model for missing answers, newest day first and within the budget of a run. Each answer is committed as it arrives and
+ * becomes an input of the SQL models; the built-in provider answers the other texts. A failure of the language model never fails the run.
+ * `batchWaitMs` is how long to wait for a batch; if it is undefined, requests are sent directly.
  */
 export async function askFor(
   context: RunContext,
@@ -42,7 +41,7 @@ export async function askFor(
         stops.push(error.message)
       }
     }
-    // Even if earlier batches cannot be collected, the other texts are sent.
+    // If earlier batches cannot be collected, the other texts are sent all the same.
     await orStop(() => collect(task, run))
     const texts = run.texts(days, () => server.over !== undefined)
     await orStop(async () =>
@@ -86,5 +85,5 @@ async function collect(task: AskedTask, run: TextRun): Promise<string[]> {
     (answer, asked) => task.read(answer, asked),
     (kept, grade, texts) => run.keepOf(kept, grade, texts),
   )
-  return ends.filter((end) => end !== 'completed').map((end) => `a batch ended ${end}`)
+  return ends.filter((end) => end !== 'completed').map((end) => `a batch ended with the status ${end}`)
 }

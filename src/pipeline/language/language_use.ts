@@ -19,7 +19,7 @@ const mostRuns = 50
 
 const prefix = 'lake/language_use'
 
-/** Stores the requests of a run, if there were any. Called with the home's lock. */
+/** Stores what a run has requested from language models, if anything. The caller must hold the home's lock. */
 export async function keepUse(store: Store, days: string[], language: RunLanguage): Promise<void> {
   const tasks = language
     .uses()
@@ -34,7 +34,7 @@ export async function keepUse(store: Store, days: string[], language: RunLanguag
   await register.trim(2)
 }
 
-/** The last runs with requests, oldest first. Needs no lock. */
+/** The last runs that requested something from a language model, oldest first. Needs no lock. */
 export async function readUse(home: string): Promise<RunUse[]> {
   return (await new Register<RunUse[]>(storeOf(home), prefix).read())?.value ?? []
 }

@@ -10,12 +10,12 @@ import type { DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** Number of messages judged at a time. A crash loses at most this many verdicts. */
+/** Number of messages whose themes are found together. A crash loses at most so many verdicts. */
 const batchSize = 256
 
 /**
- * Judges the themes of those questions on boards that this model has not judged yet, newest day first, within the time that a run may spend
- * on language models. The next run continues. A failure of the model never fails the run.
+ * Finds the themes of those questions on message boards for which this model has no verdict yet, newest day first, within the time that a
+ * run may spend on language models. The next run continues. A failure of the model never fails the run.
  */
 export async function judgeThemes(
   context: RunContext,
@@ -45,11 +45,11 @@ export async function judgeThemes(
   }
 }
 
-/** The task that judges the themes of questions on boards with a model on this machine. All other labels come from rules. */
+/** The task that finds the themes of questions on message boards with a model on this machine. All other labels come from rules. */
 export function localThemeTask(context: RunContext, embedder: Embedder): TextTask {
   const [themes, calibration] = [readThemes(), readModelThemeCalibration()]
   const reader = 'daily.questions'
-  // This hash is part of the grade, so that questions are judged again when the rules that extract them change.
+  // This hash is part of the task's grade. If the rules that extract questions change, the model therefore judges the questions again.
   const reading = context.models.graph.models.get(reader)?.hash
   return {
     feed: localThemes,

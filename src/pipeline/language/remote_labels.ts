@@ -53,7 +53,7 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
     estimate,
     hintOf: ({ text }) => cashtagsIn(text),
     async read(answer, asked) {
-      // Tickers are checked against the text's cashtags, which are all that is remembered of the text.
+      // The tickers of an answer are checked against the text's cashtags, because nothing else is recorded of a text in a batch.
       const cashtags = asked.map(([, , hint]) => hint)
       const { verdicts, problem } = readAnswer(answer, cashtags, model.vocabulary)
       // An unusable answer costs money too, so its texts are recorded as rejected and not sent again.
@@ -94,7 +94,9 @@ async function labelModel({ settings, lake, feeds }: RunContext): Promise<LabelM
   )
 }
 
-/** The configured model with the vocabulary of `config/`. `listed` has the current symbols in upper case, `former` the former symbols. */
+/**
+ * The configured model with the vocabulary of `config/`. `listed` has the current symbols in upper case; `former` has the former symbols.
+ */
 export function labelModelOf(settings: Settings, listed: string[], former: Listing[] = []): LabelModel {
   const { companies, funds, former_symbols, renamed } = withFormerSymbols(former, readTickerWords()).words
   return {
@@ -102,7 +104,7 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
     vocabulary: {
       topics: readTopics(),
       themes: readThemes(),
-      // If no companies were delivered, tickers are not checked, because the alias file has only a few of them.
+      // If no companies were delivered, the list stays empty and tickers are not checked, because the alias file alone has too few of them.
       tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds, ...former_symbols] : []),
       renamed: new Map(Object.entries(renamed)),
     },

@@ -21,7 +21,7 @@ import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'
 
-/** Marks a text of a batch whose first draft was rejected, because a second draft is not corrected again. */
+/** Marks the text of a request in a batch that asks for a second draft. A second draft is not corrected again. */
 const mended = 'mended'
 
 /** Requests summaries of filings, one filing per request. Each draft is verified against its filing and may be corrected once. */
@@ -32,7 +32,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
     maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
   }
   const feed = feeds.find(({ name }) => name === 'filings')!
-  /** Problems of first drafts, by the hash of the text. */
+  /** Problems of first drafts, by the hash of the filing's text. */
   const complaints = new Map<string, string[]>()
   const textsOf: AskedTask['textsOf'] = async (_day, parts) => {
     using _held = await lake.store.hold(parts.map(({ key }) => key))

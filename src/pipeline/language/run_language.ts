@@ -9,9 +9,9 @@ import { cachedEmbedder } from '../../search/embedding/vector_cache.ts'
 
 /** What the language tasks of one run share: a connection and a budget. */
 export interface RunLanguage {
-  /** The client for a task. It stops after the time that a run may spend on the task, plus `waitMs` for a batch. */
+  /** The client for a task. It stops when the time that a run may spend on the task has passed, plus `waitMs` for a batch. */
   server(task: 'labels' | 'summaries', waitMs?: number): ModelClient
-  /** The embedder of passages. Vectors that cost money or minutes are stored in the lake. Throws if the embedder cannot be used. */
+  /** The embedder of passages. Vectors that cost money or take minutes are stored in the lake. Throws if the embedder cannot be used. */
   embedder(): Promise<Embedder>
   /** The id of the server's embedder, even if the server is unreachable. */
   embedderId(): string
@@ -22,7 +22,8 @@ export interface RunLanguage {
 }
 
 /**
- * Share of a run's budget that is reserved for vectors. Without them, search would have to fall back to words or to the built-in provider.
+ * Share of a run's budget that is reserved for vectors. If vectors were missing, search would have to use words alone or the built-in
+ * provider.
  */
 const leftToVectors = 0.1
 

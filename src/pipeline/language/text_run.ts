@@ -6,16 +6,16 @@ import type { RunContext } from '../run_context.ts'
 import { AnswerStore, type StoredAnswer } from './answer_store.ts'
 import { AskedBatches, type DatedText } from './asked_batches.ts'
 
-/** Days that a release looks back on: the longest window, and a baseline of that length before it. */
+/** Number of days that a release depends on: the longest window, and a baseline of the same length before that window. */
 const DAYS_BACK = 365 + 365
 
-/** A language task that gives texts to a language model before the run builds SQL models. */
+/** A language task in which a language model answers texts before the run builds SQL models. */
 export interface TextTask {
   /** Feed of the answers. */
   feed: AnswerFeed
-  /** Identifies the language model and its instructions. When it changes, texts are sent again. */
+  /** Identifies the language model and its instructions. If it changes, texts are sent again. */
   grade: string
-  /** `source` is the feed whose days contain the texts, `reader` the SQL model or step that extracts them. */
+  /** `source` is the feed with the texts, by day. `reader` is the SQL model or step that extracts them. */
   source: string
   reader: string
   /** Prefix in the store under which batches are recorded. */
@@ -30,13 +30,13 @@ export interface TextTask {
 export interface TextReport {
   grade: string
   taken: number
-  /** Texts whose answers were rejected, by reason. They get the built-in provider's answer. */
+  /** Number of rejected answers by reason. Their texts get the built-in provider's answer. */
   rejected: Record<string, number>
   /** Answers that were copied from another day at no cost, counted once for each day that they were copied to. */
   copied: number
-  /** Texts in batches that the next run collects. */
+  /** Texts in batches that have not ended. The next run collects them. */
   pending: number
-  /** Texts of the examined days that have only the built-in provider's answer, without those in batches. */
+  /** Texts of the examined days that have only the built-in provider's answer. Texts in batches are not counted. */
   left: number
   /** Days that were not examined. */
   days_left: number
@@ -44,15 +44,15 @@ export interface TextReport {
   stopped?: string
 }
 
-/** Selects the texts that one run gives to a language model, in which order, and collects the results. */
+/** Selects the texts that a language model answers in one run, puts them in order, and collects the results. */
 export class TextRun {
   readonly #context: RunContext
   readonly #task: TextTask
   readonly #store: AnswerStore
-  /** Batches of texts that were sent before, and the days that are complete. */
+  /** Batches that earlier runs have sent, and the days whose texts all have answers. */
   readonly batches: AskedBatches
   readonly #say: (progress: string) => void
-  /** Days that are still to be examined, and days that were examined. */
+  /** Days that have not been examined yet, and days that have been. */
   readonly #open = new Set<string>()
   readonly #seen = new Set<string>()
   readonly #asked = new Set<string>()
@@ -83,7 +83,7 @@ export class TextRun {
     this.#store.close()
   }
 
-  /** Yields each text without an answer once, newest day first. A day is examined only when its texts are needed. */
+  /** Yields each text without an answer once, newest day first. A day is examined only when its texts are requested. */
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
     const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
     const first = daysBefore(days[0], DAYS_BACK - 1)
@@ -106,12 +106,12 @@ export class TextRun {
     }
   }
 
-  /** Gives texts to the task's model. Returns why it ended early. */
+  /** Passes texts to the model of the task. Returns why it ended early. */
   ask(texts: AsyncIterable<DatedText>): Promise<string | undefined> {
     return this.#task.ask(texts, (kept) => this.#keep(kept))
   }
 
-  /** Copies known answers and records completed days. */
+  /** Copies known answers to other days and records the days whose texts all have answers. */
   async finish(): Promise<TextReport> {
     const copied = await this.#store.copy()
     const open = await this.#store.openTexts()
@@ -152,8 +152,8 @@ export class TextRun {
   }
 
   /**
-   * Fingerprint of a day: the provider, the day's texts, the rules that extract them, and the existing answers, because another model may
-   * have added some.
+   * Fingerprint of a day: the provider, the day's texts, the rules that extract them, and the answers in the lake, which another model may
+   * have added.
    */
   async #markOf(day: string): Promise<string> {
     const { lake, models } = this.#context

@@ -15,7 +15,7 @@ import type { RunLanguage } from './run_language.ts'
 
 /** Result of embedding the vocabulary of theme discovery. */
 export interface TermReport {
-  /** The provider for the theme sets of future weeks. */
+  /** The provider that theme sets of future weeks use. */
   grade: string
   /** Number of terms that were embedded for the first time with this provider. */
   embedded: number
@@ -32,7 +32,10 @@ const builtIn = builtInTermEmbedder(new Map()).name
 /** A date before any week. */
 const always = '0001-01-01'
 
-/** Whether theme discovery uses an embedding model, or used one before. If there are no conversations, there are no themes to discover. */
+/**
+ * Whether theme discovery uses an embedding model, or has used one before. False if there are no conversations, because then there are no
+ * themes to discover.
+ */
 export async function isWithModel({ settings, lake }: RunContext): Promise<boolean> {
   const { bronze } = await lake.catalog()
   if (settings.CROWDTAPE_EMBEDDINGS === 'built_in') return bronze[themeGrades.name] !== undefined
@@ -40,10 +43,9 @@ export async function isWithModel({ settings, lake }: RunContext): Promise<boole
 }
 
 /**
- * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider, which receives no text
- * of users. Theme sets use this provider from the first week without a set. If the server fails, discovery continues
- * with the previous provider, or with the built-in one if the previous one lacks a term. The next run requests only
- * missing vectors.
+ * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider, which gets no text of users. The first week
+ * without a theme set, and all later weeks, use this provider. If the server fails, discovery continues with the previous provider, or with
+ * the built-in one if the previous one lacks a term. The next run requests only missing vectors.
  */
 export async function embedTerms(context: RunContext, language: RunLanguage): Promise<TermReport> {
   const { settings } = context
@@ -60,7 +62,7 @@ export async function embedTerms(context: RunContext, language: RunLanguage): Pr
   }
   if (wanted === current) return { grade: wanted, embedded }
   const since = await firstOpenWeek(context)
-  // A provider that was set for that week or a later one has built no theme set yet, so its entry is dropped.
+  // A provider that was recorded for this week or a later one has built no theme set yet, so its entry is dropped.
   const kept = periods.filter((period) => period.since < since)
   const isHeld = (kept.at(-1)?.grade ?? builtIn) === wanted
   const next = isHeld ? kept : [...kept, { since, grade: wanted }]

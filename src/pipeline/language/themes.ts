@@ -7,7 +7,7 @@ import { readThemeEdits, type ThemeEdits } from '../../labels/discovery/edits.ts
 import { readThemes } from '../../labels/themes.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** A theme as an operator sees it: as in the release, with later edits applied. */
+/** A theme as operators see it: the release's theme with later edits applied. */
 export interface ListedTheme {
   id: string
   label: string
@@ -17,7 +17,7 @@ export interface ListedTheme {
   status: 'live' | 'merged' | 'retired'
   /** Theme that it is merged into. */
   into: string | null
-  /** Percent of the questions of 30 days that have the theme, in the release; null if it is not published. */
+  /** Percentage of the questions of 30 days that have the theme, as published in the release. Null if it is not published. */
   share_pct: number | null
 }
 
@@ -81,7 +81,7 @@ function withTaxonomy(published: PublishedTheme[]): SourceTheme[] {
   return [...published, ...taxonomy.filter(({ id }) => !known.has(id))]
 }
 
-/** Discovered themes that the release lacks because they were merged or retired before. Only their ids are known. */
+/** Discovered themes that the release lacks because operators had merged or retired them before it was built. Only their ids are known. */
 function editedBefore(published: PublishedTheme[], { merges, retired }: ThemeEdits): SourceTheme[] {
   const known = new Set([...published, ...readThemes()].map(({ id }) => id))
   const gone = [...new Set([...merges.keys(), ...retired])].filter((id) => !known.has(id))

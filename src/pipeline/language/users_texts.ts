@@ -4,7 +4,7 @@ import { bronzeRelation } from '../../lake/bronze.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import type { RunContext } from '../run_context.ts'
 
-/** The texts of users in some parts of the feed `conversations`, one list per conversation. */
+/** The users' texts in some parts of the feed `conversations`, one list per conversation. */
 export async function usersTexts({ lake, feeds }: RunContext, parts: BronzePart[]): Promise<string[][]> {
   const feed = feeds.find(({ name }) => name === 'conversations')!
   using _held = await lake.store.hold(parts.map(({ key }) => key))

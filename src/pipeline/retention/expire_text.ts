@@ -19,9 +19,10 @@ export interface Expired {
 }
 
 /**
- * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of the same feeds that
- * many days after their ingest. Models that read these days are built first. Then the bronze rows of the days are written without text and
- * committed, and every other object of the days is removed. After an interruption, the next call completes the removal.
+ * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of the same feeds when so
+ * many days have passed since they were ingested. The models that read these days are built first. Then the bronze rows of the days are
+ * written without text and committed, and every other object of the days is removed. After an interruption, the next call completes the
+ * removal.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {
   const expired: Expired = { days: 0, rows: 0, quarantined: 0, objects: 0, bytes: 0 }
@@ -48,8 +49,8 @@ async function expireFeed(
   const due = Object.keys(bronze).filter((day) => day < first && !isExpired(bronze[day]))
   const isDue = (part: QuarantinePart) => part.feed === feed.name && !part.expired && (part.at ?? '') < first
   const quarantine = catalog.quarantine.filter((part) => !isDue(part))
-  // Objects are listed before the commit. If another host wrote some of them, it can no longer commit them after this commit, so it is safe
-  // to remove them.
+  // Objects are listed before the commit. They can be removed safely, because another host that wrote some of them can no longer commit
+  // them after this commit.
   const listed = [
     ...(await lake.store.list(`lake/bronze/${feed.name}`)).filter((key) => key.split('/')[3] < first),
     ...(await lake.store.list(`lake/quarantine/${feed.name}`)),
@@ -92,7 +93,7 @@ async function buildReaders({ models }: RunContext, feed: Feed, days: string[]):
   await models.build(new Map(readers.map(({ name }) => [name, days])))
 }
 
-/** Stored models that read a feed or view with text that expires. */
+/** Stored models that read a feed with text that expires, directly or through views. */
 function readersOf(graph: Graph, input: string): Model[] {
   const readers = [...graph.models.values()].filter(({ inputs }) => inputs.includes(input))
   for (const { name, partition, reads } of readers) {

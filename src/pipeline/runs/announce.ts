@@ -26,9 +26,9 @@ interface Delivered {
 }
 
 /**
- * Delivers the releases that went live since the last delivery to each release webhook, oldest first; a new webhook gets the live release.
- * The position of each webhook is stored beside the releases, so nothing is lost if a run is killed or a receiver is unavailable. Delivery
- * is at least once, and repeats have the same `webhook-id`. Returns the failures.
+ * Delivers to each release webhook the releases that went live since its last delivery, oldest first. A new webhook gets the live release.
+ * The position of each webhook is stored beside the releases, so nothing is lost if a run is killed or a receiver is unavailable. A message
+ * may be delivered more than once, always with the same `webhook-id`. Returns the failures.
  */
 export async function announceReleases(
   home: string,
@@ -40,7 +40,7 @@ export async function announceReleases(
   const receivers = urls.split(',').map((url) => url.trim())
   for (const [index, url] of receivers.entries()) {
     if (url === '') continue
-    // An address may contain a password, so messages name its position in the list.
+    // An address may contain a password, so messages give its position in the list instead.
     const flaw = await bringUpToDate(home, { url, retries: 4, waitMs: 1000, ...retry }, secret!).catch(
       (error) => (error as Error).message,
     )

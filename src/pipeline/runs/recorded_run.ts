@@ -19,7 +19,7 @@ type Done = Awaited<ReturnType<Job['run']>>
 
 /**
  * Runs a job and records it: writes a file in `<home>/runs/`, structured log lines and the metrics file, sends alerts on failures and late
- * feeds, and calls release webhooks. None of this can fail the run. The job's result or error is passed on.
+ * feeds, and calls release webhooks. A failure in any of this does not fail the run. The job's result or error is passed on.
  */
 export async function recordRun(
   home: string,

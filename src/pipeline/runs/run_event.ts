@@ -2,7 +2,7 @@
 export type RunEvent =
   | {
       event: 'started'
-      /** `formats.run` when the record was written; absent in the first records. */
+      /** `formats.run` when the record was written. The oldest records lack it. */
       format?: number
       run: string
       job: string
@@ -13,11 +13,11 @@ export type RunEvent =
     }
   | { event: 'stage'; title: string; at: string }
   | { event: 'staged'; title: string; at: string; seconds: number; isFailed: boolean }
-  /** Only in the copy in a bucket: the time of the run's last heartbeat. */
+  /** The time of the run's last heartbeat. Only the copy of a record in a bucket has this event. */
   | { event: 'seen'; at: string }
   | ({ event: 'ended'; at: string; seconds: number; peak_memory_bytes: number } & Ending)
 
-/** Outcome of a run with its summary. */
+/** Outcome of a run. If it succeeded, a summary; if it failed, the error. */
 export type Ending = { outcome: 'done'; did: RunSummary } | { outcome: 'failed'; error: string; kind: string }
 
 export interface RunSummary {

@@ -25,8 +25,8 @@ export function newRunId(): string {
 export const beatMs = 20_000
 
 /**
- * The record of one run: a file in `<home>/runs/` with one JSON event per line, synced at start and end, and copied to the home's bucket,
- * if any. The file of a run that dies has no `ended` event. Errors in recording are reported once and never stop the run.
+ * The record of one run: a file in `<home>/runs/` with one JSON event per line. It is synced to disk at start and end, and copied to the
+ * home's bucket, if any. If a run dies, its file has no `ended` event. Errors in recording are reported once and never stop the run.
  */
 export class RunLog {
   readonly id: string
@@ -68,7 +68,7 @@ export class RunLog {
     return log
   }
 
-  /** Starts a copy of the record in the home's bucket, if it has one. */
+  /** Starts to copy the record to the home's bucket, if the home has one. */
   #share(home: string): void {
     let isTold = false
     // A failure is reported only once, because an unavailable bucket fails repeatedly.

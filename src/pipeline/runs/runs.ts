@@ -13,12 +13,12 @@ export interface Run {
   job: string
   days: string[]
   started_at: string
-  /** Null while it runs; the last heartbeat if it died. */
+  /** Null while the run is in progress. If the run died, the time of its last heartbeat. */
   ended_at: string | null
   /** `died` means that its record has no end and its process is gone. */
   outcome: 'running' | 'done' | 'failed' | 'died'
   seconds: number | null
-  /** Error message; the last stage if the run died. */
+  /** The error message. If the run died, its last stage. */
   error: string | null
   /** Class of the error, e.g. `AuditFailed`. */
   error_kind: string | null
@@ -35,7 +35,7 @@ export interface Run {
 /** A run without a heartbeat for this long counts as dead, even if its process id is in use. */
 const silentMs = 30 * beatMs
 
-/** The newest runs of a home folder and of other homes of its bucket, newest first. Throws `NewerFormat`. */
+/** The newest runs, newest first, of this home and of other homes with the same bucket. Throws `NewerFormat`. */
 export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
   const folder = runsFolder(home)
   const unfinished = await fetchShared(home, folder, await recordsIn(folder), limit)
@@ -68,7 +68,7 @@ async function readRun(path: string, now: number): Promise<Run | undefined> {
   }
 }
 
-/** Parses complete lines only, because a killed run may leave a partial line. */
+/** Parses the complete lines. A killed run may have written only a part of its last line. */
 function eventsIn(text: string): RunEvent[] {
   return text
     .split('\n')

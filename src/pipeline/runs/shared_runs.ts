@@ -67,8 +67,8 @@ export class SharedRecord {
 }
 
 /**
- * Looks at the newest `limit` runs of all homes of the bucket. Downloads the records of finished runs to the home's own folder, and returns
- * the texts of unfinished ones. Does nothing without a bucket.
+ * Lists the newest `limit` runs of all homes with the same bucket. Downloads the records of finished runs to this home's own folder, and
+ * returns the texts of unfinished ones. Does nothing if the home has no bucket.
  */
 export async function fetchShared(home: string, folder: string, own: string[], limit: number): Promise<string[]> {
   const store = bucketOf(home)
@@ -98,7 +98,7 @@ async function fetchOne(store: Store, folder: string, name: string): Promise<str
     await rename(aside, join(folder, name))
     return undefined
   } catch {
-    // The home may be read-only, so the record is returned without keeping it.
+    // This home may be read-only, so the record is returned without being stored.
     return text
   } finally {
     await rm(aside, { force: true }).catch(() => {})

@@ -13,7 +13,7 @@ export interface Alert {
   run: string | null
   job: string | null
   days: string[]
-  /** The live release; null before the first. */
+  /** The live release; null if there is none yet. */
   live: string | null
   /** Late feeds, failures, rejected files, or sources that could not be read, each with its reason. */
   details: string[]
@@ -35,8 +35,8 @@ export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string
 }
 
 /**
- * Posts a JSON body, with retries after a network error, a timeout, 429 or 5xx. Returns undefined on success,
- * otherwise the reason; it never throws. `headers` are computed for each attempt.
+ * Posts a JSON body, and tries again after a network error, a timeout, 429 or 5xx. Returns undefined on success, and otherwise the reason;
+ * it never throws. `headers` are computed for each attempt.
  */
 export async function postJson(
   body: string,

@@ -25,7 +25,7 @@ const KILL_AFTER_MS = 5000
 
 /**
  * Runs a job in a child process (`crowdtape run …`), so that its memory and locks are released when it ends, and a crash does not stop the
- * scheduler. The run never replaces a release of a newer day and reports progress on stderr.
+ * scheduler. The run reports progress on stderr, and never replaces a live release of a newer day.
  */
 export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<ChildEnded> {
   const { home, landing, waitMinutes, graceSeconds } = options
@@ -33,7 +33,7 @@ export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRun
     ...[join(projectRoot, 'bin', 'crowdtape.js'), 'run', due.job, '--as-of', due.as_of, '--keep-newer', '--json'],
     ...['--home', home, '--landing', landing, '--wait', String(waitMinutes * 60)],
   ]
-  // The child has its own process group, so that on Ctrl-C the scheduler decides when it ends.
+  // The child gets its own process group, so that Ctrl-C reaches only the scheduler, which decides when the child ends.
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let stdout = ''
   let stderr = ''

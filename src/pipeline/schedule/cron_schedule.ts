@@ -25,7 +25,10 @@ const byExchange = z.strictObject({
   minutes_after_close: z.number().int().min(0).max(480).default(0),
 })
 
-/** When a job is due: at every time of the cron pattern, or only at those during a session of an exchange or on the day of one. */
+/**
+ * When a job is due: at every time of the cron pattern, or only at those times of the pattern that are in a session of an exchange or on a
+ * day with a session.
+ */
 type Rule = (Omit<z.infer<typeof byClock>, 'time_zone'> & { time_zone: string }) | z.infer<typeof byExchange>
 
 /** Schema of `config/schedule.yaml`. */
@@ -42,7 +45,7 @@ export interface ScheduleConfig extends Omit<z.infer<typeof scheduleSchema>, 'sc
   schedules: Schedule[]
 }
 
-/** Reads `config/schedule.yaml`, or `text` in its place. Throws `ConfigMistake` with the line. */
+/** Parses `text`, by default that of `config/schedule.yaml`. Throws `ConfigMistake`, which names the line. */
 export function readSchedules(text?: string): ScheduleConfig {
   const name = 'config/schedule.yaml'
   const read = text === undefined ? loadConfig(name, scheduleSchema) : parseConfig(text, name, scheduleSchema)
@@ -55,7 +58,7 @@ export function readSchedules(text?: string): ScheduleConfig {
 /** How far `next` looks ahead. A job that is due only on leap days is due within eight years. */
 const FURTHEST_MS = 8.1 * 366 * 86_400_000
 
-/** One schedule, which tells at which times a job is due. It is pure and does not read the clock. */
+/** One schedule. It computes at which times a job is due, and does not read the clock. */
 export class Schedule {
   readonly name: string
   readonly job: Job

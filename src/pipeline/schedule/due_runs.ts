@@ -4,7 +4,7 @@ import type { ScheduleConfig } from './cron_schedule.ts'
 
 const DAY_MS = 86_400_000
 
-/** The attributes of a release that show for which day, by which job and when it was built. */
+/** The attributes of a release that show its day, the job that built it, and when it was built. */
 export interface PublishedRelease {
   as_of: string
   pipeline: string
@@ -25,11 +25,10 @@ export interface DueRun {
 
 /**
  * The runs that are due at `now`, newest day first. They follow only from the published releases, so a scheduler that was stopped or moved
- * to another machine misses nothing. Releases with a future creation time come from a wrong clock and are ignored. A schedule is due if no
- * release of its day was built since its newest due time. A job of the current day is due only while that day lasts. A job of complete days
- * also catches up on missed days: those of the last `catch_up_days` that have no final release, but none before the oldest release.
+ * to another machine misses nothing. A schedule is due if no release of its day was built since the last time at which it was due.
  */
 export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly PublishedRelease[]): DueRun[] {
+  // A release with a creation time in the future was made with a wrong clock and is ignored.
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
   const due: DueRun[] = []
   const since = new Date(now.getTime() - Math.max(1, config.catch_up_days) * DAY_MS)
@@ -40,8 +39,11 @@ export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly Pu
     const newest = runs.at(-1)
     if (!newest) continue
     const isToday = newest.as_of === now.toISOString().slice(0, 10)
+    // A job of the current day is due only while that day lasts.
     if ((job.day === 'complete' || isToday) && !published.some((release) => isFrom(newest, release))) due.push(newest)
     if (job.day !== 'complete' || config.catch_up_days === 0) continue
+    // A job of complete days is also due for missed days: those of the last `catch_up_days` that have no final release, but no days before
+    // the oldest release.
     const missed = new Map(runs.map((run) => [run.as_of, { ...run, is_missed: true }]))
     missed.delete(newest.as_of)
     for (const run of missed.values()) {
@@ -73,10 +75,7 @@ function isFrom(run: DueRun, { as_of, created_at }: PublishedRelease): boolean {
   return as_of === run.as_of && created_at >= run.at
 }
 
-/**
- * Whether a release of the day is final, which means that it was built after the end of the day, or by a job that is not for the current
- * day.
- */
+/** Whether a release of the day is final: it was built after the end of the day, or by a job of complete days. */
 function isFinal(day: string, { as_of, pipeline, created_at }: PublishedRelease): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
   return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)

@@ -13,7 +13,7 @@ export interface SchedulerParts {
   config: ScheduleConfig
   /** The current releases. */
   published(): Promise<PublishedRelease[]>
-  /** Runs a job and waits for its end. If `stop` is aborted, the job is ended soon. */
+  /** Runs a job and waits for its end. If `stop` is aborted, the job has to end soon. */
   run(due: DueRun, stop: AbortSignal): Promise<Ended>
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
 }
@@ -33,8 +33,8 @@ const TICK_MS = 500
 
 /**
  * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock but schedules follow the wall clock, so it polls the
- * wall clock instead of sleeping until a run is due. It reads the releases when a run or a retry is due or the clock was set back. All that
- * it remembers is its own attempts.
+ * wall clock instead of sleeping until a run is due. Releases are read when a run or a retry is due, or when the clock was set back. The
+ * scheduler remembers nothing but its own attempts.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts
@@ -63,7 +63,7 @@ export class Scheduler {
             ended: Date.now(),
           })
         })
-        // Computed from `now` rather than the current time, so that a run that fell due meanwhile is not missed.
+        // Computed from `now` rather than the current time, so that a run that has become due in the meantime is not missed.
         const [next] = nextRuns(config, new Date(now), 1)
         wake = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY
         if (next && wake > Date.now() && !stop.aborted)

@@ -2,13 +2,13 @@ import { daysBefore, daysBetween } from '../../base/calendar/days.ts'
 import type { AuditLimits } from '../../release/audit.ts'
 import type { Run } from '../runs/runs.ts'
 
-/** How recent the data of a feed is, compared with the day that it should have reached. */
+/** How recent the data of a feed is, compared with the day for which data is expected. */
 export interface FeedFreshness {
   feed: string
   /** Newest day with rows; null if the feed is not partitioned by day or has no rows. */
   newest: string | null
   last_delivery: string | null
-  /** Number of days by which its newest day is behind the expected day. */
+  /** Number of days from the feed's newest day to the expected day. */
   lag_days: number | null
   /** Allowed lag in days; null if `config/audit.yaml` has none. */
   allowed_days: number | null
@@ -31,7 +31,7 @@ export interface DeliveredFeed {
   last: { files: number; read: number; quarantined: number }
 }
 
-/** The newest complete day, which the release and feeds of an up-to-date home have reached. */
+/** The newest complete day in UTC. If everything is up to date, the live release is of this day, and every feed has data for it. */
 export function expectedDay(now: number): string {
   return daysBefore(new Date(now).toISOString().slice(0, 10), 1)
 }

@@ -17,11 +17,11 @@ type MakeGauge = (name: string, help: string, labelNames: string[]) => Gauge
 const LOOKED_AT = 500
 
 /**
- * Metrics of a home folder's runs and releases for Prometheus. Times are Unix seconds, as is usual there. No metric reveals the data
- * itself.
+ * Metrics of a home folder's runs and releases for Prometheus. Times are Unix seconds, as is usual there. No metric reveals the ingested
+ * data.
  */
 export async function operationMetrics(home: string): Promise<string> {
-  // The package is loaded here because that takes a tenth of a second, and most runs write no metrics.
+  // The package is loaded only here, because loading takes a tenth of a second and most runs write no metrics.
   const { Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[]) =>

@@ -10,7 +10,7 @@ export interface QueueState {
   error: string | null
   waiting: number | null
   active: number | null
-  /** Jobs that wait for a retry after a failure. */
+  /** Jobs that failed and wait for a retry. */
   retrying: number | null
   /** Dead letters. */
   dead: number | null

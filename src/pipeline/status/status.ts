@@ -19,7 +19,7 @@ export interface Status {
   live: { release: string; as_of: string; since: string; by: string } | null
   releases: number
   warnings: string[]
-  /** The newest complete day in UTC, which feeds and release should have reached. */
+  /** The newest complete day in UTC, for which a release and data of all feeds are expected. */
   expected: string
   late: Late[]
   /** The newest runs, newest first. */
@@ -31,7 +31,7 @@ export interface Status {
     quarantined: number
     oldest: string | null
   })[]
-  /** Tables of the live release. `newest` is the last day of the feed that lags most among the feeds that the table depends on. */
+  /** Tables of the live release. `newest` is the newest day of the feed that lags most, among the feeds that the table depends on. */
   tables: { table: string; rows: number; feeds: string[]; newest: string | null; lag_days: number | null }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
@@ -88,7 +88,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
   }
 }
 
-/** Facts about every feed with deliveries, from which its lateness follows. */
+/** For each feed with deliveries, the facts that determine whether it is late. */
 export function deliveredFeeds(catalog: Catalog): DeliveredFeed[] {
   const names = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()
   return names.map((feed) => {

@@ -7,14 +7,13 @@ import type { Stage } from '../request.ts'
 import type { RunContext } from '../run_context.ts'
 
 /**
- * Migrates a home to the formats of this version in atomic steps, so that repeating the call completes an interrupted
- * migration. The catalog comes last, because no run starts before it is migrated. Throws `NoSecret`, `NotOurSeal`,
- * `DamagedRelease`.
+ * Migrates a home to the formats of this version. Each step is atomic, so a repeated call completes an interrupted migration. The catalog
+ * is migrated last, because no run can start before that. Throws `NoSecret`, `NotOurSeal`, `DamagedRelease`.
  */
 export async function migrate(context: RunContext, stage: Stage): Promise<void> {
   const { lake, releases } = context
   const catalog = await lake.catalog()
-  // The secret is verified first, because it may turn out to be the wrong one.
+  // The secret is verified first. If it is the wrong one, nothing must be migrated.
   const people = await peopleOf(context)
   for (const release of (await releases.list()).filter(mayHoldExactData)) {
     await stage(`Remove exact data from release ${release.id}`, () => takeOutExactData(lake.engine, releases, release))
@@ -29,8 +28,8 @@ export async function migrate(context: RunContext, stage: Stage): Promise<void> 
 }
 
 /**
- * The hash of the secret that a lake was filled with. If the catalog does not have it, the current secret is verified by decrypting a
- * quarantined row. Undefined if no row is quarantined; then the next delivery determines the secret.
+ * The hash of the secret with which the rows of a lake were processed. If the catalog lacks it, the current secret is verified by
+ * decrypting a quarantined row. Undefined if no row is quarantined; the next delivery then determines the secret.
  */
 async function peopleOf({ lake, home }: RunContext): Promise<string | undefined> {
   const { people, quarantine } = await lake.catalog()

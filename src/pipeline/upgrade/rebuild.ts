@@ -5,7 +5,7 @@ import { openReadOnly } from '../run_context.ts'
 import type { Run } from '../runs/runs.ts'
 import { BUILD } from '../stages.ts'
 
-/** What the next run of a day builds without new data. */
+/** What the next run of a day builds even if no new data arrives. */
 export interface Rebuild {
   day: string
   layers: RebuiltLayer[]
@@ -13,7 +13,7 @@ export interface Rebuild {
   seconds: number | null
 }
 
-/** Numbers of partitions of a layer: to build, to build if an input changes, and to reuse. */
+/** Numbers of partitions of a layer: to build, to build only if an input changes, and to reuse. */
 export interface RebuiltLayer {
   layer: string
   build: number

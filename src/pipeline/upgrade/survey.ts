@@ -21,7 +21,7 @@ export interface ArtefactState {
   /** Objects that `upgrade --apply` migrates, and those that a run or a backfill rebuilds. */
   migrate: number
   rebuild: number
-  /** Says what is done with these objects; empty if nothing is done. */
+  /** Says what happens to these objects. Empty if nothing happens. */
   action: string
 }
 
@@ -32,7 +32,7 @@ export interface UpgradeSurvey {
   rebuild: Rebuild | null
 }
 
-/** Finds what an upgrade of a home changes. It only reads, without locking the home. Throws `NewerFormat`. */
+/** Finds what an upgrade of a home changes. Only reads, and does not lock the home. Throws `NewerFormat`. */
 export async function survey(home: string, settings: Settings): Promise<UpgradeSurvey> {
   const store = storeOf(home)
   const all = new Releases(home, store)
@@ -73,7 +73,7 @@ function releaseState(releases: Manifest[], live: Manifest | undefined): Artefac
     exact,
     old,
     exact > 0 && `lineage and freed memory are removed from ${exact}`,
-    old > 0 && 'the next run rebuilds the live one; endpoints of missing tables have no rows until then',
+    old > 0 && 'the next run rebuilds the live release; until then, endpoints whose tables it lacks return no rows',
   )
 }
 
@@ -85,7 +85,7 @@ function passageState(releases: Manifest[], live: Manifest | undefined): Artefac
     found,
     0,
     old,
-    old > 0 && `the next run indexes ${old} again; search finds none of them until then`,
+    old > 0 && `the next run indexes ${old} again; until then, search finds nothing in them`,
   )
 }
 

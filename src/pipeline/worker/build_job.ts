@@ -10,7 +10,7 @@ import { WorkerBuilder } from './worker_builder.ts'
 /** Opened by the first job and reused. */
 let builder: Promise<WorkerBuilder> | undefined
 
-// If the worker is killed, it cannot end its build processes, and nobody would use their results, so they end themselves.
+// A worker that is killed cannot end its build processes. They end themselves, because nobody would use their results.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (job: WorkerJob) => {
   buildPartition(job).then(
@@ -31,7 +31,7 @@ async function buildPartition(job: WorkerJob): Promise<WorkerDone> {
   const started = performance.now()
   const read = settings()
   builder ??= WorkerBuilder.open(resolve(read.CROWDTAPE_HOME), read)
-  // After a failure to open, the next job tries again.
+  // If opening fails, the next job tries again.
   builder.catch(() => {
     builder = undefined
   })

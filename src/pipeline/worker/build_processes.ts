@@ -27,7 +27,7 @@ export class ProcessEnded extends Error {
   override name = 'ProcessEnded'
 }
 
-/** An attempt at a job: its process and its result. */
+/** One attempt at a job: the process that works on it, and its result. */
 export interface Attempt {
   pid: number
   done: Promise<WorkerDone>
@@ -36,8 +36,8 @@ export interface Attempt {
 }
 
 /**
- * Processes that build partitions, each one job at a time. An answer always belongs to the last job that was sent to its process, because a
- * process gets a new job only after it has answered the previous one.
+ * Processes that build partitions. Each of them works on one job at a time and gets a new job only after it has answered, so an answer
+ * always belongs to the last job that was sent to the process.
  */
 export class BuildProcesses {
   readonly #options: BuildProcessesOptions
@@ -64,7 +64,7 @@ export class BuildProcesses {
       }
       child.once('message', answered)
       child.once('exit', ended)
-      // The callback ignores a failure to send, because the process then exits.
+      // The callback ignores a failure to send, because in that case the process exits anyway.
       child.send(job, () => {})
     })
     const kill = () => {
@@ -87,7 +87,8 @@ export class BuildProcesses {
   #start(): ChildProcess {
     const { env, heapMegabytes, file = fileURLToPath(sourceFile('./build_job', import.meta.url)) } = this.#options
     const execArgv = [`--max-old-space-size=${heapMegabytes}`]
-    // Its stdout is ignored, so that the worker's stdout closes when the worker ends, not when its last build process ends.
+    // Build processes do not inherit the worker's stdout, so that stdout closes when the worker ends and not only when its last build
+    // process ends.
     const child = fork(file, { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     // A process that fails to start emits no exit event.
     child.on('error', () => child.emit('exit', null, 'SIGKILL'))

@@ -20,7 +20,9 @@ import { seal, unseal } from '../../ingest/sealed.ts'
 import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
 import type { Store } from '../../lake/store/store.ts'
 
-/** A batch as it is sent to workers. It has no content of the files, because Redis must not store rows or parts of rows. */
+/**
+ * A batch as it is sent to workers. It does not contain the content of the files, because no rows or parts of rows may be stored in Redis.
+ */
 export interface BatchMessage extends Omit<BatchJob, 'files'> {
   files: SentFile[]
 }
@@ -29,12 +31,15 @@ interface SentFile extends Omit<StagedFile, 'inspection'> {
   sha256: string
 }
 
-/** Thrown if a worker and the run see different landing folders. Nothing of the batch was ingested. */
+/** Thrown if a worker and the run do not have the same landing folder at the same path. Nothing of the batch was ingested. */
 export class OtherLanding extends Error {
   override name = 'OtherLanding'
 }
 
-/** Lets workers validate (judge) batches. Every worker must see the landing folder at the same path. Throws `OtherLanding`. */
+/**
+ * Returns a function that has a batch validated (judged) by a worker. Every worker must have the landing folder at the same path. Throws
+ * `OtherLanding`.
+ */
 export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (job: BatchJob) => Promise<JudgedBatch> {
   return async (job) => {
     const key = judgedKey(job)
@@ -91,7 +96,7 @@ export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMe
   for (const part of ['engine', 'contract'] as const) {
     if (code[part] === sent.code[part]) continue
     throw new OtherCode(
-      `${sent.model} (${sent.partition}): found another ${part} here than that of the run, which means that this worker and ` +
+      `${sent.model} (${sent.partition}): the ${part} here differs from that of the run, which means that this worker and ` +
         'the run have different versions of the project; nothing was ingested',
     )
   }

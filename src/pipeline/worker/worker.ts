@@ -16,22 +16,23 @@ export interface BuildWorkerOptions extends QueuePlace {
   env: NodeJS.ProcessEnv
   /** Limit of each JavaScript heap in megabytes. */
   heapMegabytes: number
-  /** Destination of traces; default none. */
+  /** Where traces are sent. Default: nowhere. */
   tracing?: Tracing
   log: Logger
   metrics: WorkerMetrics
 }
 
 /**
- * How long a job stays locked by a worker that sends no heartbeats, and how often that is checked. Together they are well under 15 s. The
- * worker's own process only supervises, so it is never too busy to send heartbeats.
+ * How long a job stays locked by a worker that sends no heartbeats, and how often expired locks are looked for. Together they must stay
+ * below 15 s, the time within which a lost job starts on another worker. The worker's own process only supervises, so it is never too busy
+ * to send heartbeats.
  */
 const LOCK_MS = 8000
 const STALLED_MS = 3000
 
 /**
- * How often a job may lose its worker. The limit is high because workers may die for reasons unrelated to the job. A job that kills its own
- * build process fails like any other job and becomes a dead letter.
+ * How often a job may lose its worker. The limit is high because workers may die for reasons that have nothing to do with the job. If a job
+ * kills its own build process, that counts as a failure and not as a loss of the worker.
  */
 const MOST_LOSSES = 100
 
@@ -65,7 +66,7 @@ export class BuildWorker {
     const address = addressOf(url)
     let lastFailure = ''
     const failed = ({ message }: Error) => {
-      // The same failure is reported only once, not at every attempt to reconnect.
+      // A failure to connect is reported only once, not at every attempt to reconnect.
       if (message && message !== lastFailure) log.warn({ redis: address }, `Redis: ${message}`)
       lastFailure = message
     }
@@ -99,7 +100,7 @@ export class BuildWorker {
       if (job && error instanceof Cancelled) {
         metrics.ended('cancelled', job.data.model)
         log.info(facts(job), 'job cancelled')
-        // Without this, a cancelled job would be retried or stay as a dead letter. If removing it fails, its next attempt is stopped.
+        // A job that stays in the queue would be retried, or kept as a dead letter. If it cannot be removed, its next attempt is stopped.
         void job.remove().catch(failed)
         return
       }
@@ -124,8 +125,8 @@ export class BuildWorker {
   }
 
   /**
-   * Takes no more jobs and waits for active ones. Returns whether they finished in time; other workers take over the
-   * rest once this process ends.
+   * Takes no more jobs and waits for active ones. Returns whether they finished in time; if they did not, other workers take them over once
+   * this process ends.
    */
   async stop(deadlineMs: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
@@ -164,8 +165,7 @@ export class BuildWorker {
   }
 
   /**
-   * Kills the processes of cancelled jobs, because a busy process cannot receive messages. Like a crash, this leaves only temporary files
-   * behind.
+   * Kills the processes of cancelled jobs, because a busy process cannot receive messages. As after a crash, only temporary files are left.
    */
   async #stopCancelled(): Promise<void> {
     const underWay = [...this.#underWay]

@@ -22,7 +22,8 @@ const MOST_PLACES = 256
 
 /**
  * Builds partitions in one process with the project's models, an engine, and the store. It does not lock the home, reads no catalog and
- * commits nothing. Spilled data, cached copies and unfinished writes are in a scratch folder, which a later process reuses.
+ * commits nothing. Data that the engine spills to disk, cached copies and unfinished writes are in a scratch folder, which a later process
+ * uses again.
  */
 export class WorkerBuilder {
   readonly #home: string

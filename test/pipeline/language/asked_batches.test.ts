@@ -57,7 +57,7 @@ test('the finished part of an expired batch is used, and the rest is requested a
   const home = await homeThatAsks(standIn, await landingWith(), inBatches)
   const report = await asking(home)
   expect(report).toMatchObject({ labelled: 15, left: all.length - 15, pending: 0 })
-  expect(report.stopped).toBe('a batch ended expired, 5 requests failed')
+  expect(report.stopped).toBe('a batch ended with the status expired, 5 requests failed')
   Object.assign(standIn.batch, { end: 'completed', answered: 100 })
   expect(await asking(home)).toMatchObject({ labelled: all.length - 15, left: 0 })
   expect(askedTwice(standIn)).toHaveLength(all.length - 15)
@@ -67,7 +67,7 @@ test.each(['failed', 'cancelled'])('a %s batch leaves its texts to the next run'
   const standIn = await OpenAiServer.start()
   Object.assign(standIn.batch, { end, answered: 0 })
   const home = await homeThatAsks(standIn, await landingWith(), inBatches)
-  expect((await asking(home)).stopped).toContain(`a batch ended ${end}`)
+  expect((await asking(home)).stopped).toContain(`a batch ended with the status ${end}`)
   Object.assign(standIn.batch, { end: 'completed', answered: 100 })
   expect(await asking(home)).toMatchObject({ labelled: all.length, left: 0 })
 })
@@ -80,7 +80,7 @@ test('in a batch, a failed request is repeated, and a refused one is not', async
     labelled: all.length - 15,
     rejected: { refused: 5, malformed: 5 },
     left: 5,
-    stopped: 'a batch ended completed, 1 requests failed',
+    stopped: 'a batch ended with the status completed, 1 requests failed',
   })
   expect(await asking(home)).toMatchObject({ labelled: 5, left: 0 })
   expect(askedTwice(standIn)).toHaveLength(5)
@@ -101,7 +101,7 @@ test('a batch that the server no longer knows is requested again', async () => {
   const home = await homeThatAsks(standIn, await landingWith(), notWaiting)
   await asking(home)
   standIn.batches.length = 0
-  expect(await asking(home)).toMatchObject({ pending: all.length, stopped: 'a batch ended gone' })
+  expect(await asking(home)).toMatchObject({ pending: all.length, stopped: 'a batch ended with the status gone' })
   expect(await asking(home)).toMatchObject({ labelled: all.length, pending: 0 })
 })
 
@@ -154,7 +154,7 @@ test('a batch that is pending at a former server does not block labelling at a n
     labelled: all.length,
     pending: 0,
     left: 0,
-    stopped: 'a batch ended gone',
+    stopped: 'a batch ended with the status gone',
   })
 })
 
