@@ -9,15 +9,15 @@ import { type Measure, share } from './measure.ts'
 
 export interface AskedQuestion {
   question: string
-  /** The right answer in words. */
+  /** The right answer, in words. */
   answer: string
   ticker: string
 }
 
 /**
- * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each number is in the
- * evidence or the question, or is computed from such numbers. `figure`: share of the questions with an expected number whose answer has
- * it. `by_model`: share of the answers that the model wrote, if one is set.
+ * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each number occurs in the
+ * evidence or the question, or is computed from such numbers. `figure`: of the questions with an expected number, the share whose answer
+ * has this number. `by_model`: if a model is set, the share of the answers that it wrote.
  */
 export async function evaluateAnswers(
   release: Release,
@@ -50,8 +50,8 @@ export async function evaluateAnswers(
 }
 
 /**
- * Checks an answer independently of the check that runs before an answer is sent. Numbers may come from any evidence, not only from what
- * a sentence cites. A number of a computed figure, share or change is accepted if recomputing it gives the same number.
+ * Verifies an answer independently of the verification before an answer is sent. Numbers may come from any evidence, not only from the
+ * evidence that a sentence cites. A number of a computed figure, share or change is accepted if recomputing it gives the same number.
  */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {
   const ids = [...answer.matchAll(/\[(\d+)\]/g)].map(([, id]) => Number(id))

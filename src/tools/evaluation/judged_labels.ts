@@ -9,9 +9,9 @@ import type { SentimentCase } from './real_sets.ts'
 import { DataMissing } from './real_sets.ts'
 import { jsonLines } from './search/retrieval.ts'
 
-/** A unit of a conversation on a board, in its author's own words. */
+/** A unit of a conversation from a message board, in its author's own words. */
 export interface BoardMessage {
-  /** Name of the file without its extensions. */
+  /** Name of the board's file without extensions. */
   board: string
   id: string
   /** The author's id in the file. */
@@ -20,7 +20,7 @@ export interface BoardMessage {
   isQuestion: boolean
 }
 
-/** A message of a board with the direction that an annotator gave it. */
+/** A message from a message board, with the sentiment that an annotator gave it. */
 export interface JudgedSentiment {
   board: string
   id: string
@@ -44,7 +44,7 @@ const sample = z.record(z.string(), z.array(judgement))
 
 export type Judgement = z.output<typeof judgement>
 
-/** Messages with a judged direction, from other years than the labelled set. Throws `DataMissing` if a board is missing. */
+/** Messages with annotated sentiment, from other years than the labelled set. Throws `DataMissing` if the file of a board is missing. */
 export function judgedSentiment(project: string, data: string): JudgedSentiment[] {
   const boards = loadConfig('eval/labels/sentiment.yaml', z.record(z.string(), sides), project)
   return Object.entries(boards).flatMap(([board, { bullish, bearish, neutral }]) => {
@@ -59,12 +59,12 @@ export function judgedSentiment(project: string, data: string): JudgedSentiment[
   })
 }
 
-/** The judged messages that are bullish or bearish, as cases to score. */
+/** Those annotated messages that are bullish or bearish, as cases to score. */
 export function leaningCases(judged: readonly JudgedSentiment[]): SentimentCase[] {
   return judged.flatMap(({ id, text, sentiment }) => (sentiment === 'neutral' ? [] : [{ id, text, sentiment }]))
 }
 
-/** A sample of judged messages, `eval/labels/<name>.yaml`, with their texts. Throws `DataMissing`. */
+/** A sample of annotated messages, `eval/labels/<name>.yaml`, with their texts. Throws `DataMissing`. */
 export function judgedLabels(
   project: string,
   data: string,
@@ -80,12 +80,14 @@ export function judgedLabels(
   })
 }
 
-/** A question of a board with the themes that an annotator gave it. */
+/** A question from a message board, with the themes that an annotator gave it. */
 export interface JudgedQuestion extends BoardMessage {
   themes: string[]
 }
 
-/** Every question of the boards of `eval/labels/questions.yaml`; repeated texts of a board count once. Throws `DataMissing`. */
+/**
+ * Every question from the message boards in `eval/labels/questions.yaml`. Texts that repeat on a board count once. Throws `DataMissing`.
+ */
 export function judgedQuestions(project: string, data: string): JudgedQuestion[] {
   const boards = loadConfig(
     'eval/labels/questions.yaml',
@@ -105,12 +107,12 @@ export function judgedQuestions(project: string, data: string): JudgedQuestion[]
   })
 }
 
-/** The key by which a judgement identifies a unit. */
+/** The key by which an annotation identifies a unit. */
 export function judgementKey({ id, text }: Pick<BoardMessage, 'id' | 'text'>): string {
   return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 }
 
-/** The units of a board, a file of conversations in the data folder. Throws `DataMissing`. */
+/** The units of a message board, whose conversations are one file in the data folder. Throws `DataMissing`. */
 export function readBoard(board: string, data: string): BoardMessage[] {
   for (const folder of ['boards/conversations', 'landing/conversations']) {
     const path = join(data, folder)

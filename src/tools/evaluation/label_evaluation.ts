@@ -7,7 +7,10 @@ import { scoreTickers } from './ticker_score.ts'
 /** Labels each text once. A text that is missing from the result counts as unlabelled. */
 export type LabelAll = (texts: string[]) => Promise<ReadonlyMap<string, Labels>>
 
-/** Scores messages whose authors stated their direction: the first `limit` of the half that no lexicon was tuned on. */
+/**
+ * Scores sentiment on messages whose authors stated their direction: the first `limit` messages of the half on which the lexicon was not
+ * tuned.
+ */
 export async function evaluateSentiment(
   { sentiment }: LabelledSets,
   provider: string,
@@ -21,7 +24,7 @@ export async function evaluateSentiment(
   return { set: 'sentiment', provider, cases: cases.length, figures: { accuracy, 'macro-F1': macroF1, abstained } }
 }
 
-/** Scores messages that people labelled with the tickers that they are about. */
+/** Scores tickers on messages for which people labelled the tickers that they are about. */
 export async function evaluateTickers(
   { tickers, equivalents }: LabelledSets,
   provider: string,

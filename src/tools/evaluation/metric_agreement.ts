@@ -11,7 +11,7 @@ export interface GoldenFigure {
   period: string
   basis: string
   unit: string | null
-  /** Values by filing day, ascending; none if the metric must not be published. */
+  /** Values by filing day, ascending. Empty if the metric must not be published. */
   history: { filed: string; value: number }[]
   /** Other values that the convention allows. */
   accept?: number[]
@@ -30,7 +30,7 @@ export interface Agreement {
   figures: number
   equal: number
   mismatches: Mismatch[]
-  /** Mismatches that publish a value where there must be none, or one of the values in `must_not`. */
+  /** Mismatches in which a value is published where there must be none, or in which the value is one of `must_not`. */
   traps: Mismatch[]
 }
 
@@ -42,7 +42,7 @@ export function readGolden(path: string): GoldenFigure[] {
 /** Values by `ticker metric period`. */
 export type PublishedValues = Map<string, number>
 
-/** Compares published values as of a day with what was reported by then, to the printed precision. */
+/** Compares the values that are published as of a day with the values that were reported by that day, to the printed precision. */
 export function agreement(golden: GoldenFigure[], published: PublishedValues, asOf: string): Agreement {
   const units = printedUnits(golden)
   const mismatches: Mismatch[] = []

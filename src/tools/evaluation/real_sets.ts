@@ -35,7 +35,7 @@ export interface RealConversation {
 export interface LabelledSets {
   sentiment: SentimentCase[]
   tickers: TickerCase[]
-  /** Today's symbols, by the symbols as written. */
+  /** Today's symbol for each symbol as written. */
   equivalents: Record<string, string>
   listings: Listing[]
 }
@@ -58,7 +58,7 @@ export async function readLabelledSets(sets: string, landing: string): Promise<L
   }
 }
 
-/** As `readLabelledSets`, with the conversations of the landing folder. */
+/** Like `readLabelledSets`, but also reads the conversations of the landing folder. */
 export async function readRealSets(sets: string, landing: string): Promise<RealSets> {
   const labelled = await readLabelledSets(sets, landing)
   return { ...labelled, conversations: await readConversations(there(landing, 'conversations')) }

@@ -5,14 +5,14 @@ export interface Counts {
   falseNegatives: number
 }
 
-/** Micro-averaged precision, recall and F1, each 0 to 1. Precision is 0 if nothing was found, recall if nothing was expected. */
+/** Micro-averaged precision, recall and F1, each 0 to 1. Precision is 0 if nothing was found, and recall is 0 if nothing was expected. */
 export interface SetScore extends Counts {
   precision: number
   recall: number
   f1: number
 }
 
-/** One message's sets. An optional item counts neither when found nor when missed. */
+/** The labels found and expected in one message. An optional label counts neither when found nor when missed. */
 export interface SetComparison {
   found: readonly string[]
   expected: readonly string[]
@@ -43,7 +43,7 @@ export function setScore(counts: Counts): SetScore {
   }
 }
 
-/** Accuracy and macro-F1, each 0 to 1, of one verdict per message; F1 is averaged over the given classes. */
+/** Accuracy and macro-F1, each 0 to 1, for one verdict per message. F1 is averaged over the given classes. */
 export interface ClassScore {
   messages: number
   accuracy: number

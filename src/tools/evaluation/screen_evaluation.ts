@@ -14,24 +14,24 @@ export const ownScreens: string = join(projectRoot, 'eval', 'screener')
 
 const caseSchema = z
   .strictObject({
-    /** A query of the screener. */
+    /** A query to the screener. */
     ask: z.string().min(1),
-    /** The predicate that it means, in the notation of `written`. */
+    /** The predicate that the query means, in the notation of `written`. */
     screen: z.string().optional(),
-    /** Other predicates that are equally good readings. */
+    /** Other predicates that are equally good interpretations of the query. */
     or: z.array(z.string()).default([]),
     /** Whether the query was set aside before the parser was tuned. */
     held_out: z.boolean().default(false),
-    /** Parts that must be reported as not understood. */
+    /** Parts of the query that must be reported as not understood. */
     unread: z.array(z.string()).default([]),
-    /** Whether the query must be refused, because too little of it can be screened. */
+    /** Whether the query must be refused, because too little of it can be expressed as conditions. */
     refused: z.boolean().default(false),
   })
   .refine(({ screen, refused }) => refused === (screen === undefined), 'expected either screen or refused')
 
 export type ScreenCase = z.output<typeof caseSchema>
 
-/** Reads the sets of a folder, `<name>.yaml` each. Throws `ConfigMistake` that names the line of a mistake. */
+/** Reads the sets of a folder, one per file `<name>.yaml`. Throws `ConfigMistake`, which names the line. */
 export function readScreenSets(folder: string): { name: string; cases: ScreenCase[] }[] {
   return globSync(join(folder, '*.yaml'))
     .sort()
@@ -41,16 +41,19 @@ export function readScreenSets(folder: string): { name: string; cases: ScreenCas
     }))
 }
 
-/** How a query was read: as meant, refused although it can be read, differently but with a report, or silently wrong. */
+/**
+ * How the parser interpreted a query. `exact`: as meant. `refused`: not at all, although it could be parsed. `told`: differently, but some
+ * words are reported as not understood. `silently_wrong`: differently without such a report.
+ */
 export interface ReadCase {
   verdict: 'exact' | 'refused' | 'told' | 'silently_wrong'
   wanted: string
   found: string
-  /** What was reported as not understood. */
+  /** The words that were reported as not understood. */
   told: string
 }
 
-/** Compares a reading with the meaning of the query. */
+/** Compares the parser's interpretation with the meaning of a query. */
 export function scoredReading(
   { screen, or, unread, refused }: ScreenCase,
   { predicate, notUnderstood, isLost }: Parsed,
@@ -67,8 +70,8 @@ export function scoredReading(
 }
 
 /**
- * Judgement of a reading. `right`: as meant, and everything else reported. `honest`: declined, or answered in part with the rest
- * reported. `dropped`: a condition is missing without a report. `wrong`: a different query was answered.
+ * Grades the parser's interpretation of a query. `right`: as meant, and everything else reported. `honest`: declined, or answered in part
+ * with the rest reported. `dropped`: a condition is missing without a report. `wrong`: a different query was answered.
  */
 export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 'dropped' | 'wrong' {
   const { verdict, found, told } = scoredReading(query, parsed)
@@ -84,10 +87,9 @@ export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 
 }
 
 /**
- * Evaluates the reading of a set of queries. `exact`: read as meant, refusals included. `silently_wrong`: read as
- * something else without a report. `refused`: refused although it can be read. In all other cases, something was
- * reported as not understood. `by_model`: read by the model, if one is set; `byModel` returns how many it has read so
- * far.
+ * Evaluates how the parser interprets a set of queries. `exact`: as meant, including queries that must be refused. `silently_wrong`: as
+ * something else without a report. `refused`: refused although it can be parsed. In all other cases, something was reported as not
+ * understood. `by_model`: share of queries that the model interpreted, if one is set; `byModel` returns how many it has interpreted so far.
  */
 export async function evaluateScreens(
   set: string,

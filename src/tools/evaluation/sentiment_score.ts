@@ -6,7 +6,7 @@ import { type SetScore, scoreClasses, setScore } from './scores.ts'
 /** The directions that the messages' authors chose from. */
 export const authors = ['bullish', 'bearish'] as const
 
-/** How well a judge's verdicts match the authors' statements; every figure except counts is 0 to 1. */
+/** How well a judge's verdicts match what the authors stated. Every figure is 0 to 1, except counts. */
 export interface SentimentQuality {
   messages: number
   accuracy: number
@@ -19,7 +19,8 @@ export interface SentimentQuality {
 }
 
 /**
- * The half of a labelled set that a message is in, determined by its id. The lexicon was tuned on one half and is scored on the other.
+ * The half of a labelled set that a message belongs to, which follows from its id. The lexicon was tuned on one half and is scored on the
+ * other.
  */
 export function halfOf(id: string): 'tuned' | 'reported' {
   return createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'tuned' : 'reported'

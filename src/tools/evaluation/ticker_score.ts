@@ -7,7 +7,7 @@ export interface TickerCase {
   optional: string[]
 }
 
-/** One message's outcome, with symbols mapped by the equivalents. */
+/** The result for one message, with symbols mapped to today's symbols. */
 export interface TickerOutcome {
   id: string
   source: string
@@ -21,7 +21,7 @@ export interface TickerScore {
   truePositives: number
   falsePositives: number
   falseNegatives: number
-  /** Micro precision, recall and F1, 0 to 1; 0 where nothing was found or expected. */
+  /** Micro-averaged precision, recall and F1, 0 to 1. They are 0 if nothing was found or expected. */
   precision: number
   recall: number
   f1: number

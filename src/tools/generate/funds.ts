@@ -14,7 +14,7 @@ interface Mandate {
   strategy: string
   source: 'arena' | 'funds'
   capital: number
-  /** Whether the fund publishes its equity; otherwise it follows from cash and positions. */
+  /** Whether the fund publishes its equity. Otherwise its equity is computed from cash and positions. */
   valued: boolean
   shorts: boolean
   crypto: boolean

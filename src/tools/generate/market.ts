@@ -10,9 +10,8 @@ export function splitIndex(days: number): number {
 }
 
 /**
- * Creates the tables `calendar`, `instruments` and `closes`. Closes are geometric random walks with a common factor,
- * not adjusted for the split: crypto moves every day, stocks and ETFs only in New York's sessions (on other days they
- * have the last close).
+ * Creates the tables `calendar`, `instruments` and `closes`. Closes are geometric random walks with a common factor, and are not adjusted
+ * for the split. Crypto moves every day; stocks and ETFs move only in New York's sessions, and have the last close on other days.
  */
 export async function openMarket(connection: DuckDBConnection, days: string[], all: Instrument[]): Promise<void> {
   await connection.run(`create or replace table calendar as

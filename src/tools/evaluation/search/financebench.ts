@@ -54,7 +54,7 @@ export type PassagePosition = { accession: string; start_offset: number; end_off
 /** Returns ten passages, best first. If `tickers` is empty, all companies' filings are searched. */
 export type Search = (query: string, tickers: string[]) => Promise<readonly PassagePosition[]>
 
-/** Where to search for the evidence: in the passages of all companies, or only in those of the right company. */
+/** Where search has to find the evidence: in the passages of all companies, or only in those of the right company. */
 export const scopes = ['shared store', 'ticker given'] as const
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Passage } from '../../../search/passage.ts'
 import { jsonLines, round } from './retrieval.ts'
 
-/** FiQA's forum questions and answers, which show whether search also works on texts other than filings. */
+/** FiQA's forum questions and answers. They show whether search works on texts other than filings, too. */
 export interface Fiqa {
   passages: Passage[]
   questions: { text: string; relevant: ReadonlySet<string> }[]
@@ -25,7 +25,7 @@ export function readFiqa(folder: string): Fiqa {
   }
 }
 
-/** nDCG@10 and recall@10 of a search that returns ids of passages, ten at most, best first. */
+/** nDCG@10 and recall@10 of a search. `search` returns the ids of at most ten passages, best first. */
 export async function fiqaQuality({ questions }: Fiqa, search: (query: string) => Promise<readonly string[]>) {
   const lists: number[][] = []
   for (const { text, relevant } of questions) {

@@ -6,7 +6,7 @@ import { passageId } from '../../../filings/documents/filing.ts'
 import { passagesOf } from '../../../filings/documents/passages.ts'
 import type { Passage } from '../../../search/passage.ts'
 
-/** Rows of a JSONL file: plain, .gz or .zst. */
+/** Rows of a JSONL file, which may be compressed as .gz or .zst. */
 export function jsonLines<Row>(path: string): Row[] {
   const bytes = readFileSync(path)
   const unpacked = path.endsWith('.gz') ? gunzipSync(bytes) : path.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
@@ -58,14 +58,14 @@ export function readFilingOf(filing: DeliveredFiling, folder: string): FilingPas
   return { passages, pageStarts }
 }
 
-/** The page of an offset, from 1. */
+/** The number of the page that contains an offset, from 1. */
 export function pageAt(pageStarts: readonly number[], offset: number): number {
   let page = pageStarts.findIndex((start) => start > offset)
   if (page < 0) page = pageStarts.length
   return Math.max(page, 1)
 }
 
-/** Means over questions. `ranks` has, for each question, the rank (from 0) of each wanted result, or -1 if it was not found. */
+/** Means over questions. For each question, `ranks` has the rank (from 0) of each wanted result, or -1 for a result that was not found. */
 export function quality(ranks: readonly number[][]): { 'recall@5': number; 'recall@10': number; MRR: number } {
   const mean = (of: (ranks: number[]) => number) => round(ranks.reduce((sum, each) => sum + of(each), 0) / ranks.length)
   const recall = (depth: number) => (each: number[]) =>

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../base/source_file.ts'
 import type { Dice } from '../chance.ts'
 import type { Instrument } from '../universe.ts'
 
-/** Subject of a question; `fresh` are subjects that appear late in the history. */
+/** Kind of subject of a question. `fresh` subjects appear late in the history. */
 export type SubjectKind = 'stock' | 'etf' | 'crypto' | 'nothing' | 'fresh'
 
 /** A text with placeholders, split into parts: every second part is the letter of a placeholder. */
@@ -29,9 +29,7 @@ export function readQuestions(): Record<SubjectKind, Phrasings[]> {
   return Object.fromEntries(kinds)
 }
 
-/**
- * Variants of a question as people type it: four as written, one without its capital, one without its question mark.
- */
+/** Variants of a question as people type it: four as written, one without the capital letter, one without the question mark. */
 function spoken(text: string): PhrasingTemplate[] {
   const written = template(text)
   const small = template(text[0].toLowerCase() + text.slice(1))
@@ -75,7 +73,7 @@ export interface Spoken {
   cashtag: string
   name: string
   price: number
-  /** How bullish the talk about it is, 0 to 1. */
+  /** How bullish people's statements about the instrument are, 0 to 1. */
   lean: number
 }
 

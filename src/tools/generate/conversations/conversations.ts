@@ -20,10 +20,10 @@ const moods = Object.fromEntries(Object.entries(MOODS).map(([mood, texts]) => [m
 const statements = STATEMENTS.map(template)
 const followUps = FOLLOW_UPS.map(template)
 
-/** What is asked and talked about, and by whom. */
+/** What people ask and say, and who they are. */
 interface World {
   questions: Record<SubjectKind, Phrasings[]>
-  /** What may be asked about, by kind; the most popular first. */
+  /** What questions may be about, by kind; the most popular first. */
   subjects: Record<'stock' | 'etf' | 'crypto', Spoken[]>
   users: string[]
   days: number

@@ -1,7 +1,7 @@
 import type { Instrument } from '../universe.ts'
 import { balanceSheet, cashFlows, earningsPerShare, incomeStatement, type Line, type Quarter } from './accounts.ts'
 
-/** The annual or quarterly report on the last of the given quarters (oldest first), as HTML with Items and statements. */
+/** The annual or quarterly report on the last of the given quarters (oldest first). It is HTML with Items and statements. */
 export function report(company: Instrument, quarters: Quarter[]): string {
   const last = quarters[quarters.length - 1]
   const isAnnual = last.form === '10-K'
@@ -132,7 +132,7 @@ function discussed(company: Instrument, span: Quarter[], before: Quarter[], mont
   ]
 }
 
-/** `, up 8% from a year ago`; nothing without a year before. */
+/** A clause such as `, up 8% from a year ago`. Empty if there is no year before. */
 function change(now: number, before: number): string {
   if (before === 0) return ''
   const percent = Math.round((100 * (now - before)) / before)

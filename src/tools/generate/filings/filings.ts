@@ -12,12 +12,12 @@ export interface GeneratedDocument {
 
 /** Number of invented companies with filings. */
 const REPORTING = 8
-/** Number of popular stocks with filings, which make the ticker page of a demo complete. */
+/** Number of popular stocks with filings. They fill the filings section of ticker pages in a demo. */
 const HEADLINES = 6
 
 /**
- * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses.
- * Each has five reports, inline or as HTML files beside the rows, an 8-K, and companyfacts with the same figures.
+ * Filings of the most popular stocks and of invented companies, all with invented figures, registrants and addresses. Each company has five
+ * reports (inline or as HTML files beside the rows), an 8-K, and companyfacts with the same figures.
  */
 export function filings(all: Instrument[], end: string, seed: number) {
   const rows: Row[] = []

@@ -1,4 +1,4 @@
-/** The day's fills as rows of the feed. `line` orders them. */
+/** SQL of the day's fills as rows of the feed. `line` is their order. */
 export const TRADES = (index: number) => `
 create or replace temp view day_trades as
 select
@@ -24,7 +24,7 @@ select
     line
 from fills_${index} p join people using (person) join marks_${index} i using (rank);`
 
-/** Everybody's holdings at 23:30 UTC, valued at the close. */
+/** SQL of everybody's holdings at 23:30 UTC, valued at the close. */
 export const SNAPSHOTS = (day: string, index: number) => `
 create or replace temp view day_snapshots as
 select

@@ -21,8 +21,8 @@ const QUIET = 0.1
 
 /**
  * Simulates the days one after another: people hold, buy, trim, close and short, and the snapshot at the end of a day follows from their
- * trades, at average cost. `each` gets the views `day_trades` and `day_snapshots` on its own connection while the next day is simulated,
- * so memory is bounded by two days.
+ * trades, at average cost. On its own connection, `each` gets the views `day_trades` and `day_snapshots` of a day while the next day is
+ * simulated. Memory is therefore bounded by two days.
  */
 export async function livePortfolios(
   engine: Engine,

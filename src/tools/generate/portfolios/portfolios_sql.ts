@@ -15,9 +15,9 @@ interface Draw extends Pace {
 }
 
 /**
- * Creates `people`, and `held_-1` with the positions before the first day, one per slot (person, account, ticker).
- * Money and quantities are DECIMAL, so that sums do not depend on threads, and shorts are in separate accounts, so that
- * no slot changes its sign.
+ * Creates `people`, and `held_-1` with the positions before the first day, one for each slot (person, account, ticker). Money and
+ * quantities are DECIMAL, so that sums do not depend on threads. Shorts are in separate accounts, so that a position never changes its
+ * sign.
  */
 export const OPENING = (plan: { people: number; tickers: number; thin: number; positions: number; first: string }) => `
 create or replace table people as
@@ -79,7 +79,7 @@ select
 from slots order by person, account, ticker;`
 
 /**
- * Creates `positions` at the start of the day and `marks`, the day's closes. The split quadruples quantities, not cost.
+ * Creates `positions` at the start of the day and `marks`, the day's closes. A split quadruples quantities and leaves the cost as it is.
  */
 export const MORNING = (day: string, index: number, splits: boolean) => `
 create or replace table marks_${index} as
