@@ -27,7 +27,7 @@ export interface LabelledBatch {
   terms: string[]
   /** SHA-256 of the unit's text, hex. */
   textSha256: string[]
-  /** Kinds of text that were removed because they are not the author's own words, joined by new lines. */
+  /** Kinds of text that were removed because they are not the author's own words, joined by line breaks. */
   removed: string[]
   /** Digest and length of the unit's normal form (`sameText`). Texts with the same content have the same normal form. */
   said: string[]

@@ -19,8 +19,8 @@ export class LabellingFailed extends Error {
 }
 
 /**
- * Number of conversations in a batch from which worker threads are worthwhile. For a smaller first batch, no threads are started, because
- * each of them would first have to read the vocabularies.
+ * Worker threads are started only if the first batch has at least this many conversations, because each thread first has to read the
+ * vocabularies.
  */
 const worthAThread = 256
 

@@ -24,9 +24,9 @@ export interface ReadText {
 }
 
 /**
- * The question units of a conversation, in the user's own words: each run of messages up to and including a question, joined by new lines.
- * Messages without own words are skipped. A conversation without questions is one unit that is not a question; text after the last question
- * is ignored.
+ * The question units of a conversation, in the user's own words: each run of messages up to and including a question, joined by line
+ * breaks. Messages without the user's own words are skipped. A conversation without questions is one unit that is not a question; text
+ * after the last question is ignored.
  */
 export function unitsOf(messages: { role: string; text: string }[]): QuestionUnit[] {
   return unitsOfTexts(messages.filter((message) => message.role === 'user').map((message) => message.text))

@@ -88,8 +88,8 @@ export function succeed(
   )
 
   for (const theme of live) {
-    // A theme without a cluster stays live while enough people ask about it. After four weeks without them it is retired, but may go live
-    // again.
+    // A theme without a cluster stays live while enough people ask about it. It is retired after four weeks in which too few people asked,
+    // but may go live again.
     if (theme.status !== 'live' || seen.has(theme)) continue
     const people = still(theme)
     if (people !== undefined) Object.assign(theme, { people, last: week })

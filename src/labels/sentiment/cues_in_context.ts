@@ -130,10 +130,7 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
   if (voiced && !asks) reading.voiced = true
 }
 
-/**
- * How far a word affects the terms after it, as a number of terms in the same clause: a negator, a degree word, and a word for selling
- * before an option.
- */
+/** How many of the terms after it, in the same clause, a word affects: a negator, a degree word, and a word for selling options. */
 const reach = { negator: 3, degree: 2, option: 4 }
 
 function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: SentimentLexicon): number {

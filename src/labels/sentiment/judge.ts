@@ -64,8 +64,8 @@ function verdictOf(
   const lean = bullish - bearish
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
-  // For statements on a message board, weights were trained that take all words into account. A question without cues is no statement, so
-  // they are not used for it.
+  // The trained weights take all words into account and decide statements on a message board. They are not used for a question without
+  // cues, because it states nothing.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1) {
     const { score, directed } = weighed(reading, lean, weights)

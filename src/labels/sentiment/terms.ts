@@ -3,7 +3,10 @@ import { noted } from '../../text/token_types.ts'
 import { endOfPlainFigure } from './figures.ts'
 import type { Cue, Node, SentimentLexicon } from './lexicon.ts'
 
-/** A unit that is looked up in the lexicon. Symbols, mentions and addresses are left out, because no stock leans by itself. */
+/**
+ * A unit that is looked up in the lexicon. Symbols, mentions and addresses are left out, because a stock is neither bullish nor bearish by
+ * itself.
+ */
 export interface Term {
   kind: 'word' | 'number' | 'emoji' | 'sign' | 'break'
   /** Key in the lexicon's phrases. */

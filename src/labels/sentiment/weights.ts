@@ -33,8 +33,8 @@ const schema = z.strictObject({
 })
 
 /**
- * Weights of two linear models, as log odds. One model tells bullish from bearish messages, the other messages with a direction from those
- * without.
+ * Weights of two linear models, as log odds. The first separates bullish from bearish messages, the second separates messages with a
+ * direction from messages without one.
  */
 export interface SentimentWeights {
   bias: number

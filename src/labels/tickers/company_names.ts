@@ -79,7 +79,7 @@ export class CompanyNames {
 }
 
 function keysOf(spelling: string): string[] {
-  // Most names consist of letters and spaces, and the tokenizer would be slow for 6,000 listings.
+  // Most names consist only of letters and spaces. These are split here, because the tokenizer would be slow for 6,000 listings.
   if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(spelling)) return spelling.toLowerCase().split(' ')
   return tokensOf(spelling).map((token) => token.lower)
 }

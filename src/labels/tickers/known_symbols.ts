@@ -61,9 +61,9 @@ export class Symbols {
   }
 
   /**
-   * The symbol that a cashtag (given without its `$`) stands for. A symbol that is not listed counts, too, because its company may have
-   * left the exchange, unless it means money or a person. In lower case only known symbols and listed symbols that are not words count, and
-   * no coins, because `$hit` and `$my` are words.
+   * The symbol that a cashtag (given without its `$`) stands for. A symbol that is not listed also counts, because its company may have
+   * left the exchange, but not if it means money or a person. A cashtag in lower case counts only for a known symbol, or for a listed
+   * symbol that is not a word, because `$hit` and `$my` are words. Coins in lower case never count.
    */
   ofCashtag(written: string): string | undefined {
     const plural = /^[A-Z]{2,5}s$/.test(written) ? written.slice(0, -1) : written
