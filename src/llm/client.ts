@@ -25,7 +25,7 @@ export interface ModelClientOptions {
   breakAfter?: number
   /** Pause before the breaker admits a trial request. */
   restMs?: number
-  /** Whether a request waits while the circuit breaker's trial request is in progress. Default: true. Interactive requests do not wait. */
+  /** Whether a request waits while the circuit breaker's trial request is in progress. Default: true. For interactive requests it is false. */
   isPatient?: boolean
   /** Cancels all requests, for example at the deadline of a run. */
   signal?: AbortSignal
@@ -277,9 +277,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** Options of one request. */
 interface Manner<T> {
-  /**
-   * Says what makes an answer useless by the server's fault. Undefined for a good answer. Too many such faults open the circuit breaker.
-   */
+  /** Returns why an answer is useless if the server is at fault, otherwise undefined. Too many such answers open the circuit breaker. */
   fault?: (answer: T) => string | undefined
   retries?: number
 }

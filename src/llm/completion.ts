@@ -19,7 +19,7 @@ export interface Completion {
   noUse: NoUse | undefined
 }
 
-/** Parses a completion. Undefined for any other answer. */
+/** Parses an answer as a chat completion. Undefined if it is something else. */
 export function completionIn(answer: unknown): Completion | undefined {
   const choice = schema.safeParse(answer).data?.choices[0]
   if (!choice) return undefined

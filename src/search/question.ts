@@ -79,8 +79,8 @@ export function questionOf(
 }
 
 /**
- * A question is short if it has at most `shortQuestion` terms, of which at most `fewTelling` are about its content; its other terms have
- * the weight `plainWeight`. The values were found by measurements on questions about 10-Ks.
+ * A question is short if it has at most `shortQuestion` terms, of which at most `fewTelling` are about the content. In a short question,
+ * terms about the form of the answer have the weight `plainWeight`. The values were found by measurements on questions about 10-Ks.
  */
 const shortQuestion = 10
 const fewTelling = 4

@@ -80,7 +80,7 @@ function dateIn(found: RegExpExecArray | null): string | null {
 }
 
 /**
- * The fiscal year that ends on `end`. A year that ends before July may be named after the calendar year in which it ends, or after the one
+ * The fiscal year that ends on `end`. A year that ends before July may be named after the calendar year in which it ends or after the year
  * before, so the name that the text uses more often is chosen. If neither name is used more often, it is the year of `end`, or the year
  * before if `end` is 7 January or earlier.
  */

@@ -51,7 +51,7 @@ function problemsOfClaim(claim: Claim): string[] {
   const wrong = unfounded(claim)
   if (wrong.length === 0) return others
   const where = cites === undefined ? 'in the evidence' : `in the evidence cited after it (${cites || 'no citation'})`
-  return [`${wrong.join(', ')}: not printed so ${where}`, ...others]
+  return [`${wrong.join(', ')}: not printed like this ${where}`, ...others]
 }
 
 /** Numbers of a claim that its evidence does not support, without their signs. */

@@ -13,7 +13,7 @@ export class NoLocalModel extends Error {
 /** A model in a folder, or a model of the Hugging Face hub by name, with the folder for its download. */
 export type LocalModel = { folder: string } | { name: string; downloads: string }
 
-/** The name of the package is a variable, so that type checks do not need this optional package. */
+/** The name is in a variable, so that type checks do not need this optional package. */
 const transformersPackage = '@huggingface/transformers'
 
 /** The parts of transformers.js that are used. */

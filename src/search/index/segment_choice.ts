@@ -11,10 +11,7 @@ export interface PassageDay {
 export interface SegmentChoice {
   /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
-  /**
-   * The segment to write, if any. `from` has each of its days, with the segment from which the day can be copied (undefined if there is
-   * none).
-   */
+  /** The segment to write, if any. `from` maps each of its days to the segment from which the day can be copied, or to undefined. */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
 

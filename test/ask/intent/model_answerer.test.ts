@@ -122,7 +122,7 @@ it('requests a second draft with the problems of the first', () => {
     async (api, requests) => {
       expect((await api.post(url, { question })).json().answer).toBe(founded)
       const [first, second] = requests.map(({ facts }) => JSON.parse(facts).problems_of_previous_draft)
-      expect([first, second]).toEqual([undefined, ['13: not printed so in the evidence']])
+      expect([first, second]).toEqual([undefined, ['13: not printed like this in the evidence']])
     },
   )
 })

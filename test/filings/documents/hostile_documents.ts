@@ -141,7 +141,7 @@ const sizes = [
 ]
 
 const binaries = [
-  refused('no bytes', /found nothing/, () => ''),
+  refused('no bytes', /found an empty document/, () => ''),
   refused('only spaces', /no words/, () => ' \n\t '.repeat(1000)),
   refused('only markup', /no words/, () => page('<div></div>'.repeat(1000))),
   refused('only figures', /no words/, () => '1 2 3 4 5\n'.repeat(100)),

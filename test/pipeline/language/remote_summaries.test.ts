@@ -103,7 +103,7 @@ test('a summary with an unprinted figure is retried once, then replaced by sente
   expect(BORX).toMatch(/former distributor/)
   const mended = standIn.chats.filter(({ messages }) => messages.at(-1)!.content.includes('problems_of_previous_draft'))
   expect(mended.map(({ messages }) => JSON.parse(messages.at(-1)!.content).problems_of_previous_draft)).toEqual([
-    ['1901: not printed so in the evidence'],
+    ['1901: not printed like this in the evidence'],
   ])
   expect(await asking(home)).toMatchObject({ summarised: 0, left: 0, spent: { requests: 0 } })
 })

@@ -26,9 +26,9 @@ interface SentenceCandidate {
 }
 
 /**
- * Summarises a filing with verbatim sentences on results, outlook, liquidity, risks and events, in the document's order. If it has no such
- * sentences, its first sentences with a number are taken; null if there are none. In a 10-Q, a sentence on results must name its span,
- * because the report covers both the quarter and the year to date.
+ * Summarises a filing with verbatim sentences on results, outlook, liquidity, risks and events, in the document's order. If the filing has
+ * none, the first sentences with a number are used; null if there are none of these either. In a 10-Q, a sentence on results must name its
+ * span, because the report covers both the quarter and the year to date.
  */
 export function summaryOf(passages: DocumentPassage[], form: string): string | null {
   const candidates: SentenceCandidate[] = []
