@@ -180,7 +180,7 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
   }))
 }
 
-/** The days whose releases the size of a candidate's tables is compared with. */
+/** Days before the candidate's day. The audit compares the sizes of the candidate's tables with those in the releases of these days. */
 function comparedDays(
   { as_of }: ReleaseCandidate,
   { days_back }: AuditLimits['volume'],

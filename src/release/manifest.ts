@@ -29,7 +29,7 @@ export interface Manifest {
   audit: AuditResult[]
 }
 
-/** Inputs of a release. They are not published, because anybody could confirm a guess about exact data by its digest. */
+/** Inputs of a release. They are not published, because a reader could confirm a guess about exact data by computing its digest. */
 export interface ReleaseLineage {
   /** All partitions that the release depends on, by model and partition: the name of the object, and the SHA-256 of its bytes. */
   inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>

@@ -26,8 +26,8 @@ export interface ReleaseNews {
 }
 
 /**
- * The message about one move of the pointer, which has `number` in the register; default: the newest move. Undefined before the first
- * release, and for a release that was removed.
+ * The message about the move of the pointer that has this `number`; default: the newest move. Undefined before the first release, and for a
+ * release that was removed.
  */
 export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
   const numbers = await releases.moves()

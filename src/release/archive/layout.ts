@@ -28,7 +28,7 @@ export function archiveKey(table: string, day: string, release: string): string 
   return `${archiveRoot}/${table}/${day}/${release}.parquet`
 }
 
-/** Key of a table's object without counts of people, which readers get. Only tables with such counts have this object. */
+/** Key of the object that readers get if a table has counts of people. It has the rows of the table without these counts. */
 export function fileKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/files/${table}/${day}/${release}.parquet`
 }
