@@ -50,8 +50,8 @@ export async function backfillProgress(
 }
 
 /**
- * Describes the time left. The first day builds the partitions that days share, so the estimate counts partitions while some of these are
- * left to build, and days after that.
+ * Describes the time left. The first day builds the partitions that days share, so the estimate is based on partitions until these are
+ * built, and on days after that.
  */
 export function remaining(
   seconds: number,

@@ -18,11 +18,11 @@ export interface Pruned {
 }
 
 /**
- * Removes all releases except the newest `keep`, the live one, those that the audit compares the sizes of tables with, and those that an
- * API may still read (see `lately`). Also removes built partitions that neither the remaining releases nor the newest state of the lake
- * need, outdated compacted months, and superseded intraday releases of the archive (see `supersededReleases`). Ingested data (bronze,
- * documents, quarantine) is kept. If a call is interrupted, the next call completes it. Throws `UnreadableRelease` or `UnreadableLineage`
- * before it removes anything.
+ * Removes all releases except the newest `keep`, the live one, those that the audit compares new releases with, and those that an API may
+ * still read (see `lately`). Also removes built partitions that neither the remaining releases nor the newest state of the lake need,
+ * outdated compacted months, and superseded intraday releases of the archive (see `supersededReleases`). Ingested data (bronze, documents,
+ * quarantine) is kept. If a call is interrupted, the next call completes it. Throws `UnreadableRelease` or `UnreadableLineage` before it
+ * removes anything.
  */
 export async function prune(
   { home, lake, releases, archive, limits }: RunContext,

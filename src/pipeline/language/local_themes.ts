@@ -10,7 +10,7 @@ import type { DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** Number of messages whose themes are found together. A crash loses at most so many verdicts. */
+/** Number of messages whose themes are found together. A crash loses at most this many verdicts. */
 const batchSize = 256
 
 /**

@@ -19,9 +19,9 @@ export interface Expired {
 }
 
 /**
- * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC), and quarantined rows of the same feeds when so
- * many days have passed since they were ingested. The models that read these days are built first. Then the bronze rows of the days are
- * written without text and committed, and every other object of the days is removed. After an interruption, the next call completes the
+ * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC). Quarantined rows of the same feeds are removed
+ * that many days after they were ingested. The models that read a day are built before its text is removed: then its bronze rows are
+ * written without text and committed, and every other object of the day is removed. After an interruption, the next call completes the
  * removal.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {

@@ -99,7 +99,8 @@ function archiveState(releases: Manifest[], entries: ArchiveEntry[]): ArtefactSt
     entries.map(({ archive }) => archive),
     0,
     missing.length,
-    missing.length > 0 && `days without an entry: \`crowdtape backfill --from ${missing[0]} --to ${missing.at(-1)}\``,
+    missing.length > 0 &&
+      `days without an entry are added by \`crowdtape backfill --from ${missing[0]} --to ${missing.at(-1)}\``,
   )
 }
 

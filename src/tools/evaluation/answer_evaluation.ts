@@ -50,7 +50,7 @@ export async function evaluateAnswers(
 }
 
 /**
- * Verifies an answer independently of the verification before an answer is sent. Numbers may come from any evidence, not only from the
+ * Verifies an answer, independently of the checks that run before an answer is sent. Numbers may come from any evidence, not only from the
  * evidence that a sentence cites. A number of a computed figure, share or change is accepted if recomputing it gives the same number.
  */
 function isVerified(answer: string, citations: number, question: string, evidence: FilingEvidence): boolean {

@@ -24,7 +24,7 @@ export async function evaluateSentiment(
   return { set: 'sentiment', provider, cases: cases.length, figures: { accuracy, 'macro-F1': macroF1, abstained } }
 }
 
-/** Scores tickers on messages for which people labelled the tickers that they are about. */
+/** Scores tickers on messages that people have labelled. Each message has the tickers that it is about. */
 export async function evaluateTickers(
   { tickers, equivalents }: LabelledSets,
   provider: string,

@@ -16,7 +16,7 @@ export interface Portfolios {
   snapshotRows: number
 }
 
-/** Number of trades on a weekend or holiday relative to a trading session: only crypto trades then. */
+/** Number of trades on a weekend or holiday, as a share of the number on a trading day. Only crypto is traded then. */
 const QUIET = 0.1
 
 /**
