@@ -11,18 +11,18 @@ const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'PSF-2.0'],
 ])
 
-/** Licences of packages whose lock entry has none, read from their own files. */
+/** Licences of packages whose lock entry names none. They were taken from the licence files of the packages. */
 const stated: Record<string, string> = { 'json-bignum': 'MIT' }
 
 interface Locked {
   version: string
   license?: string
   dev?: boolean
-  /** Installed for development; otherwise it would only be an optional peer of another package. */
+  /** Needed only for development, or as an optional peer of another package. */
   devOptional?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
-  /** A folder of the project itself. */
+  /** Whether the entry is a folder of the project itself. */
   link?: boolean
   optional?: boolean
 }
@@ -36,7 +36,7 @@ const needed = new Set(
 )
 const found = installed
   .map(([place, locked]) => ({ name: place.split('node_modules/').at(-1)!, ...locked }))
-  // The platform packages of a development tool are not marked as development packages.
+  // npm does not mark the platform packages of a development tool as development packages, so packages that nothing needs are dropped here.
   .filter(({ name }) => needed.has(name))
   .map(({ name, version, license, optional }) => ({
     name,
@@ -48,7 +48,9 @@ const isAllowed = (licence: string) =>
   licence.split(/ AND | OR /).every((each) => allowed.has(each.replace(/[()]/g, '')))
 const refused = found.filter(({ licence }) => !isAllowed(licence))
 for (const { name, version, licence } of refused) {
-  console.error(`${name} ${version}: found licence ${licence}, expected one of ${[...allowed].join(', ')}`)
+  console.error(
+    `${name} ${version}: found licence ${licence}, which is not among the allowed licences: ${[...allowed].join(', ')}`,
+  )
   process.exitCode = 1
 }
 
@@ -59,9 +61,9 @@ const rows = groups.map(([licence, all]) => {
 })
 const page = `# Licences
 
-Generated from \`package-lock.json\` by \`npm run licences -- --fix\`. Lists by licence the dependencies that the package of
-\`npm run package\` bundles or that npm fetches with it. Crowdtape is Apache 2.0. The optional package for local embeddings is not listed,
-because it is installed separately; it has libraries under the LGPL.
+Generated from \`package-lock.json\` by \`npm run licences -- --fix\`. The table lists, by licence, the dependencies that the
+package of \`npm run package\` bundles, and those that npm fetches when this package is installed. Crowdtape itself is under Apache 2.0.
+The optional package for local embeddings is installed separately, so it is not listed; it contains libraries under the LGPL.
 
 | licence | packages | |
 |---|---|---|
@@ -69,6 +71,6 @@ ${rows.join('\n')}
 `
 if (process.argv.includes('--fix')) writeFileSync(path, page)
 else if (readFileSync(path, 'utf8') !== page) {
-  console.error(`${path} differs from package-lock.json; npm run licences -- --fix writes it again`)
+  console.error(`${path} differs from package-lock.json; npm run licences -- --fix regenerates it`)
   process.exitCode = 1
 }

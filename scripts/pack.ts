@@ -14,13 +14,12 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
 /**
- * `node scripts/pack.ts OUT`: writes `OUT/crowdtape-VERSION.tgz`, the package with its dependencies as locked in
- * `package-lock.json` and installed by `npm ci`, and prints its name. Dependencies are bundled because npm ignores the
- * lock file and the overrides of a package that it installs: it would fetch untested versions, and packages that
- * nothing imports.
+ * `node scripts/pack.ts OUT`: writes the package `OUT/crowdtape-VERSION.tgz`, with the dependencies that `npm ci` has installed, and prints
+ * the name of the file. Dependencies are bundled because npm ignores the lock file and the overrides of a package that it installs, so it
+ * would fetch untested versions.
  */
 
-/** Files that no command reads: more than half of the size of the dependencies. */
+/** Files that no command needs. Without them, the dependencies are less than half as large. */
 const unread = [
   'node_modules/**/*.{ts,mts,cts,map}',
   'node_modules/**/CHANGELOG.md',
@@ -68,8 +67,8 @@ try {
 }
 
 /**
- * Copies the dependencies that are needed on every platform; the installed versions must be the locked ones. Copying
- * takes a tenth of the time that npm needs to unpack them again.
+ * Copies the installed dependencies that are needed on every platform. Throws if an installed version differs from the lock file. Copying
+ * takes a tenth of the time that npm would need to unpack them again.
  */
 function copyDependencies(locked: Record<string, Locked>, stage: string): void {
   const installed = lockedIn(join(root, 'node_modules/.package-lock.json'))
@@ -81,7 +80,7 @@ function copyDependencies(locked: Record<string, Locked>, stage: string): void {
   for (const place of places.filter(isNeeded)) {
     if (installed[place]?.integrity !== locked[place].integrity)
       throw new Error(
-        `${place}: found ${installed[place]?.version}, expected ${locked[place].version} as in package-lock.json; run npm ci`,
+        `${place}: found version ${installed[place]?.version}, expected ${locked[place].version} as in package-lock.json; run npm ci`,
       )
     const isBelowAnother = place.lastIndexOf('node_modules/') > 0
     if (!isBelowAnother) cpSync(join(root, place), join(stage, place), { recursive: true })
@@ -94,8 +93,8 @@ function lockedIn(path: string): Record<string, Locked> {
 }
 
 /**
- * Optional dependencies of bundled packages, for all platforms, at the locked versions. npm does not fetch those of a
- * bundled package, so our package has to list them.
+ * The optional dependencies of the bundled packages (their native libraries), for all platforms, at the locked versions. npm does not fetch
+ * the optional dependencies of a bundled package, so our own package has to list them.
  */
 function nativeLibraries(stage: string, locked: Record<string, Locked>): Record<string, string> {
   const named = globSync('node_modules/**/package.json', { cwd: stage }).flatMap((path) =>
@@ -107,7 +106,7 @@ function nativeLibraries(stage: string, locked: Record<string, Locked>): Record<
 }
 
 /**
- * Writes the tarball, always in the same order. This takes seconds; npm needs a minute for a package with bundled
+ * Writes the tarball, with its files in a fixed order. `tar` takes seconds, while npm needs a minute for a package with bundled
  * dependencies.
  */
 function packed(folder: string, stage: string, name: string): string {

@@ -8,10 +8,10 @@ const intro = `# Settings
 
 Generated from \`src/base/settings/groups.ts\` by \`npm run settings -- --fix\`; a test compares the two.
 
-What differs between deployments is an environment variable. A wrong value is named at start, with what was found and what is
-expected, and nothing is started. An empty variable counts as not set, except \`CROWDTAPE_SECRET\`: an empty secret is an error,
-because another one would otherwise be created silently. \`crowdtape COMMAND --help\` lists the settings that the command reads.
-What a domain expert edits (vocabularies, metrics, privacy, audit, schedule) is in \`config/*.yaml\`.
+Every value that differs between deployments is an environment variable. If a variable has an invalid value, the command says what was
+found and what is expected, and does not start. An empty variable counts as not set. The exception is \`CROWDTAPE_SECRET\`: if it is
+empty, the command fails, because it would otherwise create another secret without saying so. \`crowdtape COMMAND --help\` lists the
+settings that the command reads. Values that domain experts edit (vocabularies, metrics, privacy, audit, schedule) are in \`config/*.yaml\`.
 `
 const sections = Object.entries(settingGroups).map(([group, { title }]) => {
   const rows = settingDocs
@@ -22,6 +22,6 @@ const sections = Object.entries(settingGroups).map(([group, { title }]) => {
 const page = intro + sections.join('')
 if (process.argv.includes('--fix')) writeFileSync(path, page)
 else if (readFileSync(path, 'utf8') !== page) {
-  console.error(`${path} differs from src/base/settings/groups.ts; npm run settings -- --fix writes it again`)
+  console.error(`${path} differs from src/base/settings/groups.ts; npm run settings -- --fix regenerates it`)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { format } from 'sql-formatter'
 
-/** `npm run sql`: checks that every SQL file is formatted; `--fix` formats them. Headers are not changed. */
+/** `npm run sql`: exits with 1 if an SQL file is not formatted; `--fix` formats all SQL files. Comments at the top are not changed. */
 const shouldFix = process.argv.includes('--fix')
 const crooked = globSync(['sql/**/*.sql', 'bench/**/*.sql']).filter((path) => {
   const text = readFileSync(path, 'utf8')

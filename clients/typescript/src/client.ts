@@ -9,20 +9,20 @@ import type { paths } from './v1.ts'
 export interface CrowdtapeOptions extends RetryOptions {
   /** Address of the API, without `/v1`. */
   baseUrl: string
-  /** API key. */
+  /** API key, sent in the header `X-Service-API-Key`. */
   key: string
-  /** Default: the global one. */
+  /** The `fetch` that sends the requests. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }
 
-/** What answers and refusals are read as; a stream of events is read by `ask`. */
+/** The media types that `get` and `post` accept. Streams of events are requested by `ask` and `releases`. */
 type Media = 'application/json' | 'application/problem+json'
 
 interface Json<Type> {
   content: { 'application/json': Type }
 }
 
-/** What an endpoint answers. */
+/** Type of the JSON with which an endpoint answers. */
 export type Answered<Path extends keyof paths, Method extends 'get' | 'post' = 'get'> = paths[Path] extends {
   [method in Method]: { responses: { 200: Json<infer Answer> } }
 }
@@ -33,19 +33,19 @@ type Get = PathsWithMethod<paths, 'get'>
 type Post = PathsWithMethod<paths, 'post'>
 type Body<Path extends Post> = paths[Path] extends { post: { requestBody: Json<infer Given> } } ? Given : never
 type Init<Path extends Get> = MaybeOptionalInit<paths[Path], 'get'>
-/** Parameters may be left out where none is required. */
+/** The arguments after the path: `init` may be omitted if the endpoint has no required parameter. */
 type Given<Path extends Get> = object extends Init<Path> ? [init?: Init<Path>] : [init: Init<Path>]
 type Paged = { [Path in Get]: Answered<Path> extends { next_cursor: string | null } ? Path : never }[Get]
 type Asking = Extract<Post, `${string}/ask`>
 
-/** A piece of an answer's text as it is written, and at the end the whole answer. */
+/** An event of `ask`: `delta` has the next piece of the answer's text; `result`, the last event, has the complete answer. */
 export type AskEvent<Path extends Asking> =
   | { type: 'delta'; text: string }
   | { type: 'result'; answer: Answered<Path, 'post'> }
 
-/** The API of a Crowdtape server. Requests are tried again where that may help; refusals are thrown as `CrowdtapeError`. */
+/** A client of one server. It retries after temporary failures, and throws `CrowdtapeError` if the API refuses a request or fails. */
 export class Crowdtape {
-  /** The client that all requests go through, for what the methods do not cover: headers, other representations. */
+  /** The openapi-fetch client behind `get`, `post` and `pages`. Use it to send headers or to request formats other than JSON. */
   readonly api: Client<paths, Media>
   readonly #options: CrowdtapeOptions
 
@@ -63,19 +63,19 @@ export class Crowdtape {
     })
   }
 
-  /** The answer to a GET. */
+  /** Sends a GET and returns the answer. */
   async get<Path extends Get>(path: Path, ...given: Given<Path>): Promise<Answered<Path>> {
     const ask = this.api.GET as (path: string, init?: object) => Promise<{ data?: unknown }>
     return (await ask(path, given[0])).data as Answered<Path>
   }
 
-  /** The answer to a POST, in one piece. */
+  /** Sends a POST and returns the complete answer; `ask` returns an answer piece by piece. */
   async post<Path extends Post>(path: Path, body: Body<Path>, signal?: AbortSignal): Promise<Answered<Path, 'post'>> {
     const ask = this.api.POST as (path: string, init: object) => Promise<{ data?: unknown }>
     return (await ask(path, { body, signal })).data as Answered<Path, 'post'>
   }
 
-  /** The pages of a list, each asked for when it is needed. */
+  /** Iterates over the pages of a list. Each page is requested only when the loop reaches it. */
   async *pages<Path extends Paged>(path: Path, ...given: Given<Path>): AsyncGenerator<Answered<Path>> {
     const init = given[0] as { params?: { query?: object } } | undefined
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -89,7 +89,7 @@ export class Crowdtape {
     }
   }
 
-  /** An answer as it is written. Leaving the loop ends the work of the server. */
+  /** Sends a question and yields the answer piece by piece. If you leave the loop, the server stops working on the answer. */
   async *ask<Path extends Asking>(path: Path, body: Body<Path>, signal?: AbortSignal): AsyncGenerator<AskEvent<Path>> {
     const response = await this.#open(path, {
       method: 'POST',
@@ -103,7 +103,7 @@ export class Crowdtape {
     }
   }
 
-  /** The live release, then each that goes live, until `signal` is aborted. Lost connections are opened again. */
+  /** Yields the live release, then each new release when it goes live, until `signal` is aborted. Reconnects if the connection is lost. */
   releases(signal?: AbortSignal): AsyncGenerator<ReleasePublished> {
     const open = (after: string | undefined) =>
       this.#open('/v1/releases/stream', { headers: { ...(after && { 'last-event-id': after }) }, signal })

@@ -1,7 +1,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { CrowdtapeError } from './problem.ts'
 
-/** The events of a response. Throws `CrowdtapeError` for one that is no success, and for an `error` event. */
+/** Yields the server-sent events of a response. Throws `CrowdtapeError` if the status is an error, or if an `error` event arrives. */
 export async function* eventsOf(response: Response): AsyncGenerator<EventSourceMessage> {
   if (!response.ok || !response.body) throw await CrowdtapeError.of(response)
   const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
@@ -13,7 +13,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<EventSourceM
       yield next.value
     }
   } finally {
-    // Whoever stops listening ends the work on the other side.
+    // Closes the connection if the caller leaves the loop early, so that the server stops its work.
     await reader.cancel().catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import type { Problem } from './v1.ts'
 
 export type { Problem }
 
-/** The API refused a request, or failed: its problem, with the id that finds the request in the server's log. */
+/** Thrown if the API refuses a request or fails. `problem` says why; `requestId` identifies the request in the server's log. */
 export class CrowdtapeError extends Error {
   override name = 'CrowdtapeError'
   readonly status: number
@@ -16,7 +16,7 @@ export class CrowdtapeError extends Error {
     this.requestId = requestId
   }
 
-  /** The error of a response that is no success; whatever is between client and API may have written it. */
+  /** Makes the error for a failed response. The body may come from a proxy between client and API, so it need not be a problem object. */
   static async of(response: Response): Promise<CrowdtapeError> {
     const text = await response.text()
     return new CrowdtapeError(problemIn(text, response), response.headers.get('x-request-id'))
@@ -28,7 +28,7 @@ function problemIn(text: string, { status, statusText }: Response): Problem {
     const read = JSON.parse(text)
     if (typeof read?.detail === 'string' && typeof read.status === 'number') return read
   } catch {
-    // Not of the API.
+    // The body is not JSON, so the API did not write it.
   }
   return { type: 'about:blank', title: statusText || 'Error', status, detail: text.slice(0, 500) }
 }

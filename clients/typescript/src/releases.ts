@@ -2,7 +2,7 @@ import { eventsOf } from './events.ts'
 import { CrowdtapeError } from './problem.ts'
 import { pause } from './retry.ts'
 
-/** A release that went live, as `/v1/releases/stream` and webhooks announce it. */
+/** The data with which `/v1/releases/stream` and webhooks announce a release that has gone live. */
 export interface ReleasePublished {
   release: string
   as_of: string
@@ -19,8 +19,8 @@ export interface ReleasePublished {
 }
 
 /**
- * The live release, then each that goes live, without an end. `open` asks for the stream after a release that is known. A
- * connection that is lost is opened again; a refusal of the API is thrown.
+ * Yields the live release, then each new release when it goes live. The iteration never ends by itself. `open` requests the stream and
+ * skips the release with the given id. Lost connections are opened again; if the API refuses the request, its error is thrown.
  */
 export async function* releasesOf(
   open: (after: string | undefined) => Promise<Response>,

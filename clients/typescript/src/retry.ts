@@ -1,15 +1,15 @@
 export interface RetryOptions {
-  /** Tries after the first one. Default 4. */
+  /** Number of attempts after the first one. Default 4. */
   retries?: number
-  /** Milliseconds before the second try, doubled each time, less a random part. Default 250. */
+  /** Milliseconds before the second attempt. The delay doubles with each attempt and is shortened by a random part. Default 250. */
   waitMs?: number
-  /** Longest wait, also where the API asks for a longer one. Default 60,000. */
+  /** Maximum delay in milliseconds, even if `Retry-After` is longer. Default 60,000. */
   mostMs?: number
 }
 
 /**
- * A `fetch` that tries again after a network error, 429, 502, 503 and 504, no sooner than `Retry-After` says. All requests
- * of the API only read, so each may be sent again. An aborted request is not.
+ * Returns a `fetch` that sends a request again after a network error, 429, 502, 503 or 504. `Retry-After` prolongs the delay, up to `mostMs`.
+ * Retrying is safe because no request below `/v1` changes data. An aborted request is not sent again.
  */
 export function retrying(
   fetch: typeof globalThis.fetch = globalThis.fetch,
@@ -19,7 +19,7 @@ export function retrying(
     const request = new Request(input, init)
     for (let tried = 0; ; tried++) {
       const isLast = tried >= retries
-      // A request that may be sent again keeps its body.
+      // Sending a request consumes its body, so a clone is sent as long as another attempt may follow.
       const outcome = await fetch(isLast ? request : request.clone()).catch((error: unknown) => ({ error }))
       if (request.signal.aborted || isLast || !isPassing(outcome)) {
         if (outcome instanceof Response) return outcome
@@ -37,7 +37,7 @@ function isPassing(outcome: Response | { error: unknown }): boolean {
   return !(outcome instanceof Response) || [429, 502, 503, 504].includes(outcome.status)
 }
 
-/** Waits; throws the reason of the signal once it is aborted. */
+/** Waits. If the signal is aborted, the promise is rejected with the reason of the signal. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
