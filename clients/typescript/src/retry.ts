@@ -8,7 +8,7 @@ export interface RetryOptions {
 }
 
 /**
- * Returns a `fetch` that sends a request again after a network error, 429, 502, 503 or 504. `Retry-After` prolongs the delay, up to `mostMs`.
+ * Returns a `fetch` that sends a request again after a network error, 429, 502, 503 or 504. `Retry-After` extends delays, up to `mostMs`.
  * Retrying is safe because no request below `/v1` changes data. An aborted request is not sent again.
  */
 export function retrying(
