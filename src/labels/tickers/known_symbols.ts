@@ -1,5 +1,4 @@
 import type { Listing } from './listing_names.ts'
-import { withDot } from './symbol_spelling.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 /**
@@ -84,4 +83,9 @@ export class Symbols {
     const isSmall = letters === base.toLowerCase() && (certainty === 'plain' || certainty === 'short')
     return this.#known.has(symbol) || this.#former.has(symbol) || isSmall ? this.today(symbol) : undefined
   }
+}
+
+/** A symbol in capitals with a dot before its share class, as in `BRK.B`. */
+function withDot(symbol: string): string {
+  return symbol.toUpperCase().replace(/[-/]/, '.')
 }

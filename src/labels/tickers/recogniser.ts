@@ -1,12 +1,12 @@
 import type { Token } from '../../text/token.ts'
 import { noted } from '../../text/token_types.ts'
+import { capitalsOf } from './capitals.ts'
 import { CompanyNames } from './company_names.ts'
 import { withFormerSymbols } from './former_symbols.ts'
 import { type SymbolCertainty, Symbols } from './known_symbols.ts'
 import type { Listing } from './listing_names.ts'
 import { MentionContext } from './mention_context.ts'
 import { type Mention, Mentions } from './mentions.ts'
-import { capitalsOf } from './symbol_spelling.ts'
 import { readTickerWords, type TickerWords } from './ticker_words.ts'
 
 /** Finds the symbols of the companies that a text mentions: today's symbols in upper case, sorted, each once. Never throws. */
@@ -39,7 +39,11 @@ export function mentionFinder(
     const open: Mention[] = []
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!
-      if (token.kind === 'cashtag') {
+      const shareClass = shareClassAt(tokens, at)
+      if (shareClass !== undefined) {
+        found.push({ symbol: shareClass, from: at, to: at + 2, as: 'symbol', certainty: 'plain' })
+        at += 2
+      } else if (token.kind === 'cashtag') {
         const symbol = isNoCashtag(tokens, at) ? undefined : ofCashtag(tokens, at)
         if (symbol !== undefined) found.push({ symbol, from: at, to: at, as: 'cashtag' })
       } else if (token.kind === 'coin') {
@@ -98,6 +102,16 @@ export function mentionFinder(
     } else if (certainty === 'plain' || evidence.isNamedAsSymbol(tokens, at, capitals)) found.push(symbol)
     else if (certainty !== 'common' || symbols.isKnown(capitals)) open.push(symbol)
     return at
+  }
+
+  /** The symbol of a share class that is written with a hyphen or a slash (`BF-B`, `$BF/B`), if it is listed. */
+  function shareClassAt(tokens: readonly Token[], at: number): string | undefined {
+    const sign = tokens[at + 1]?.text
+    if (sign !== '-' && sign !== '/') return undefined
+    const last = tokens[at + 2]
+    if (last?.text.length !== 1 || !isBeside(tokens, at, at + 2)) return undefined
+    const symbol = `${tokens[at]!.text}.${last.text}`
+    return symbols.certaintyOf(symbol) && symbols.today(symbol)
   }
 
   /** Whether a word in capitals is only part of something else: `GLP-1`, `50-DMA`, `9X`, `GM-CSF`, `ES_F`. */

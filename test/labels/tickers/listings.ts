@@ -6,6 +6,7 @@ export const listings: Listing[] = [
   ['ALLY', 'Ally Financial Inc. Common Stock'],
   ['AMZN', 'Amazon.com Inc. Common Stock'],
   ['BBY', 'Best Buy'],
+  ['BF.B', 'Brown Forman Corporation'],
   ['BRK.A', 'Berkshire Hathaway Inc.'],
   ['BRK.B', 'Berkshire Hathaway'],
   ['C', 'Citigroup'],

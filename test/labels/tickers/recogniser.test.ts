@@ -32,6 +32,16 @@ describe('a cashtag is a symbol', () => {
   })
 })
 
+describe('a share class follows a dot, a hyphen or a slash', () => {
+  says({
+    'BF.B, BF-B or BF/B?': ['BF.B'],
+    'bought $BF/B and $BF-B': ['BF.B'],
+    'BRK/B against BRK-B': ['BRK.B'],
+    'GM/F and C-F': ['C', 'F', 'GM'],
+    'the bf-b meeting, and BF - B': [],
+  })
+})
+
 describe('cashtags are distinguished from other dollar signs', () => {
   says({
     'HEI$T is the answer': [],

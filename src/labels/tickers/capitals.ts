@@ -10,8 +10,3 @@ export function capitalsOf(text: string): string | undefined {
   const match = /^([A-Z]{1,5}(?:\.[A-D])?)(?:\.[NO])?(?:['’]s)?$/.exec(text)
   return match?.[1]
 }
-
-/** A symbol in capitals with a dot before its share class, as in `BRK.B`. */
-export function withDot(symbol: string): string {
-  return symbol.toUpperCase().replace(/[-/]/, '.')
-}
