@@ -4,13 +4,16 @@ import { BadSetting, engineMemory, engineThreads, partitionsAtATime, settings } 
 const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
 
 test.each([
-  [{ CROWDTAPE_LABELS: 'openai' }, 'expected OPENAI_BASE_URL or OPENAI_API_KEY'],
-  [{ CROWDTAPE_ANSWERS: 'openai', OPENAI_API_KEY: 'k' }, 'expected CROWDTAPE_LLM_MODEL'],
-  [{ ...model, CROWDTAPE_LLM_MAX_USD: '5' }, 'without prices'],
-  [{ CROWDTAPE_SCREENS: 'openai', OPENAI_API_KEY: 'k' }, 'CROWDTAPE_SCREENS: found openai without a model'],
+  [
+    { CROWDTAPE_LABELS: 'openai' },
+    'CROWDTAPE_LABELS is openai, but no server is set; set OPENAI_BASE_URL or OPENAI_API_KEY',
+  ],
+  [{ CROWDTAPE_ANSWERS: 'openai', OPENAI_API_KEY: 'k' }, 'no model is set; set CROWDTAPE_LLM_MODEL'],
+  [{ ...model, CROWDTAPE_LLM_MAX_USD: '5' }, 'CROWDTAPE_LLM_MAX_USD is set, but no price is'],
+  [{ CROWDTAPE_SCREENS: 'openai', OPENAI_API_KEY: 'k' }, 'CROWDTAPE_SCREENS is openai, but no model is set'],
   [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL: found "localhost:11434"'],
   [{ ...model, CROWDTAPE_LLM_TIMEOUT_SECONDS: '3000000' }, 'CROWDTAPE_LLM_TIMEOUT_SECONDS: found "3000000"'],
-  [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found an empty one; expected at least 16 characters'],
+  [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found an empty value; expected at least 16 characters'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: found a value; expected an address such as redis://127.0.0.1:6379'],
   [{ CROWDTAPE_ALERT_URL: 'hooks.example' }, 'expected an address such as https://'],
 ])('rejects the settings %j', (env, reason) => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Engine, type EngineOptions, rows } from './duckdb.ts'
 import { sourceFile } from './source_file.ts'
 
-/** A task for the process: `script` is the URL of the module whose default export is run. */
+/** A task for the clean process: it runs the default export of the module with the URL `script`. */
 export interface CleanWork {
   script: string
   request: object
@@ -16,9 +16,9 @@ export interface CleanWork {
 export type CleanScript<Request> = (engine: Engine, request: Request) => Promise<void>
 
 /**
- * A process without the environment and memory of the build, for the files of one release: DuckDB writes freed memory
- * into its files (github.com/duckdb/duckdb/issues/23382), and a build's memory contains exact data and rejected
- * releases. It starts with the first task, and ends with its parent at the latest.
+ * A separate process that writes the files of one release. DuckDB copies freed memory into its files
+ * (github.com/duckdb/duckdb/issues/23382), and the memory of a build contains exact data, so this process gets neither
+ * the memory nor the environment of the build.
  */
 export class CleanProcess implements AsyncDisposable {
   readonly #engine: Engine
@@ -28,7 +28,7 @@ export class CleanProcess implements AsyncDisposable {
     this.#engine = engine
   }
 
-  /** Runs the default export of a module in the process, one task at a time. Rethrows errors, with the message only. */
+  /** Runs the default export of a module in the process, one task at a time. Its errors are rethrown with only their message. */
   async run(script: URL, request: object): Promise<void> {
     const work: CleanWork = { script: script.href, request, engine: await boundsOf(this.#engine) }
     this.#child ??= fork(fileURLToPath(sourceFile('./clean_worker', import.meta.url)), {
@@ -49,7 +49,7 @@ export class CleanProcess implements AsyncDisposable {
   }
 }
 
-/** The options for another engine with the same limits. */
+/** Options that give another engine the same limits. */
 async function boundsOf(engine: Engine): Promise<EngineOptions> {
   const [{ memory, temp }] = await engine.with((connection) =>
     rows<{ memory: string; temp: string }>(
@@ -61,8 +61,8 @@ async function boundsOf(engine: Engine): Promise<EngineOptions> {
 }
 
 /**
- * The variable for Node's compile cache, if this process has one. Node appends a folder for its version to the
- * variable's path.
+ * Environment that shares Node's compile cache, if this process has one. The parent folder is passed, because Node
+ * appends a folder for its version.
  */
 function compiledFolder(): NodeJS.ProcessEnv {
   const own = getCompileCacheDir()
@@ -75,7 +75,7 @@ async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const onAnswer = ({ failure }: { failure?: string }) =>
     failure === undefined ? resolve() : reject(new Error(failure))
   const onExit = (code: number | null, signal: string | null) =>
-    reject(new Error(`${work.script}: its process ended with ${signal ?? code}, expected an answer`))
+    reject(new Error(`${work.script}: its process ended with ${signal ?? code} before it answered`))
   child.once('message', onAnswer).once('error', reject).once('exit', onExit)
   // If the process ends before the message arrives, the exit event reports it.
   child.send(work, () => {})

@@ -16,14 +16,14 @@ export { projectRoot }
 
 /**
  * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the
- * project's. Throws `ConfigMistake` for a copy outside its sub-folder, which would never be read.
+ * project's. Throws `ConfigMistake` if the copy is not in the right sub-folder, because it would never be read.
  */
 export function configFile(name: string, root: string = projectRoot): string {
   const own = root === projectRoot ? ownConfigFile(name) : undefined
   if (own === undefined) return join(root, name)
   const misplaced = join(process.env.CROWDTAPE_CONFIG!, basename(name))
   if (misplaced !== own && existsSync(misplaced))
-    throw new ConfigMistake(`${misplaced}: expected it at ${own}; move the file`)
+    throw new ConfigMistake(`${misplaced}: this file is never read there; move it to ${own}`)
   return existsSync(own) ? own : join(root, name)
 }
 
@@ -44,7 +44,7 @@ export function loadConfig<T>(name: string, schema: z.ZodType<T>, root: string =
   return parseConfig(readFileSync(configFile(name, root), 'utf8'), name, schema)
 }
 
-/** Like `loadConfig`, for a text. `name` is its name in error messages. */
+/** Parses and checks the text of a YAML file like `loadConfig`. `name` is the file's name in error messages. */
 export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>): T {
   let found: unknown
   try {
@@ -67,8 +67,8 @@ export function parseConfig<T>(text: string, name: string, schema: z.ZodType<T>)
 }
 
 /**
- * Finds the lines of values by their paths. This parser records the position of each value but is four times as slow as
- * the usual one, so it is used only after a mistake.
+ * Finds the lines of values by their paths. The parser `yaml` records the position of each value but is four times as
+ * slow as `js-yaml`, so it is used only after a mistake.
  */
 function lines(text: string): (path: PropertyKey[]) => number | undefined {
   const { isNode, LineCounter, parseDocument } = createRequire(import.meta.url)('yaml') as typeof import('yaml')

@@ -13,9 +13,7 @@ export interface EngineOptions {
   maxTemp?: string
 }
 
-/**
- * An in-memory DuckDB for builds with bounded memory and UTC on every connection. All connections see the same tables.
- */
+/** An in-memory DuckDB for builds, with limited memory and UTC as its time zone. All connections see the same tables. */
 export class Engine {
   readonly build: string
   readonly threads: number
@@ -44,8 +42,8 @@ export class Engine {
   }
 
   /**
-   * Limits queries to one thread each while `work` runs several in parallel. This is a quarter faster than two queries
-   * with two threads each. No other query may run at the same time.
+   * Limits each query to one thread while `work` runs several queries in parallel, which is a quarter faster than two
+   * queries with two threads each. No other query may run at the same time.
    */
   async oneThreadEach<T>(work: () => Promise<T>): Promise<T> {
     const set = (threads: number) => this.with((connection) => connection.run(`set global threads = ${threads}`))
@@ -58,8 +56,8 @@ export class Engine {
   }
 
   /**
-   * Runs `use` with a new connection that does not optimize its queries: the sides of joins are not swapped, rows keep
-   * their order if there is one thread, and an expression is computed only where it is written.
+   * Runs `use` with a new connection that does not optimize its queries: the two tables of a join are not swapped, rows
+   * keep their order if there is one thread, and an expression is computed only where the query contains it.
    */
   async asWritten<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.with(async (connection) => {
@@ -109,7 +107,7 @@ export async function rows<T>(
   return reader.getRowObjectsJson() as T[]
 }
 
-/** Number of threads that a query may use. Steps of the same build use as many. */
+/** Number of threads that a query may use. The TypeScript steps of a build use the same number. */
 export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
   return Number(threads)
@@ -124,7 +122,7 @@ export function isOutOfMemory(error: unknown): boolean {
 export function engineReason(error: Error): string {
   if (!isOutOfMemory(error)) return error.message
   const [found] = error.message.split('\n')
-  return `${found}; DuckDB has 55 % of CROWDTAPE_MEMORY: raise it, or lower CROWDTAPE_THREADS`
+  return `${found}; DuckDB gets 55 % of CROWDTAPE_MEMORY: raise CROWDTAPE_MEMORY or lower CROWDTAPE_THREADS`
 }
 
 /** DuckDB's memory limit in bytes. */
@@ -134,13 +132,13 @@ export async function memoryOf(connection: DuckDBConnection): Promise<number> {
   return Number(number) * 1024 ** ' KMGT'.indexOf(unit)
 }
 
-/** Folder of a build's temporary files, removed with its engine. */
+/** DuckDB's folder for temporary files, which is removed when the engine is closed. */
 export async function tempOf(connection: DuckDBConnection): Promise<string> {
   const [{ temp }] = await rows<{ temp: string }>(connection, "select current_setting('temp_directory') as temp")
   return temp
 }
 
-/** Sets SQL variables that models read with `getvariable()`. Dates are `YYYY-MM-DD` strings. */
+/** Sets SQL variables, which models read with `getvariable()`. The values of `dates` are `YYYY-MM-DD`. */
 export async function setVariables(
   connection: DuckDBConnection,
   dates: Record<string, string>,

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Larger files are streamed, because reading one synchronously would block the process for too long. */
+/** Maximum bytes of a file that is read synchronously. A larger file is streamed, so that it does not block the process. */
 export const SMALL_FILE = 16 << 20
 
 const buffer = Buffer.allocUnsafeSlow(1 << 20)

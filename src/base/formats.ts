@@ -3,13 +3,13 @@
  * misread. docs/operate.md describes the changes, and the CHANGELOG says what an upgrade costs.
  */
 export const formats = {
-  /** Versions of the catalog, `lake/catalog`. */
+  /** The catalog of the lake, in `lake/catalog`. */
   catalog: 2,
   /** Tables and manifest of a release. */
   release: 5,
-  /** Index of the passages of filings. The number is part of the name of its folder. */
+  /** Search index of the passages of filings. The number is part of the name of the index folder. */
   passages: 5,
-  /** Entries of the archive, and how its objects are named. */
+  /** Entries of the archive, and the names of its objects. */
   archive: 1,
   /** Record of a run. */
   run: 1,

@@ -1,4 +1,4 @@
-/** A value as a SQL literal. Strings are quoted, numbers must be finite, null is `null`, a Uint8Array a blob. */
+/** A value as a SQL literal; a Uint8Array becomes a blob. Throws `RangeError` for a number that is not finite. */
 export function literal(value: string | number | bigint | boolean | null | Uint8Array): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`

@@ -13,7 +13,7 @@ import { identifier } from './quote.ts'
 /** Value of a cell. Times are microseconds since 1970 UTC, days are `YYYY-MM-DD`. */
 export type Cell = string | number | boolean | readonly string[] | readonly number[] | null
 
-/** Columns in order: the SQL type of each name or, as in a step, its type and meaning. */
+/** Columns in order. Each name has a SQL type or, as in the columns of a step, a SQL type and a meaning. */
 export type Columns<Column extends string> = Record<Column, string | [type: string, meaning: string]>
 
 type Append = (appender: DuckDBAppender, value: never) => void
@@ -62,7 +62,7 @@ export class RowWriter<Column extends string> {
       type: typeof type === 'string' ? type : type[0],
     }))
     const described = typed.map(({ column, type }) => `${identifier(column)} ${type}`)
-    // An appender does not follow the connection's search path.
+    // An appender does not follow the connection's search path, so it is given the catalog and the schema.
     const place = 'select current_database(), current_schema()'
     const created = await connection.runAndReadAll(
       `create table ${identifier(table)} (${described.join(', ')}); ${place}`,

@@ -30,7 +30,7 @@ export const settingDocs: SettingDoc[] = Object.entries(settingGroups).flatMap((
  * and what is expected.
  */
 export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
-  // An empty secret is an error, because otherwise a new one would silently be created in place of the lost one.
+  // An empty `CROWDTAPE_SECRET` is an error, because a new secret would silently replace a secret that was lost.
   const isSet = ([name, value]: [string, unknown]) => value !== '' || name === 'CROWDTAPE_SECRET'
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(isSet)))
   if (parsed.success) {
@@ -44,17 +44,17 @@ export function settings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const mistakes = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    // The message never contains a secret, or an address with a password in it.
+    // The message must not reveal a secret, or an address that contains a password.
     const isSecret = secrets.has(name) || (name === 'OPENAI_BASE_URL' && env[name]?.includes('@'))
-    const found = env[name] === '' ? 'an empty one' : isSecret ? 'a value' : JSON.stringify(env[name])
+    const found = env[name] === '' ? 'an empty value' : isSecret ? 'a value' : JSON.stringify(env[name])
     return `${name}: found ${found}; ${issue.message}`
   })
   throw new BadSetting(mistakes.join('\n'))
 }
 
 /**
- * DuckDB's share of a process's memory. The rest is for JavaScript, its threads and memory that DuckDB does not count:
- * with 2.4 million conversations in one file, DuckDB exceeded its limit by up to 0.8 GB.
+ * DuckDB's share of a process's memory. The rest is for JavaScript and for memory that DuckDB does not count: it exceeded
+ * its limit by up to 0.8 GB on a file with 2.4 million conversations.
  */
 const ENGINE_SHARE = 0.55
 
@@ -80,7 +80,7 @@ export function partitionsAtATime(settings: Settings): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 225)))
 }
 
-/** Memory, threads and cache of each process of a worker, so that together they stay within the worker's limits. */
+/** Memory, threads and cache of each process of a worker, so that all its processes together stay within its limits. */
 export function workerShare(settings: Settings, asked: number | undefined = settings.CROWDTAPE_WORKER_JOBS) {
   const jobs = asked ?? partitionsAtATime(settings)
   const megabytes = Math.floor(megabytesOf(settings) / jobs)
@@ -89,7 +89,7 @@ export function workerShare(settings: Settings, asked: number | undefined = sett
     memory: `${megabytes}MB`,
     threads: Math.max(1, Math.floor(settings.CROWDTAPE_THREADS / jobs)),
     cacheBytes: Math.floor(settings.CROWDTAPE_CACHE_BYTES / jobs),
-    // The memory that DuckDB does not get.
+    // JavaScript gets the memory that DuckDB does not get.
     heapMegabytes: Math.max(128, megabytes - Math.ceil(megabytes * ENGINE_SHARE)),
   }
 }
@@ -122,28 +122,28 @@ function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Setting
   return `EDGAR_REQUESTS_PER_SECOND: found ${EDGAR_REQUESTS_PER_SECOND}, expected at most 10, as the SEC allows no more`
 }
 
-/** Error message for a queue that is on without the Redis that workers need. */
+/** Error message if the queue is on but there is no Redis for it. */
 function missingForQueue(read: Settings): string | undefined {
   if (read.CROWDTAPE_QUEUE === 'off' || read.REDIS_URL) return undefined
-  return 'CROWDTAPE_QUEUE: found on without a Redis, expected REDIS_URL to be set too'
+  return 'CROWDTAPE_QUEUE is on, but REDIS_URL is not set; set REDIS_URL to the Redis of the queue'
 }
 
-/** Error message for webhooks without the secret that signs their requests. */
+/** Error message if there are webhooks but no secret to sign their requests. */
 function missingForWebhooks(read: Settings): string | undefined {
   if (read.CROWDTAPE_RELEASE_WEBHOOKS.trim() === '' || read.CROWDTAPE_WEBHOOK_SECRET) return undefined
-  return 'CROWDTAPE_RELEASE_WEBHOOKS: found webhooks without a secret, expected CROWDTAPE_WEBHOOK_SECRET to be set too'
+  return 'CROWDTAPE_RELEASE_WEBHOOKS is set, but the secret that signs webhooks is not; set CROWDTAPE_WEBHOOK_SECRET'
 }
 
-/** Error message for a language model that lacks a setting. */
+/** Error message if a language or embedding model is used but a setting that it needs is not set. */
 function missingForModel(read: Settings): string | undefined {
   if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER && !read.CROWDTAPE_EMBEDDING_MODEL) {
     return (
-      'CROWDTAPE_EMBEDDINGS: found local without a model, expected CROWDTAPE_EMBEDDING_FOLDER (a folder) or ' +
-      'CROWDTAPE_EMBEDDING_MODEL (a name at the hub) to be set too'
+      'CROWDTAPE_EMBEDDINGS is local, but no model is set; set CROWDTAPE_EMBEDDING_FOLDER (a folder) or ' +
+      'CROWDTAPE_EMBEDDING_MODEL (a name on the Hugging Face hub)'
     )
   }
   if (read.CROWDTAPE_EMBEDDINGS === 'openai' && !read.CROWDTAPE_EMBEDDING_MODEL) {
-    return 'CROWDTAPE_EMBEDDINGS: found openai without a model, expected CROWDTAPE_EMBEDDING_MODEL to be set too'
+    return 'CROWDTAPE_EMBEDDINGS is openai, but no model is set; set CROWDTAPE_EMBEDDING_MODEL'
   }
   const asking = (
     [
@@ -156,15 +156,15 @@ function missingForModel(read: Settings): string | undefined {
   ).find((name) => read[name] === 'openai')
   if (!asking) return undefined
   if (!read.OPENAI_BASE_URL && !read.OPENAI_API_KEY) {
-    return `${asking}: found openai without a server, expected OPENAI_BASE_URL or OPENAI_API_KEY to be set too`
+    return `${asking} is openai, but no server is set; set OPENAI_BASE_URL or OPENAI_API_KEY`
   }
   if (asking !== 'CROWDTAPE_EMBEDDINGS' && !read.CROWDTAPE_LLM_MODEL) {
-    return `${asking}: found openai without a model, expected CROWDTAPE_LLM_MODEL to be set too`
+    return `${asking} is openai, but no model is set; set CROWDTAPE_LLM_MODEL`
   }
   const bound = (['CROWDTAPE_LLM_MAX_USD', 'CROWDTAPE_LLM_HOURLY_USD'] as const).find((name) => read[name])
   const prices = [read.CROWDTAPE_LLM_INPUT_USD, read.CROWDTAPE_LLM_OUTPUT_USD, read.CROWDTAPE_EMBEDDING_USD]
   if (bound && prices.every((price) => price === 0)) {
-    return `${bound}: found a bound without prices, expected CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD`
+    return `${bound} is set, but no price is; set CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD`
   }
   return undefined
 }

@@ -16,7 +16,7 @@ export const projectRoot: string = sourceSuffix === '.ts' ? codeRoot : join(code
 /** The version in package.json. */
 export const projectVersion: string = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version
 
-/** URL of a module from its path, which has no suffix and is relative to `base`. */
+/** URL of a module. `path` has no suffix and is relative to `base`. */
 export function sourceFile(path: string, base: string): URL {
   return new URL(`${path}${sourceSuffix}`, base)
 }

@@ -9,16 +9,16 @@ export interface OpenSpan {
 }
 
 /**
- * Destination of traces. Attributes contain ids, names of models and route patterns, never values of data or requests.
+ * Where traces are sent. Attributes contain ids, names of models and route patterns, never values of data or requests.
  */
 export interface Tracing {
-  /** Starts a span, as a child of `parent` if given. `startedMs` is milliseconds since 1970, by default now. */
+  /** Starts a span. If `parent` (a traceparent) is given, the span is its child; `startedMs` is a Unix time, by default now. */
   start(name: string, attributes: Attributes, parent?: string, startedMs?: number): OpenSpan
   /** Sends the remaining spans; waits a few seconds at most. */
   close(): Promise<void>
 }
 
-/** Nothing is traced. */
+/** Used if tracing is off: it drops all spans. */
 export const noTracing: Tracing = {
   start: () => ({ traceparent: undefined, end() {} }),
   async close() {},
@@ -28,9 +28,8 @@ export const noTracing: Tracing = {
 const LAST_MS = 3000
 
 /**
- * Sends traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background. Without the setting,
- * nothing is traced and OpenTelemetry is not loaded. If the receiver is unreachable, spans are lost, with no other
- * effect.
+ * Sends traces to the OTLP receiver of `OTEL_EXPORTER_OTLP_ENDPOINT` over HTTP, in the background. If the setting is
+ * empty, OpenTelemetry is not loaded; if the receiver is unreachable, spans are lost but work continues.
  */
 export async function openTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<Settings, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,

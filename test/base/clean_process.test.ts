@@ -33,7 +33,7 @@ test('reuses one process without the environment and removes its spilled data on
 test('reports a killed process as an error and can be disposed of afterwards', async () => {
   const { clean } = await opened()
   await expect(clean.run(script, {})).rejects.toThrow(
-    /clean_script\.ts: its process ended with SIGKILL, expected an answer/,
+    /clean_script\.ts: its process ended with SIGKILL before it answered/,
   )
   await clean[Symbol.asyncDispose]()
 })

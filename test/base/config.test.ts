@@ -14,7 +14,7 @@ test("an operator's copy overrides the project's file and is rejected outside it
   expect(configFile(topics)).toBe(join(projectRoot, topics))
   writeFileSync(join(own, 'topics.yaml'), '')
   expect(() => configFile(topics)).toThrow(ConfigMistake)
-  expect(() => configFile(topics)).toThrow(`expected it at ${join(own, 'labels/topics.yaml')}`)
+  expect(() => configFile(topics)).toThrow(`move it to ${join(own, 'labels/topics.yaml')}`)
   mkdirSync(join(own, 'labels'))
   writeFileSync(join(own, 'labels/topics.yaml'), '')
   // The state after `crowdtape init`: the project's file exists as well as the misplaced copy.

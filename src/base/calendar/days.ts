@@ -1,14 +1,14 @@
 const MILLISECONDS = 86_400_000
 
-/** Window lengths in days of all windowed figures. The SQL macro `windows` has the same list. */
+/** Lengths, in days, of the windows for which figures are published. The SQL macro `windows` has the same list. */
 export const windows = [1, 3, 7, 14, 30, 90, 365] as const
 
-/** The day `days` after a day (before it, if negative), all `YYYY-MM-DD`. */
+/** The day that is `days` days after `day`; a negative number gives an earlier day. Days are `YYYY-MM-DD`. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * MILLISECONDS).toISOString().slice(0, 10)
 }
 
-/** The day `days` before a day, both `YYYY-MM-DD`. */
+/** The day that is `days` days before `day`, both `YYYY-MM-DD`. */
 export function daysBefore(day: string, days: number): string {
   return plusDays(day, -days)
 }
@@ -28,18 +28,18 @@ export function mondayOf(day: string): string {
   return plusDays(day, -((weekday(day) + 6) % 7))
 }
 
-/** 0 is Sunday. */
+/** Number of a day in its week; Sunday is 0. */
 export function weekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** The nth (1 is the first) weekday `wanted` of a month `YYYY-MM`. */
+/** The `nth` day (from 1) of a month `YYYY-MM` that falls on the weekday `wanted` (Sunday is 0). */
 export function nthWeekday(month: string, wanted: number, nth: number): string {
   const first = `${month}-01`
   return plusDays(first, ((wanted - weekday(first) + 7) % 7) + 7 * (nth - 1))
 }
 
-/** Gregorian Easter Sunday (Meeus, Jones, Butcher). */
+/** Easter Sunday of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
 export function easter(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -1,6 +1,6 @@
 import { easter, nthWeekday, plusDays, weekday } from './days.ts'
 
-/** Exceptional days, such as mourning or storms. Days are in the exchange's time zone, `YYYY-MM-DD`. */
+/** Days on which an exchange deviates from its calendar, for example because of a storm; `YYYY-MM-DD` in its time zone. */
 export interface Exceptions {
   /** Days without a session. */
   closed: string[]
@@ -16,13 +16,13 @@ export interface TradingSession {
 
 export interface Exchange {
   time_zone: string
-  /** The session of a day of the exchange; undefined if it is closed. */
+  /** The session on a day in the exchange's time zone; undefined if the exchange is closed on that day. */
   session(day: string, exceptions?: Exceptions): TradingSession | undefined
 }
 
 /** Exchanges by their ISO 10383 code. */
 export const exchanges = {
-  /** New York Stock Exchange, Rule 7.2: 9:30 to 16:00, on short days to 13:00. */
+  /** New York Stock Exchange. By its Rule 7.2, it is open from 9:30 to 16:00, and on short days from 9:30 to 13:00. */
   XNYS: {
     time_zone: 'America/New_York',
     session(day, exceptions = { closed: [], early: [] }) {
@@ -33,18 +33,18 @@ export const exchanges = {
   },
 } satisfies Record<string, Exchange>
 
-/** Whether New York's exchanges are open: a weekday that is not one of their regular holidays. */
+/** Whether a day is a regular trading day in New York: a weekday that is not a regular holiday of its exchanges. */
 export function isSession(day: string): boolean {
   return weekday(day) % 6 !== 0 && !holidays(Number(day.slice(0, 4))).includes(day)
 }
 
-/** The UTC hour in which New York's session opens, at half past: 13 in summer time, 14 in winter. */
+/** New York's session opens half an hour after this hour in UTC: 13 in summer time, 14 in winter time. */
 export function openingHour(day: string): number {
   const year = day.slice(0, 4)
   return day >= nthWeekday(`${year}-03`, 0, 2) && day < nthWeekday(`${year}-11`, 0, 1) ? 13 : 14
 }
 
-/** July 3 and December 24 if they fall on Monday to Thursday, and the day after Thanksgiving. */
+/** Whether a day ends at 13:00: July 3 and December 24 from Monday to Thursday, and the day after Thanksgiving. */
 function isEarlyClose(day: string): boolean {
   const [year, date] = [day.slice(0, 4), day.slice(5)]
   if (date === '07-03' || date === '12-24') return weekday(day) >= 1 && weekday(day) <= 4
@@ -52,8 +52,8 @@ function isEarlyClose(day: string): boolean {
 }
 
 /**
- * Holidays of a year. If New Year's Day is a Saturday, the Friday before is not a holiday, because the books of the old
- * year close on it.
+ * Holidays of a year. If New Year's Day is a Saturday, the Friday before is not a holiday, because the accounting period
+ * of the old year ends on that Friday.
  */
 function holidays(year: number): string[] {
   return [

@@ -14,13 +14,13 @@ export const api = {
   API_INGEST_LANDING: text
     .optional()
     .describe(
-      'Landing folder, or s3://bucket/prefix, that `POST /ingest/{feed}` writes to. If not set, there is no such endpoint.',
+      'Landing folder, or s3://bucket/prefix, that `POST /ingest/{feed}` writes to. If not set, the endpoint does not exist.',
     ),
   API_INGEST_MAX_BYTES: count(1).default(67_108_864).describe('Largest body of `POST /ingest/{feed}`, in bytes.'),
   API_INGEST_WAITING_BYTES: count(1)
     .default(1_073_741_824)
     .describe(
-      'Maximum size of posted data that waits to be ingested, in bytes; above it, posts are answered with 503.',
+      'Maximum size of posted data that waits to be ingested, in bytes; while it is exceeded, posts are answered with 503.',
     ),
   API_CORS_ORIGINS: z
     .string()
@@ -40,14 +40,16 @@ export const api = {
   API_PAST_RELEASES: count(1)
     .max(64)
     .default(4)
-    .describe('Past releases that the API keeps open for requests with `as_of`.'),
+    .describe('Number of past releases that the API keeps open for requests with `as_of`.'),
   API_THREADS: count(1).default(2).describe('Threads of DuckDB in the API.'),
   API_CACHE_BYTES: count(0)
     .default(67_108_864)
     .describe('Maximum size of the cache of answers, in bytes; 0 caches nothing.'),
   API_ROWS_BYTES: count(0)
     .default(67_108_864)
-    .describe('Maximum size of the rows of the live release kept in memory, in bytes; other rows are queried.'),
+    .describe(
+      'Maximum size, in bytes, of the rows of the live release that the API keeps in memory; it queries other rows.',
+    ),
   API_POLL_MS: count(10).default(1000).describe('How often the API looks for a new release.'),
   API_QUERY_TIMEOUT_MS: count(1).default(10_000).describe('Timeout of a query.'),
   API_MAX_EVENT_LOOP_DELAY_MS: count(0)
@@ -58,5 +60,5 @@ export const api = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe("Level of the server's log."),
+    .describe("Lowest level of the messages in the API server's log."),
 }

@@ -10,8 +10,8 @@ export const onOrOff = z.enum(['on', 'off']).default('off')
 export const provider = z.enum(['built_in', 'openai']).default('built_in')
 export const bucket = /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w.!'()*-]+)*\/?$/
 export const contact = /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/
-/** A URL whose scheme matches `scheme`; `like` is an example of one. */
+/** A URL whose scheme matches `scheme`. The error message shows `like` as an example. */
 export const address = (like: string, scheme = /^https?$/) =>
   z.url({ protocol: scheme, error: `expected an address such as ${like}` })
-/** Limited to a week, because a timer of more than 24 days fires immediately. */
+/** A number of seconds up to a week. The limit exists because Node fires a timer of more than 24 days immediately. */
 export const seconds = (least: number) => count(least).max(7 * 86_400)

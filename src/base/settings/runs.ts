@@ -11,8 +11,8 @@ export const build = {
     .default(() => availableParallelism())
     .meta({
       description:
-        'Threads of a build, and partitions built at once. Memory limits both: DuckDB must have 100 MB per thread and 225 MB ' +
-        'per partition.',
+        'Maximum threads of a build, and maximum partitions that it builds at once. If there is too little memory, both are ' +
+        'lower: DuckDB needs 100 MB per thread and 225 MB per partition.',
       shownDefault: 'number of cores',
     }),
   CROWDTAPE_WAIT_SECONDS: count(0)
@@ -34,7 +34,7 @@ export const queue = {
     'Whether the models of runs and backfills are built by workers, as with `--queue`.',
   ),
   CROWDTAPE_INGEST_WORKERS: onOrOff.describe(
-    'Whether, with a queue, workers also validate landing files; they need the landing folder at the same path.',
+    'Whether workers also validate landing files if a queue is used; each worker then needs the landing folder at the same path.',
   ),
   CROWDTAPE_QUEUE_ATTEMPTS: count(1)
     .max(100)
@@ -51,11 +51,11 @@ export const worker = {
     .optional()
     .describe(
       'Concurrent jobs of a worker, each in a process with its share of memory, threads and cache; `--jobs` overrides it. ' +
-        'If not set, as many as threads and memory allow.',
+        'If not set, a worker runs as many jobs as threads and memory allow.',
     ),
   CROWDTAPE_WORKER_PORT: port
     .optional()
-    .describe("Port of a worker's `/metrics`, on `HOST`. If not set, metrics are not served."),
+    .describe('Port on which a worker serves `/metrics`, at the address `HOST`. If not set, metrics are not served.'),
 }
 
 export const runs = {
@@ -91,6 +91,6 @@ export const traces = {
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http://127.0.0.1:4318')
     .optional()
     .describe(
-      'OTLP receiver (HTTP) of traces of runs, jobs and requests, such as `http://127.0.0.1:4318`. If not set, nothing is traced.',
+      'OTLP receiver (HTTP) for traces of runs, jobs and requests, such as `http://127.0.0.1:4318`. If not set, nothing is traced.',
     ),
 }

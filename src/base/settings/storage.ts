@@ -6,22 +6,22 @@ export const home = {
   CROWDTAPE_CONFIG: text
     .optional()
     .describe(
-      "Folder with an operator's own files of `config/` (`crowdtape init` writes one); missing files are read from the " +
-        'project. Use the same value for all commands.',
+      "Folder with the operator's copies of files of `config/`, as `crowdtape init` writes it. Files that are not in this " +
+        'folder are read from the project. Use the same value for all commands.',
     ),
   CROWDTAPE_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')
     .optional()
     .describe(
-      'Secret of the keyed hash of user ids. If not set, one is created in the home folder when it is first needed.',
+      'Secret for the keyed hash of user ids. If not set, a secret is created in the home folder when it is first needed.',
     ),
   CROWDTAPE_STORE: z
     .string()
     .regex(bucket, 'expected a bucket such as s3://bucket/prefix')
     .optional()
     .describe(
-      'Bucket of the lake and releases, such as `s3://bucket/prefix`; the home folder is then its cache. Credentials come ' +
+      'Bucket of the lake and releases, such as `s3://bucket/prefix`; the home folder then caches the bucket. Credentials come ' +
         'from the environment or the machine, as for any AWS tool. If not set, everything is in the home folder.',
     ),
   CROWDTAPE_STORE_ENDPOINT: address('http://127.0.0.1:9000')
@@ -36,7 +36,7 @@ export const home = {
   CROWDTAPE_CACHE_BYTES: count(0)
     .default(20_000_000_000)
     .describe(
-      'Maximum size of the cache of bucket objects in the home folder, in bytes; objects in use at one time may exceed it.',
+      'Maximum size of the cache of bucket objects in the home folder, in bytes; objects that are in use at the same time may exceed it.',
     ),
 }
 
@@ -48,12 +48,14 @@ export const ingest = {
     ),
   CROWDTAPE_SOURCES: text
     .optional()
-    .describe('File with the sources of `ingest --source` and of runs. If not set, `config/sources.yaml`.'),
+    .describe(
+      'File that lists the sources for `ingest --source` and for runs. If not set, `config/sources.yaml` is used.',
+    ),
   CROWDTAPE_TEXT_DAYS: count(1)
     .optional()
     .describe(
-      'Days for which the lake keeps the text of conversations; after that, runs and `prune` remove it permanently and keep ' +
-        'its labels. If not set, text is kept.',
+      'Days for which the lake keeps the text of conversations. After that, runs and `prune` permanently remove the text but ' +
+        'keep its labels. If not set, text is kept forever.',
     ),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
