@@ -1,7 +1,7 @@
 import { feed, integer, required, text, ticker } from './contract/feed.ts'
 
 export default feed({
-  about: 'One issuer.',
+  about: 'One listed company, under one of its tickers.',
   key: ['ticker'],
   partition: 'all',
   columns: {

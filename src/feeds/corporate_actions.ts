@@ -1,7 +1,8 @@
 import { date, feed, number, oneOf, required, ticker } from './contract/feed.ts'
 
 export default feed({
-  about: 'One split, change of symbol or delisting of one ticker, from its first trading day (New York) on.',
+  about:
+    'One split, symbol change or delisting of one ticker. `date` is the first trading day in New York on which it applies.',
   key: ['ticker', 'date', 'action'],
   partition: 'all',
   columns: {

@@ -1,7 +1,7 @@
 import { date, document, feed, instant, integer, required, text, ticker } from './contract/feed.ts'
 
 export default feed({
-  about: 'One filing document: its HTML or text inline (document), or as a file beside the row (document_path).',
+  about: 'One filing. Its HTML or text is in the field `document`, or in a file that `document_path` names.',
   key: ['accession'],
   partition: { day: 'filed_at' },
   columns: {

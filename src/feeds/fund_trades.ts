@@ -1,6 +1,6 @@
 import { feed, instant, number, oneOf, required, text, ticker } from './contract/feed.ts'
 
-/** SQL: number of shares or coins in one unit of a trade's quantity. */
+/** SQL for the number of shares or coins that one unit of a trade's quantity stands for. */
 const units = "if(asset_class = 'option', 100, 1)"
 
 export default feed({
@@ -20,7 +20,7 @@ export default feed({
     thesis: text(),
   },
   rules: {
-    // As in the model, a quantity or value of 0 counts as missing, and a price of 0 is a worthless expiry.
+    // As in silver.fund_trades, a quantity or value of 0 counts as missing. A price of 0 is valid: an option expired worthless.
     'a trade that is not a hold has two of quantity, price and notional_value_usd': `side = 'hold'
         or coalesce(quantity, 0) > 0 and coalesce(price, nullif(notional_value_usd, 0)) is not null
         or coalesce(price, 0) > 0 and coalesce(notional_value_usd, 0) > 0`,

@@ -1,7 +1,7 @@
 import { account, date, feed, instant, number, oneOf, person, required, ticker } from './contract/feed.ts'
 
 export default feed({
-  about: 'One position in one account at one snapshot; a negative quantity is a short.',
+  about: 'One position in one account at the time of one snapshot; a short position has a negative quantity.',
   key: ['snapshot_at', 'person_id', 'account_id', 'ticker', 'asset_class'],
   partition: { day: 'snapshot_at' },
   columns: {

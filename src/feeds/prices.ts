@@ -11,7 +11,7 @@ export default feed({
     currency: text(16),
   },
   rules: {
-    // Models multiply a close by the quantity held.
+    // This bound is below the usual one, because models multiply a close by a quantity.
     'close is below 1e12': 'close < 1e12',
     'the currency is an ISO 4217 code of three letters': "regexp_full_match(currency, '[A-Z]{3}')",
   },

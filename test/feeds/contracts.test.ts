@@ -28,5 +28,5 @@ test('feeds whose rows can move to another day have a key index', async () => {
 })
 
 test('an unknown feed is rejected with the names of the known feeds', async () => {
-  await expect(feedNamed('trades')).rejects.toThrow('no feed is named "trades"; there are companies, company_facts')
+  await expect(feedNamed('trades')).rejects.toThrow('no feed is named "trades"; the feeds are companies, company_facts')
 })

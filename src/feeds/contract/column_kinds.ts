@@ -1,11 +1,11 @@
 import { list, literal } from '../../base/quote.ts'
 
-/** Exclusive upper bound of every number in a feed: larger ones overflow DECIMAL(18,4), in which money is summed. */
+/** Exclusive upper bound of every number in a feed. Larger numbers overflow DECIMAL(18,4), the type of sums of money. */
 const NUMBER_BOUND = '1e14'
 
 /**
- * A column of a feed's contract: the conversion of a raw value and the check of its validity. Both are SQL, so files of
- * any size are checked without a loop over rows.
+ * A column of a feed's contract. Raw values are converted and checked in SQL, so that a file of any size is validated
+ * without a loop over its rows.
  */
 export interface FeedColumn {
   readonly required: boolean
@@ -14,19 +14,19 @@ export interface FeedColumn {
   /** Description of a valid value, which quarantine reasons quote. */
   readonly expected: string
   /**
-   * What bronze keeps of it: the value; a keyed hash (`person` as UUID, `account` as text); or, for a document, its
-   * SHA-256 and length.
+   * What bronze stores for the column: the value itself, a keyed hash (a UUID for `person`, a text for `account`), or the
+   * SHA-256 and length of a document.
    */
   readonly keeps: 'value' | 'person' | 'account' | 'document'
-  /** Whether it is free text that people wrote, which bronze keeps for `CROWDTAPE_TEXT_DAYS` only. */
+  /** Whether the column has free text that people wrote. Bronze keeps such text only for `CROWDTAPE_TEXT_DAYS`. */
   readonly expires?: true
-  /** SQL that converts `raw`, null if it cannot be converted. `from` is the DuckDB type that the reader found. */
+  /** SQL that converts a raw value; null if that is impossible. `from` is the DuckDB type of the raw value. */
   parse(raw: string, from: string): string
-  /** SQL that checks a parsed value; null fails. */
+  /** SQL condition for a valid parsed value. The value is also invalid if the condition is null. */
   valid(value: string): string
   /**
    * Cheaper versions of `parse` and `valid` for text: functions of one column, which DuckDB computes once per dictionary entry. `holds` may
-   * reject text that is empty or valid, but for text that it accepts, `value` equals the result of `parse`.
+   * reject a text that is valid or empty; if it accepts a text, `value` gives the same result as `parse`.
    */
   readonly plain?: { value(raw: string): string; holds(value: string): string }
 }
@@ -43,7 +43,7 @@ export function text(max = 100_000): FeedColumn {
     valid: (value) => `strlen(${value}) <= ${max} and strpos(${value}, chr(0)) = 0`,
     plain: {
       value: (raw) => raw,
-      // Only ASCII text, because `trim` drops other Unicode spaces too.
+      // Only ASCII text is accepted, because `trim` also drops Unicode spaces.
       holds: (value) =>
         `unicode(${value}) > 32 and not suffix(${value}, ' ') and strlen(${value}) = length(${value})
           and strlen(${value}) <= ${max} and strpos(${value}, chr(0)) = 0`,
@@ -68,7 +68,7 @@ export function normalizedSymbol(written: string): string {
   return written.toUpperCase().replace(/^([A-Z]{1,5})[-/]([A-Z])$/, '$1.$2')
 }
 
-/** The same as SQL. */
+/** SQL that normalizes a symbol like `normalizedSymbol`. */
 function symbol(text: string): string {
   return `regexp_replace(upper(${text}), '^([A-Z]{1,5})[-/]([A-Z])$', '\\1.\\2')`
 }
@@ -79,15 +79,15 @@ function isSymbol(value: string): string {
 
 /** A raw user id. It never leaves the ingest: bronze gets its keyed hash as `person_id`. */
 export function person(): FeedColumn {
-  return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes, no list or object' }
+  return { ...text(256), keeps: 'person', expected: 'a user id of at most 256 bytes that is not a list or object' }
 }
 
-/** A raw account id. It often contains the user's id, so bronze gets its keyed hash as well. */
+/** A raw account id. Account ids often contain the user's id, so bronze gets only the keyed hash. */
 export function account(): FeedColumn {
-  return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes, no list or object' }
+  return { ...text(256), keeps: 'account', expected: 'an account id of at most 256 bytes that is not a list or object' }
 }
 
-/** One of a few words, in any case. */
+/** One of the given words, in upper or lower case. */
 export function oneOf(...words: string[]): FeedColumn {
   const isWord = (value: string) => `regexp_full_match(${value}, ${literal(words.join('|'))})`
   return column('VARCHAR', `one of ${words.join(', ')}`, {
@@ -104,7 +104,7 @@ export function oneOf(...words: string[]): FeedColumn {
 export function number(bounds: { min?: number; above?: number } = {}): FeedColumn {
   const lower =
     bounds.above !== undefined ? ` above ${bounds.above}` : bounds.min !== undefined ? ` of at least ${bounds.min}` : ''
-  return column('DOUBLE', `a number${lower}, below 1e14 in size`, {
+  return column('DOUBLE', `a number${lower} with an absolute value below 1e14`, {
     parse: numeric,
     valid: (value) =>
       [
@@ -116,7 +116,7 @@ export function number(bounds: { min?: number; above?: number } = {}): FeedColum
   })
 }
 
-/** A whole number of at least `min`, at most 2^53. `320193`, `"0000320193"` and `320193.0` are the same. */
+/** A whole number from `min` to 2^53. `320193`, `"0000320193"` and `320193.0` are read as the same number. */
 export function integer({ min = 0 }: { min?: number } = {}): FeedColumn {
   return column('BIGINT', `a whole number of at least ${min}`, {
     parse: (raw, from) => {
@@ -127,7 +127,7 @@ export function integer({ min = 0 }: { min?: number } = {}): FeedColumn {
   })
 }
 
-/** An ISO 8601 instant between 1900 and 2100; without a zone it is UTC. */
+/** An ISO 8601 time between 1900 and 2100. A time without a zone is in UTC. */
 export function instant(): FeedColumn {
   return column('TIMESTAMP', 'an ISO 8601 time between 1900 and 2100', {
     parse: timestamp,
@@ -147,7 +147,7 @@ export function date(): FeedColumn {
   })
 }
 
-/** A conversation's messages: a non-empty list of {role, text, created_at?}, which CSV files give as JSON text. Messages expire. */
+/** The messages of a conversation, which expire: a non-empty list of {role, text, created_at?}. In CSV files it is JSON text. */
 export function messages(): FeedColumn {
   const messages = column(
     'STRUCT("role" VARCHAR, "text" VARCHAR, created_at TIMESTAMP)[]',
@@ -162,8 +162,8 @@ export function messages(): FeedColumn {
             and (not m.is_timed or ${instant().valid('m.created_at')})
             then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        // Each JSON function keeps a parsed copy of its rows, so as few as possible are used. A value that is not an
-        // array becomes null, and so does a message without text, so only texts of other JSON types need a check.
+        // Each JSON function keeps a parsed copy of its rows, so few are used. A value that is not an array becomes null,
+        // and so does a message without text; only a `text` of another JSON type needs its own check.
         return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
             then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
       },
@@ -185,9 +185,9 @@ export function json(): FeedColumn {
   })
 }
 
-/** A document: inline in the field of this name, or as a file next to the landing file, named by `<field>_path`. */
+/** A document: its text in the field itself, or the path of its file, relative to the landing file, in `<field>_path`. */
 export function document(): FeedColumn {
-  return { ...text(), keeps: 'document', expected: 'a text inline, or the path of a file beside the row' }
+  return { ...text(), keeps: 'document', expected: 'the text of the document, or the path of its file' }
 }
 
 function column(type: string, expected: string, how: Pick<FeedColumn, 'parse' | 'valid' | 'plain'>): FeedColumn {
@@ -209,7 +209,7 @@ function numeric(raw: string, from: string): string {
 function timestamp(raw: string, from: string): string {
   if (from.startsWith('TIMESTAMP') || from === 'DATE') return `try_cast(${raw} as timestamp)`
   const value = trimmed(raw, from)
-  // Only TIMESTAMPTZ respects an offset. The plain cast ignores it but is faster, so it is used when there is none. The
+  // A cast to TIMESTAMP is faster but ignores an offset, so it is used only for days and for times that end in Z. The
   // minimum of ten characters excludes words such as `epoch`.
   const plain = `case when strlen(${value}) < 10 then null
       when suffix(${value}, 'Z') or strlen(${value}) = 10 then try_cast(${value} as timestamp)

@@ -28,22 +28,23 @@ export interface FeedContract {
   /** Fields of a row by name, in bronze's order. */
   columns: Record<string, FeedColumn>
   /**
-   * Conditions between the columns of a row (SQL on bronze columns; null passes), by the sentence that describes them.
+   * Conditions on several columns of a row, as SQL on bronze columns. The key is the sentence that describes the
+   * condition; a row also passes if the SQL is null.
    */
   rules?: Record<string, string>
   /**
-   * For feeds in which a whole file is one row: reads the row's fields from the file's JSON. Throws an error that says why
-   * if the file contains no row.
+   * For feeds in which a whole file is one row: reads the row's fields from the file's JSON. Throws an error with the
+   * reason if the file contains no row.
    */
   wholeFile?: (document: unknown, text: string) => Record<string, string>
 }
 
-/** A feed: its contract and its name, which is that of its file. */
+/** A contract and its name, which is the name of the file that declares it. */
 export interface Feed extends FeedContract {
   name: string
 }
 
-/** Declares a feed. Its name is that of the file in src/feeds that exports it. */
+/** Declares a feed. A file in src/feeds exports it, and the name of that file is the name of the feed. */
 export function feed(contract: FeedContract): FeedContract {
   const bronze = bronzeColumns(contract)
   for (const column of contract.key)
@@ -51,7 +52,7 @@ export function feed(contract: FeedContract): FeedContract {
       throw new Error(`key column ${column} is not a bronze column: ${Object.keys(bronze).join(', ')}`)
   const expiring = Object.keys(expiringColumns(contract))
   if (expiring.length > 0 && !(typeof contract.partition === 'object' && 'day' in contract.partition))
-    throw new Error(`columns ${expiring.join(', ')} expire day by day: expected a partition by day`)
+    throw new Error(`columns ${expiring.join(', ')} expire day by day, so the feed must be partitioned by day`)
   return contract
 }
 
@@ -69,7 +70,7 @@ export function requiredFields(contract: FeedContract): string[] {
     .map(([name]) => name)
 }
 
-/** Bronze columns of the contract by name with their DuckDB types, without those that every feed has. */
+/** DuckDB types of the contract's bronze columns, by name. The columns that every feed has are not included. */
 export function bronzeColumns(contract: FeedContract): Record<string, string> {
   const columns: Record<string, string> = {}
   for (const [name, column] of Object.entries(contract.columns)) {
@@ -82,13 +83,13 @@ export function bronzeColumns(contract: FeedContract): Record<string, string> {
   return columns
 }
 
-/** Bronze columns of free text, which expires, by name with their DuckDB types. */
+/** DuckDB types of the bronze columns whose free text expires, by name. */
 export function expiringColumns(contract: FeedContract): Record<string, string> {
   const columns = Object.entries(contract.columns).filter(([, column]) => column.expires)
   return Object.fromEntries(columns.map(([name, { type }]) => [name, type]))
 }
 
-/** Columns that every bronze row carries besides its contract's. */
+/** DuckDB types of the bronze columns that every feed has in addition to those of its contract, by name. */
 export const provenanceColumns: Record<string, string> = {
   delivery: 'INTEGER',
   file: 'VARCHAR',
@@ -96,7 +97,7 @@ export const provenanceColumns: Record<string, string> = {
   moved: 'BOOLEAN',
 }
 
-/** SQL of a row's partition: a DATE, the partition column's value, or null if the feed has a single partition. */
+/** SQL for a row's partition: a DATE, the value of the partition column, or null if the feed has a single partition. */
 export function partitionValue(contract: FeedContract): { sql: string; type: string } {
   if (contract.partition === 'all') return { sql: 'null::varchar', type: 'VARCHAR' }
   if ('day' in contract.partition) return { sql: `"${contract.partition.day}"::date`, type: 'DATE' }
@@ -104,8 +105,8 @@ export function partitionValue(contract: FeedContract): { sql: string; type: str
 }
 
 /**
- * Whether a key can fall into several partitions over time, so that a key index is needed to find its earlier
- * partition.
+ * Whether a later row with the same key may belong to another partition. Such a feed needs a key index, which finds the
+ * partition of the earlier row.
  */
 export function isIndexed(contract: FeedContract): boolean {
   if (contract.partition === 'all') return false

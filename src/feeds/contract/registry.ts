@@ -7,7 +7,7 @@ export class UnknownFeed extends Error {
   override name = 'UnknownFeed'
 
   constructor(name: string, known: string[]) {
-    super(`no feed is named "${name}"; there are ${known.join(', ')}`)
+    super(`no feed is named "${name}"; the feeds are ${known.join(', ')}`)
   }
 }
 
@@ -20,7 +20,7 @@ export function allFeeds(): Promise<Feed[]> {
   return loaded
 }
 
-/** The feed of this name. Throws `UnknownFeed`. */
+/** The feed with a given name. Throws `UnknownFeed` if there is none. */
 export async function feedNamed(name: string): Promise<Feed> {
   const feeds = await allFeeds()
   const found = feeds.find((feed) => feed.name === name)
