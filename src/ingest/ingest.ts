@@ -9,14 +9,14 @@ import { type IngestOptions, takeInFiles } from './take_in.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
 
-/** Thrown if the lake was filled with another secret. Under this secret, everyone would get a second id and be counted twice. */
+/** Thrown if the lake was filled with another secret. With the given secret, every person would get a second id and be counted twice. */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
 
   readonly found: string
   readonly expected: string
 
-  /** `found` is the hash of the given secret, `expected` that of the secret that the lake was filled with. */
+  /** `found` is the hash of the given secret, and `expected` is the hash of the secret that the lake was filled with. */
   constructor(home: string, found: string, expected: string) {
     super(
       `found another secret (hash ${found.slice(0, 8)}), expected the secret that the lake was filled with ` +
@@ -45,8 +45,8 @@ export async function ingest(
 }
 
 /**
- * Ingests one file, or all files of a folder, named by the operator. Throws `NoSuchLanding`, `UnknownFeed` or
- * `OtherSecret`.
+ * Ingests the file at `path`, or all files of the folder at `path`, which the operator named. Throws `NoSuchLanding`,
+ * `UnknownFeed` or `OtherSecret`.
  */
 export async function ingestPaths(
   lake: Lake,

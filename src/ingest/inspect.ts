@@ -23,15 +23,15 @@ export interface Inspection {
   longest: number
   /** Whether the last line has a line end, which a truncated file usually lacks. True for an empty file. */
   endsInNewline: boolean
-  /** The first line, for CSV. */
+  /** The first line, which is the header of a CSV file. */
   header: string
   /** Why the file as a whole cannot be ingested. */
   rejected?: string
 }
 
 /**
- * Reads a file once to hash it, check its compression and count its lines. With `unpackTo`, the decompressed bytes are
- * written there.
+ * Reads a file once to hash it, check its compression and count its lines. If `unpackTo` is given, the decompressed bytes
+ * are written to that path.
  */
 export async function inspect(file: LandingFile, unpackTo?: string): Promise<Inspection> {
   const hash = createHash('sha256')
@@ -57,7 +57,7 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
   }
   const result = lines.result()
   if (file.format === 'parquet' && !(result.head === 'PAR1' && result.tail === 'PAR1' && result.content >= 12))
-    rejected = 'the Parquet file has no footer, it is cut or still being written; expected a whole file'
+    rejected = 'the Parquet file has no footer, because it is cut or still being written; expected a whole file'
   return { ...result, sha256: hash.digest('hex'), ...(rejected ? { rejected } : {}) }
 }
 
@@ -93,8 +93,8 @@ function isForbidden(error: unknown, file: LandingFile): boolean {
 }
 
 /**
- * The result for a file without read permission, which does not stop the ingest of other files. Its content is unknown, so it is identified
- * by its name, size and modification time.
+ * The result for a file that this process may not read, so that other files are ingested anyway. The file's content is unknown, so it is
+ * identified by its name, size and modification time.
  */
 function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pick<Inspection, 'sha256' | 'rejected'> {
   return {

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 
 /**
- * Maximum bytes of a line, or of a record of several lines. Longer ones are quarantined as broken, so that memory stays
- * bounded.
+ * Maximum bytes of a line, or of a record of several lines. A longer line or record is quarantined as broken, so that
+ * memory stays bounded.
  */
 export const LONGEST_RECORD = 64 << 20
 
-/** The text of one record and the line that it starts on, with its fields (only for CSV) or the reason why it is broken. */
+/** The text of one record and the number of its first line, with its fields (only for CSV) or the reason why it is broken. */
 export interface Frame {
   line: number
   text: string

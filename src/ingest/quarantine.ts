@@ -7,9 +7,7 @@ import type { Store } from '../lake/store/store.ts'
 import { withoutValues } from './report.ts'
 import { seal, unseal } from './sealed.ts'
 
-/**
- * A row that broke its contract: file, line, reason, and the row itself. `line` is null if a whole file was refused.
- */
+/** A row that broke its feed's contract, with file, line and reason. `line` is null if a whole file was refused. */
 export interface QuarantinedRow {
   feed: string
   file: string
@@ -23,8 +21,8 @@ const FRAME_ROWS = 1000
 const FRAME_BYTES = 4 << 20
 
 /**
- * Writes rows as one encrypted object and returns its catalog entry; undefined if there are none. Reasons and rows may
- * contain raw user ids, so the lake never has them in plain text. Rows are streamed.
+ * Writes rows as one encrypted object and returns its catalog entry, or undefined if there are no rows. Reasons and rows
+ * may contain raw user ids, so the lake never has them in plain text. Rows are streamed.
  */
 export async function sealRows(
   store: Store,
@@ -83,7 +81,7 @@ export async function quarantineRows(
   return added.length
 }
 
-/** Decrypts quarantined rows with the operator's secret, newest delivery first. Reads only as much as `limit` requires. */
+/** Decrypts up to `limit` quarantined rows with the operator's secret, newest delivery first. */
 export async function listQuarantine(
   lake: { store: Store; catalog(): Promise<{ quarantine: QuarantinePart[] }> },
   options: { secret: string; feed?: string; limit: number },

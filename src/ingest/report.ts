@@ -1,7 +1,7 @@
 /** What an ingest did with one feed. `accepted + quarantined = read` always holds. */
 export interface FeedReport {
   feed: string
-  /** Files that this run ingested. They are compared by content, so a known file under another name is not new. */
+  /** Files that this run ingested. Files are compared by content, so a known file under another name is not new. */
   files_new: number
   files_known: number
   /** Files refused as a whole, including unchanged files that an earlier run refused. */
@@ -34,7 +34,8 @@ export function refusalsIn(feeds: FeedReport[]): Refusals[] {
 }
 
 /**
- * Returns one line per refused file, without the values that its reason quotes. Another line per feed counts the files that are not named.
+ * Returns one line per refused file, without the values that the reason quotes. If a feed has more refused files than are named, a further
+ * line counts them.
  */
 export function refusalLines(refusals: Refusals[]): string[] {
   return refusals.flatMap(({ feed, files_rejected, refused }) => [
@@ -55,8 +56,8 @@ export function refuse(report: FeedReport, file: string, reason: string): void {
 export interface IngestReport {
   feeds: FeedReport[]
   /**
-   * Entries of the landing folder that were not read: those that belong to no feed, and files that no reader accepts. Absent if the folder
-   * was not listed.
+   * Entries of the landing folder that were not read, because they belong to no feed or no reader accepts them. Absent if the folder was
+   * not listed.
    */
   unknown?: string[]
 }

@@ -8,7 +8,7 @@ export class NotOurSeal extends Error {
 
   constructor(path: string) {
     super(
-      `${path}: cannot be decrypted with this secret; it was sealed under another CROWDTAPE_SECRET, or its bytes were changed`,
+      `${path}: cannot be decrypted, because it was encrypted with another CROWDTAPE_SECRET or its bytes were changed`,
     )
   }
 }

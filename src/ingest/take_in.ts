@@ -24,9 +24,9 @@ export interface IngestProgress {
 export interface IngestOptions {
   /** The operator's secret, for the keyed hashes of user ids and the seal of quarantined rows. */
   secret: string
-  /** Maximum bytes, after decompression, that are staged and committed together; a larger file is a separate batch. */
+  /** Maximum bytes, after decompression, that are staged and committed together. A larger file is a batch of its own. */
   batchBytes: number
-  /** Validates batches in other processes, several at a time; default: in this one, one after another. */
+  /** Validates several batches at a time in other processes. If absent, this process validates one batch after another. */
   judge?: (job: BatchJob) => Promise<JudgedBatch>
   onProgress?: (progress: IngestProgress) => void
 }
@@ -42,8 +42,8 @@ export class BatchTooLarge extends Error {
     const megabytes = files.reduce((sum, { inspection }) => sum + inspection.content, 0) / 1e6
     const names = files.length > 1 ? `${files[0].name} to ${files.at(-1)!.name}` : files[0].name
     super(
-      `${feed.name}/${names} (${megabytes.toFixed(0)} MB): ${engineReason(cause)}, or deliver smaller files; nothing of it was ` +
-        'ingested',
+      `${feed.name}/${names} (${megabytes.toFixed(0)} MB): ${engineReason(cause)}, or deliver smaller files; none of these ` +
+        'rows were ingested',
       { cause },
     )
   }
@@ -107,7 +107,7 @@ export async function takeInFiles(
     const catalog = await lake.catalog()
     if (catalog.files[feed.name]?.[sha256] || seen.has(sha256)) report.files_known++
     else if (isKnownRejected(catalog, feed, sha256))
-      refuse(report, file.name, rejected ?? 'refused by an earlier run, and unchanged')
+      refuse(report, file.name, rejected ?? 'an earlier run refused this file, which has not changed since')
     else if (rejected) await reject(lake, feed, { file, sha256, reason: rejected }, delivery, options, report)
     else {
       seen.add(sha256)
@@ -185,8 +185,8 @@ async function commitBatch(
 }
 
 /**
- * Compares the keys of new parts with each other and with all earlier ones. Returns the records of keys that have left
- * partitions, and the extended key index. Both depend on earlier batches, so this happens when the batch is committed.
+ * Compares the keys of new parts with each other and with all earlier keys. Returns parts that record which keys have
+ * left a partition, and the extended key index. Both depend on earlier batches, so this happens at the commit.
  */
 async function compareKeys(
   lake: Lake,
@@ -212,7 +212,7 @@ async function compareKeys(
   })
 }
 
-/** Parts of each written partition including the new ones, compacted if they are too many. */
+/** All parts of each partition that was written to. If a partition has too many parts, they are compacted into one part. */
 async function compactAll(lake: Lake, feed: Feed, parts: [string, BronzePart][]): Promise<[string, BronzePart[]][]> {
   const standing = (await lake.catalog()).bronze[feed.name] ?? {}
   const all: [string, BronzePart[]][] = []
@@ -225,7 +225,7 @@ async function compactAll(lake: Lake, feed: Feed, parts: [string, BronzePart][])
   return all
 }
 
-/** Puts a file into quarantine as one unreadable row. It is retried when its content changes. */
+/** Quarantines a file as one unreadable row. The file is tried again when its content changes. */
 async function reject(
   lake: Lake,
   feed: Feed,

@@ -49,7 +49,11 @@ const position = (more: object) => ({
 
 describe('rows that violate their contract', () => {
   test.each([
-    ['a negative close', { close: -1 }, 'close: found "-1", expected a number above 0, below 1e14 in size'],
+    [
+      'a negative close',
+      { close: -1 },
+      'close: found "-1", expected a number above 0 with an absolute value below 1e14',
+    ],
     ['a close too large for a double', { close: '1e400' }, 'close: found "1e400", expected a number'],
     ['a close that is not a number', { close: 'NaN' }, 'close: found "NaN", expected a number'],
     ['an infinite close', { close: 'Infinity' }, 'close: found "Infinity", expected a number'],
@@ -278,7 +282,7 @@ describe('lines that are not rows', () => {
     expect(await shop.take()).toMatchObject({ read: 8, accepted: 3, quarantined: 5 })
     expect((await shop.quarantine()).map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'found no JSON, expected a JSON object'],
-      [3, 'found JSON that is no object, expected a JSON object'],
+      [3, 'found JSON that is not an object, expected a JSON object'],
       [6, 'found bytes that are not UTF-8'],
       [8, 'found no JSON, expected a JSON object'],
       [10, 'the last line is cut: found no JSON object'],
@@ -312,7 +316,7 @@ describe('lines that are not rows', () => {
       [5, 'found 5 fields, expected 4'],
       [6, 'found a quote inside a field'],
       [7, 'found a quote inside a field'],
-      [10, 'close: found "x", expected a number above 0, '],
+      [10, 'close: found "x", expected a number above 0 w'],
       [11, 'found a quote that is not closed'],
       [12, 'the last line is cut: found 1 fields, expecte'],
     ])
@@ -395,7 +399,7 @@ describe('problems with whole files', () => {
     await shop.put('prices/b.csv', 'ticker,date\nA,2025-06-02\n')
     expect(await shop.take()).toMatchObject({ files_rejected: 2, read: 2, quarantined: 2, accepted: 0 })
     expect((await shop.quarantine()).map(({ file, reason }) => [file, reason]).sort()).toEqual([
-      ['a.parquet', 'the Parquet file has no footer, it is cut or still being written; expected a whole file'],
+      ['a.parquet', 'the Parquet file has no footer, because it is cut or still being written; expected a whole file'],
       ['b.csv', 'the column close is missing; found ticker, date'],
     ])
   })

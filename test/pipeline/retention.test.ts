@@ -173,7 +173,7 @@ test.for(['the run', 'a worker'])(
     const bad = await listQuarantine(again.context.lake, { secret, feed: 'conversations', limit: 2 })
     expect(bad.map(({ line, reason, row }) => [line, reason, row])).toEqual([
       [1, `started_at: found ${first}, expected a day whose text has not expired`, ''],
-      [2, `conversation_id: found it on ${second}, expected a day whose text has not expired`, ''],
+      [2, `conversation_id: found this key on ${second}, expected a day whose text has not expired`, ''],
     ])
     expect(await found(again, 'late')).toEqual([])
   },

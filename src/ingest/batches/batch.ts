@@ -158,7 +158,7 @@ export class Batch {
       const read = part[1].rows
       this.verdicts.push({ file, read, accepted: read, quarantined: 0, outcome: 'taken', written: part })
     }
-    // Some of the files may be read by other sources of the group.
+    // A group may have several sources, each of which reads only some of the files.
     const rest = files.filter((file) => source.reads.has(file.index) && !written.has(file))
     if (rest.length > 0)
       await this.#judgeStaged(connection, written.size > 0 ? source.only!(rest) : source, rest, joined)
@@ -186,7 +186,7 @@ export class Batch {
       if (verdict.accepted + verdict.quarantined !== read)
         throw new Error(
           `INTERNAL ${this.feed.name}/${file.name}: ${verdict.accepted} accepted + ${verdict.quarantined} quarantined rows ` +
-            `do not add up to the ${read} read; nothing was ingested from the file`,
+            `do not add up to the ${read} rows that were read; nothing was ingested from the file`,
         )
       this.verdicts.push({ ...verdict, outcome: 'taken' })
     }

@@ -15,8 +15,8 @@ import { type ExpiredText, setAsideLate } from './late_rows.ts'
 import type { OnePassPlace } from './one_pass.ts'
 
 /**
- * The plain data of a job that validates several landing files of one feed together. Any process that has the project's code, the files,
- * the store and the secret can run it.
+ * A job that validates several landing files of one feed together. It is plain data, so it can be sent to any process that has the
+ * project's code, the files, the store and the secret.
  */
 export interface BatchJob {
   /** Jobs with the same id write the same objects. */
@@ -26,7 +26,7 @@ export interface BatchJob {
   partition: string
   files: StagedFile[]
   delivery: number
-  /** Partitions of the feed whose text has expired; absent if there are none. */
+  /** The feed's partitions whose text has expired; absent if there are no such partitions. */
   expired?: ExpiredText
   /** Hashes of everything else that determines the rows: the secret, the engine build and the feed's contract. */
   code: { people: string; engine: string; contract: string }
@@ -47,7 +47,7 @@ export interface JudgingPlace extends OnePassPlace {
   folder: string
 }
 
-/** Returns what determines the rows of a feed in this process, apart from the feed's files. */
+/** Hashes of everything except the files that determines the rows of a feed in this process. */
 export function codeOf(feed: Feed, secret: string, engine: string): BatchJob['code'] {
   return { people: secretHash(secret), engine, contract: sha256(contractText(feed)) }
 }

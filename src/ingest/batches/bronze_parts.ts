@@ -28,7 +28,7 @@ interface Touched {
   partition: string
   total: string
   repeats: boolean
-  /** Numbers of the first and the last file that its rows come from. */
+  /** Numbers of the first and the last file that have rows of the partition. */
   first: number
   last: number
 }
@@ -98,7 +98,7 @@ const GROUP_PARTITIONS = 100
 /** A partition whose object does not exist yet, and the path to write it to. */
 type Absent = Touched & { path: string }
 
-/** Groups successive partitions whose rows come from the same files, because the same column list can be used to write them. */
+/** Groups successive partitions whose rows come from the same files, because one column list serves for writing all of them. */
 function runsOfSameFiles(partitions: Absent[]): Absent[][] {
   const runs: Absent[][] = []
   for (const each of partitions) {
@@ -110,7 +110,7 @@ function runsOfSameFiles(partitions: Absent[]): Absent[][] {
 }
 
 /**
- * If days have fewer rows than this on average, it is faster to copy them to a table and write all of them in one statement than to use one
+ * If days have fewer rows than this on average, their rows are copied to a table and written in one statement, which is faster than one
  * statement per day.
  */
 const SMALL_DAY = 1000
@@ -162,14 +162,14 @@ export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
 
 /**
  * Options for writing bronze. The fastest zstd level and a small limit for dictionaries save a fifth of the time and make files a tenth
- * larger. The limit makes the writer give up early on columns with mostly distinct values.
+ * larger. Because of the limit, the writer soon stops building a dictionary for a column whose values are mostly distinct.
  */
 const options = 'format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096'
 export const parquet = `(${options})`
 
 /**
  * Writes a table of `moved` rows, each of which records that a key has left a partition. One object is written for each such partition.
- * `mark` identifies the batch and the key indexes that it was compared with.
+ * `mark` identifies the batch and the key indexes with which the batch was compared.
  */
 export async function writeMoved(
   lake: Lake,

@@ -14,7 +14,7 @@ export function hasManyParts(parts: BronzePart[]): boolean {
   return parts.length > MOST_PARTS
 }
 
-/** Writes all rows of a partition as one part. If `expired` is set, their free text is left out. */
+/** Writes all rows of a partition as one part. If `expired` is set, free text is replaced with null. */
 export async function onePart(
   lake: Lake,
   feed: Feed,

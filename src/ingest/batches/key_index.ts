@@ -7,9 +7,9 @@ import type { BronzePart, KeyIndex } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 
 /**
- * Finds keys of new bronze parts that also occur in another partition, in these parts or in the lake. For each partition that such a key
- * has left, it writes the key and the file and line of the key's last row to the table `moved` of a new schema. Returns whether all keys
- * are new, which means that none is in the lake and none occurs twice.
+ * Finds keys of new bronze parts that occur in more than one partition of these parts and the lake together. For each partition that such a
+ * key has left, it writes the key, and the file and line of the key's last row, to the table `moved` of a new schema. Returns whether all
+ * keys are new: no key is in the lake, and no key occurs twice.
  */
 export async function findMoved(
   connection: DuckDBConnection,
@@ -62,8 +62,8 @@ export async function findMoved(
 
 /**
  * Writes the batch's keys to a new index and returns all indexes of the feed. The new index absorbs existing indexes, newest first, as long
- * as the next one has at most twice its size. A lake of n keys therefore has about log n indexes. `content` identifies the batch. Repeated
- * keys are removed, unless all keys of the batch are new (`areNew`).
+ * as the next existing index has at most twice the size of the new index, so a lake of n keys has about log n indexes. `content` identifies
+ * the batch. If all keys of the batch are new (`areNew`), there are no repeated keys to remove.
  */
 export async function growIndex(
   lake: Lake,
@@ -126,7 +126,7 @@ async function writeIndex(
   const key = `lake/keys/${feed.name}/${buildMark(lake)}-${fingerprint}.parquet`
   const all = sources.join(' union all ')
   await lake.store.write(key, async (aside) => {
-    // It is copied from a temporary table, so that its order and row groups do not depend on threads.
+    // The index is copied from a temporary table, so that its order and its row groups do not depend on the number of threads.
     await connection.run(
       `create or replace temp table all_keys as ${areDistinct ? all : `select distinct key_hash, partition from (${all}) order by all`};
       copy all_keys to ${literal(aside)} (format parquet, compression zstd, compression_level 1);

@@ -51,7 +51,7 @@ export async function setAsideLate(
   for (const partition of await sharedWith(connection, feed, schema, indexPaths, expired)) {
     using _held = await store.hold(partsOf[partition])
     const paths = partsOf[partition].map((key) => store.path(key))
-    const reason = `${feed.key.join(', ')}: found it on ${partition}, expected a day whose text has not expired`
+    const reason = `${feed.key.join(', ')}: found this key on ${partition}, expected a day whose text has not expired`
     await connection.run(
       `insert into ${schema}.late select good.rowid, good.file, good.line, ${literal(reason)}
       from ${schema}.good semi join (from ${bronzeRelation(feed, paths, true)} where not superseded) using (${key})
@@ -76,7 +76,7 @@ export async function setAsideLate(
   }
 }
 
-/** The given partitions that have a key of the batch according to the index. The key may have moved to another partition since. */
+/** Returns those of `partitions` in which the index has a key of the batch. Since then, the key may have moved to another partition. */
 async function sharedWith(
   connection: DuckDBConnection,
   feed: Feed,

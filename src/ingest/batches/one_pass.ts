@@ -66,8 +66,8 @@ export async function writeInOnePass(
 }
 
 /**
- * Finds files that, by the statistics in their footers, have rows of only one day on which no other file can have rows, and returns the day
- * of each. `copyFile` verifies that all rows are of that day.
+ * Finds files that have rows of a single day on which no other file can have rows, according to the statistics in the footers. Returns the
+ * day of each such file; `copyFile` verifies that all rows of the file are of that day.
  */
 async function soleDays(
   connection: DuckDBConnection,

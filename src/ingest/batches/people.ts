@@ -6,8 +6,8 @@ import { idOf, specialFields } from './row_checks.ts'
 
 /**
  * Fills the table `people` with the keyed hashes of the ids in a source, one row for each distinct pair of user and account. An id that is
- * missing, too long, or a JSON list or object has no hash. The hash of an account is cut to 48 bits, because it only has to tell the
- * accounts of one person apart, and DuckDB stores texts of 12 bytes inline.
+ * missing, too long, or a JSON list or object has no hash. The hash of an account is cut to 48 bits, because it only has to distinguish
+ * the accounts of one person, and DuckDB stores texts of 12 bytes inline.
  */
 export async function hashPeople(
   connection: DuckDBConnection,

@@ -96,7 +96,7 @@ function parsedValues(feed: Feed, source: RawRows): string {
   return `select ${columns.join(', ')} from ${source.relation} s`
 }
 
-/** SQL for the columns that bronze stores in place of raw ids and documents, and for the joins to parsed rows `s` that provide them. */
+/** SQL for the columns that bronze stores in place of raw ids and documents, and for the joins that add these columns to the rows `s`. */
 function joinsOf(feed: Feed, source: RawRows, joined: Joined): { columns: string[]; joins: string } {
   const { person, account, document } = specialFields(feed)
   const columns: string[] = []
@@ -114,7 +114,7 @@ function joinsOf(feed: Feed, source: RawRows, joined: Joined): { columns: string
   return { columns, joins: joins.join(' ') }
 }
 
-/** Names of the feed's fields that bronze stores only as hashes; undefined for each that the feed lacks. */
+/** Names of the feed's fields that bronze stores only as hashes. A name is undefined if the feed has no such field. */
 export function specialFields(feed: Feed): { person?: string; account?: string; document?: string } {
   const named = (keeps: FeedColumn['keeps']) =>
     Object.entries(feed.columns).find(([, column]) => column.keeps === keeps)?.[0]
@@ -136,7 +136,7 @@ function asText(source: RawRows, field: string | undefined, column: (field: stri
   return source.types[field] === 'VARCHAR' ? column(field) : `${column(field)}::varchar`
 }
 
-/** SQL condition on a row's values if `isOfValues`, otherwise on its joined ids and document. A row also fails if the condition is null. */
+/** SQL condition on a row's values or, if `isOfValues` is false, on its ids and document. A row also fails if the condition is null. */
 function soundness(feed: Feed, source: RawRows, isOfValues: boolean): string {
   const columns = Object.entries(feed.columns)
     .filter(([, { keeps }]) => (keeps === 'value') === isOfValues)

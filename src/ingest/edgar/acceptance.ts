@@ -19,9 +19,9 @@ const CUT_OFF = 17 * 60 + 30
 const insiders = /^(3|4|5|144)(\/A)?$/
 
 /**
- * Infers the time zone of a submissions file from all its filings. Times always end in Z, but in some files they are New York times. Read
- * in the right zone, the times are within EDGAR's hours and agree with the filing dates, so the zone that fewer filings contradict is
- * chosen. On a tie, it is UTC.
+ * Infers the time zone of a submissions file from all its filings. Times always end in Z, but in some files they are New York times. In the
+ * right zone, the times are within EDGAR's hours and agree with the filing dates, so the zone that fewer filings contradict is chosen, and
+ * UTC on a tie.
  */
 export function zoneOf(filings: Acceptance[]): Zone {
   let utc = 0

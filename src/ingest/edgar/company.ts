@@ -45,7 +45,7 @@ interface FetchError {
 
 interface Unavailable extends FetchError {
   isMissing: boolean
-  /** Whether another file of the filing can be used in its place. */
+  /** Whether another file of the filing can be used in place of this file. */
   isLack: boolean
 }
 
@@ -170,8 +170,8 @@ class CompanyDownload {
   }
 
   /**
-   * Downloads the exhibits of a series that the filing's index lists, and reports missing ones. Returns undefined if some may be available
-   * later. The filing must then wait, because a filing is not downloaded again once it is ingested.
+   * Downloads the exhibits of a series that the filing's index lists, and reports missing exhibits. Returns undefined if some exhibits may
+   * be available later. The filing must then wait, because a filing is not downloaded again once it is ingested.
    */
   async #exhibits(filing: ListedFiling, series: Series): Promise<(FilingFile & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
@@ -199,7 +199,7 @@ class CompanyDownload {
     return undefined
   }
 
-  /** Returns one file of a filing. If an interrupted run has downloaded it, it is read from the shelf. */
+  /** Returns one file of a filing. A file that an interrupted run has downloaded is read from the shelf. */
   async #fetch(filing: ListedFiling, file: string): Promise<FetchedFile | Unavailable> {
     const { client, shelf } = this.#context
     const address = this.#address(filing, file)
@@ -208,7 +208,7 @@ class CompanyDownload {
     const answer = await client.get(address)
     if (answer.state !== 'sent') {
       const refused = { status: 304, reason: 'unchanged, although the request had no validators', ...answer }
-      // A whole submission can be too large because of its pictures; its main file rarely is.
+      // Because of its pictures, a whole submission can be too large; the main file alone is rarely too large.
       return {
         ...refused,
         isMissing: answer.state === 'missing',

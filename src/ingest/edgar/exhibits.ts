@@ -5,7 +5,7 @@ export interface FilingFile {
   file: string
 }
 
-/** Number of the exhibits to read in addition to the main file: 99 is for news, 13 for the annual report to shareholders. */
+/** Series of exhibits that is read in addition to the main file: 99 has news, 13 has the annual report to shareholders. */
 export type Series = '99' | '13'
 
 /** Finds the text exhibits of a series on the page that lists a filing's documents (`<accession>-index.htm`). */
@@ -24,8 +24,8 @@ export function exhibitsOnPage(page: string, series: Series): FilingFile[] {
 }
 
 /**
- * Finds the text exhibits of a series in the folder's listing (`index.json`). It has no document types, so they are inferred from file
- * names.
+ * Finds the text exhibits of a series in the folder's listing (`index.json`). The listing has no document types, so they are inferred from
+ * file names.
  */
 export function exhibitsInFolder(listing: string, series: Series): FilingFile[] {
   const names = namesIn(listing)

@@ -35,7 +35,7 @@ export interface ListedFiling {
   /** Acceptance time in UTC. If there is none, the last second of the filing date. */
   filed_at: string
   period_end: string | null
-  /** Its main file; empty for old filings, which are a single text file. */
+  /** Name of the main file; empty for old filings, which are a single text file. */
   primary: string
 }
 

@@ -7,7 +7,7 @@ import type { Validators } from './client.ts'
 /** Kind of a body on the shelf: an index of EDGAR, a filing's document, or a company's facts. */
 export type BodyKind = 'indexes' | 'documents' | 'company_facts'
 
-/** What the shelf knows about one address. */
+/** The response that the shelf has stored for one address. */
 export interface ShelfEntry extends Validators {
   address: string
   kind: BodyKind
@@ -26,8 +26,8 @@ export interface Landed {
 }
 
 /**
- * A folder of downloads. It has the response bodies, each written to a temporary file and then renamed, and a journal with one JSON line
- * per entry. Incomplete lines are ignored, so a download that is killed keeps everything that it finished.
+ * A folder of downloads: the bodies of responses, and a journal with one JSON line per entry. Bodies are written atomically and incomplete
+ * lines are ignored, so a download that is killed keeps everything that it finished.
  */
 export class Shelf {
   readonly folder: string
@@ -52,7 +52,7 @@ export class Shelf {
     return join(this.folder, 'landing')
   }
 
-  /** The path of a body. Documents are inside the landing folder of `filings`, because the rows there name them. */
+  /** The path of a body. Documents are inside the landing folder of `filings`, because the rows there contain their paths. */
   path(kind: BodyKind, sha256: string): string {
     if (kind === 'indexes') return join(this.folder, 'indexes', `${sha256}.zst`)
     if (kind === 'documents') return join(this.landing, 'filings', 'documents', `${sha256}.zst`)

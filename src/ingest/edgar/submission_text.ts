@@ -1,6 +1,6 @@
 import { headerTime } from './acceptance.ts'
 
-/** What the text of a whole submission says about itself. */
+/** Facts that the text of a whole submission states about the filing. */
 export interface SubmissionText {
   /** Acceptance time in UTC, if the header has one. */
   filed_at?: string
@@ -8,7 +8,7 @@ export interface SubmissionText {
   types: string[]
 }
 
-/** Reads the acceptance time and the document types. Returns undefined if the text is not that of a submission. */
+/** Reads the acceptance time and the document types. Returns undefined if the text is not a submission. */
 export function readSubmissionText(body: Buffer): SubmissionText | undefined {
   // The markup is ASCII, whatever the encoding of the documents.
   const text = body.toString('latin1')

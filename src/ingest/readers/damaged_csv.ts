@@ -1,6 +1,6 @@
 import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
 
-/** Maximum number of lines that a quoted field may span. Beyond that, its opening quote is treated as an error. */
+/** Maximum number of lines of a quoted field. If no closing quote is found by then, the opening quote is an error. */
 const MOST_LINES = 10_000
 
 /**
@@ -17,11 +17,11 @@ export class CsvRecords {
   }
 
   async *frames(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<Frame> {
-    // Lines since the start of a record whose quote is still open.
+    // Lines since the start of a record whose quoted field is still open.
     let open: PhysicalLine[] = []
     for await (const line of lines) {
       open.push(line)
-      // A line without a quote cannot close the open one.
+      // A line without a quote cannot end the open field.
       if (open.length > 1 && open.length < MOST_LINES && !line.bytes.includes(0x22)) continue
       for (;;) {
         const { frames, rest } = this.#read(open, false)
@@ -38,7 +38,7 @@ export class CsvRecords {
     }
   }
 
-  /** Reads the first record of `lines`, or nothing if it needs more lines and more may follow. */
+  /** Reads the first record of `lines`. Reads nothing if the record is incomplete and more lines may follow. */
   #read(lines: PhysicalLine[], isEnd: boolean): { frames: Frame[]; rest: PhysicalLine[] } {
     const [first] = lines
     const rest = lines.slice(1)

@@ -84,7 +84,7 @@ async function extract(
         select _line as line, _text as text,
             case when _broken is not null then _broken
                 when not json_valid(_text) then 'found no JSON, expected a JSON object'
-                when json_type(_text) <> 'OBJECT' then 'found JSON that is no object, expected a JSON object'
+                when json_type(_text) <> 'OBJECT' then 'found JSON that is not an object, expected a JSON object'
             end as broken
         from ${reader(path, [], longest)}
     ),

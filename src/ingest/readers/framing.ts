@@ -7,9 +7,9 @@ import { CsvRecords } from './damaged_csv.ts'
 import type { LandingFile } from './landing.ts'
 
 /**
- * Reads a damaged JSONL or CSV file line by line and writes one JSON object per record to `path`: its line, its text, the error if it is
- * not a valid record, and for CSV its fields. Only framing is checked here; contracts are checked in SQL. Returns the number of records,
- * and the length of the longest one as written.
+ * Reads a damaged JSONL or CSV file line by line and writes one JSON object per record to `path`, with the record's line number, text and
+ * error, and for CSV its fields. Only the form of records is checked here; contracts are checked in SQL. Returns the number of objects and
+ * the length of the longest object in bytes.
  */
 export async function frame(
   file: LandingFile,

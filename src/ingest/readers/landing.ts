@@ -13,7 +13,7 @@ export interface LandingFile {
   /** Path relative to the feed's landing folder, with slashes. */
   name: string
   path: string
-  /** The feed's landing folder; documents that rows name must be inside it. */
+  /** The feed's landing folder. Documents that rows refer to must be inside this folder. */
   root: string
   format: Format
   codec: Codec
@@ -26,15 +26,15 @@ export class NoSuchLanding extends Error {
   override name = 'NoSuchLanding'
 }
 
-/** Content of a feed's landing folder: files to ingest, and names of those that no reader accepts. */
+/** Content of a feed's landing folder: the files to ingest, and the names of files that no reader accepts. */
 export interface LandingSurvey {
   files: LandingFile[]
   ignored: string[]
 }
 
 /**
- * Lists a feed's folder in the order of names (by bytes). Unfinished files (`.x`, `_x`, `x.tmp`, `x.part`, `x.partial`)
- * are skipped, and so are documents next to the rows that name them. Links to files and folders are followed.
+ * Lists the files of a feed's folder, sorted by the bytes of their names. Unfinished files (`.x`, `_x`, `x.tmp`, `x.part`,
+ * `x.partial`) and documents that rows refer to are skipped. Links to files and folders are followed.
  */
 export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurvey> {
   const files: LandingFile[] = []
@@ -50,7 +50,7 @@ export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurve
   return { files: files.sort(byName), ignored: ignored.sort() }
 }
 
-/** The role of a file in a feed's landing folder, judged only by its name. `unfinished` files are skipped on purpose. */
+/** The role of a file in a feed's landing folder, which depends only on its name. `unfinished` files are skipped on purpose. */
 export function roleOf(feed: Feed, name: string): 'rows' | 'document' | 'unfinished' | 'ignored' {
   if (isUnfinished(name)) return 'unfinished'
   if (kindOf(feed, name)) return 'rows'
@@ -97,7 +97,7 @@ export async function listPath(feed: Feed, path: string): Promise<LandingSurvey>
   return { files: [file], ignored: [] }
 }
 
-/** The landing files of each feed that the catalog does not know by name, size and time, for `plan`. `only` limits the feeds. */
+/** For `plan`: names of the landing files of each feed that were not ingested, by name, size and time. `only` limits the feeds. */
 export async function pending(
   catalog: Catalog,
   landing: string,
@@ -162,14 +162,14 @@ function isUnfinished(name: string): boolean {
   return /\.(tmp|part|partial)$/i.test(name) || name.split('/').some((part) => /^[._]/.test(part))
 }
 
-/** Whether a file without rows may be a document that a row of the feed names. */
+/** Whether a file that is not a row file may be a document that a row of the feed refers to. */
 function isDocument(feed: Feed, name: string): boolean {
   const hasDocuments = Object.values(feed.columns).some((column) => column.keeps === 'document')
   return hasDocuments && !/\.(jsonl|ndjson|csv|parquet|json)(\.|$)/i.test(basename(name))
 }
 
 function extensionsOf(feed: Feed): string {
-  return `${feed.wholeFile ? '.json' : '.jsonl, .csv, .parquet'}, plain, .gz or .zst`
+  return `${feed.wholeFile ? '.json' : '.jsonl, .csv, .parquet'}, uncompressed, .gz or .zst`
 }
 
 function byName(a: LandingFile, b: LandingFile): number {
@@ -177,7 +177,7 @@ function byName(a: LandingFile, b: LandingFile): number {
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  // ENOTDIR means that a file has the name of a feed. It is not a landing folder.
+  // ENOTDIR means that there is a file where the landing folder of the feed should be.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }

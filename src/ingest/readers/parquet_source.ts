@@ -32,7 +32,7 @@ export async function parquetFooters(bench: ReadContext, files: StagedFile[]): P
   }))
 }
 
-/** Sources over Parquet files, one per schema. Columns keep their types, except that nested ones become JSON text. */
+/** Sources for Parquet files, one for each schema. Columns keep their types, but a nested column becomes JSON text. */
 export async function parquetSources(bench: ReadContext, feed: Feed, files: StagedFile[]): Promise<RawRows[]> {
   const footers = await parquetFooters(bench, files)
   const sources: RawRows[] = []
@@ -74,8 +74,8 @@ export function missingColumns(missing: string[], found: string[]): string {
 }
 
 /**
- * The smallest and largest value of a column in each Parquet file, as text, read from the footer. They are returned by file number. Files
- * whose footers lack these statistics are left out.
+ * The smallest and largest value of a column in each Parquet file, as text, by the file's number. They are read from the footers; files
+ * whose footers lack them are left out.
  */
 export async function footerRanges(
   connection: DuckDBConnection,

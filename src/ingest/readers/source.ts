@@ -23,7 +23,7 @@ export interface RawRows {
   types: Record<string, string>
   /** Number of rows of each file, by the file's number. */
   reads: Map<number, number>
-  /** The rows of only some of the files; absent if the files cannot be read separately. */
+  /** Returns the rows of some of the files; absent if the files cannot be read separately. */
   only?: (files: StagedFile[]) => RawRows
 }
 
@@ -36,7 +36,7 @@ export interface ReadContext {
   folder: string
 }
 
-/** Thrown for a file that cannot be ingested as a whole, with the reason for quarantine. */
+/** Thrown if no row of a file can be ingested. The message is the reason for quarantining the file. */
 export class FileRejected extends Error {
   override name = 'FileRejected'
 }
