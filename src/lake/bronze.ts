@@ -3,8 +3,8 @@ import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/f
 
 /**
  * SQL for a relation over bronze parts of a feed, with one additional column: `superseded` is false for the latest row of each key (by
- * delivery, file, line) and true for older rows and `moved` rows. Without `repeats`, no key occurs twice in the parts, so no row is
- * superseded. Columns that a part lacks are null. Without paths the relation is empty, with the right types.
+ * delivery, file, line) and true for older rows and `moved` rows. If `repeats` is false, no key occurs twice in the parts, so no row
+ * is superseded. Columns that a part lacks are null. If there are no paths, the relation is empty but has the right types.
  */
 export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): string {
   const columns = { ...bronzeColumns(feed), ...provenanceColumns }

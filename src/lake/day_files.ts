@@ -13,7 +13,7 @@ const VECTOR = 2048
 /** A table to write as one Parquet file per day. */
 export interface DayTable {
   name: string
-  /** Name of the column with the day. The table is sorted by it and, within a day, in the order in which rows are written to the file. */
+  /** Name of the column with the day. The table is sorted by this column and, within a day, as the rows of the file shall be sorted. */
   day: string
   /**
    * SQL for the order within a day. It is used only for days with several row groups, whose bytes would otherwise depend on the preceding

@@ -80,7 +80,7 @@ export class Lake {
     }
   }
 
-  /** The newest state. Treat it as read-only and change it through `commit`. */
+  /** The newest catalog. Callers must not modify it; `commit` changes it. */
   async catalog(): Promise<Catalog> {
     return this.#catalog
   }
@@ -90,7 +90,7 @@ export class Lake {
     return this.#number
   }
 
-  /** Applies `change` to a draft and commits it as the newest version. If it throws, nothing changes. */
+  /** Applies `change` to a draft and commits it as the newest version. If `change` throws, nothing is committed. */
   commit(change: (draft: Catalog) => void): Promise<Catalog> {
     const committed = this.#committing.then(async () => {
       const { number, value } = await this.#register.advance(this.#number, produce(this.#catalog, change))
@@ -110,8 +110,8 @@ export class Lake {
 }
 
 /**
- * Reads the newest catalog of a home folder for read-only commands, which understand older formats too. No lock is needed, because versions
- * are immutable. Throws `NewerFormat`.
+ * Reads the newest catalog of a home folder, possibly in an older format, for commands that do not write. No lock is needed, because
+ * versions are immutable. Throws `NewerFormat`.
  */
 export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
   const { number, value } = await newestCatalog(catalogRegister(storeOf(home)), true)
@@ -134,7 +134,7 @@ function catalogRegister(store: Store): Versions<Catalog> {
   return new Versions<Catalog>(store, CATALOG)
 }
 
-/** Removes data that killed processes spilled. The names of the folders contain the process id. */
+/** Removes the folders with spilled data of killed processes. The name of such a folder contains the process id. */
 async function sweepSpill(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(/\d+/.exec(name)?.[0])

@@ -14,7 +14,7 @@ export class HomeLocked extends Error {
   constructor(home: string, holder: string, waitedSeconds: number) {
     super(
       `${home} is being written by ${holder}; waited ${waitedSeconds} s and changed nothing. ` +
-        'Wait until it has finished, or set a longer --wait.',
+        'Wait until that process has finished, or set a longer --wait.',
     )
     this.holder = holder
   }
@@ -26,8 +26,8 @@ export interface WriterLock {
 
 /**
  * Makes this process the only writer of a home folder. Waits up to `waitSeconds` for another writer. DuckDB takes an operating system lock
- * on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to it is only there to name the
- * holder.
+ * on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to it only tells
+ * other processes who holds the lock.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)
@@ -59,7 +59,7 @@ export async function lockHolder(home: string): Promise<string | undefined> {
   const text = await readFile(join(home, 'lock.json'), 'utf8').catch(() => '{}')
   try {
     const holder = JSON.parse(text)
-    // A killed writer leaves this file behind but not its lock.
+    // A killed writer no longer holds the lock but leaves this file behind.
     if (holder.host === hostname() && !isAlive(holder.pid)) return undefined
     return holder.pid ? `${holder.what} (process ${holder.pid} on ${holder.host}, since ${holder.since})` : undefined
   } catch {
@@ -94,7 +94,7 @@ async function take(folder: string): Promise<DuckDBInstance | undefined> {
   }
 }
 
-/** Creates the lock file atomically, because DuckDB writes a new file in steps and a half-written file could never be locked. */
+/** Creates the lock file atomically, because DuckDB writes a new file in steps and cannot open a half-written file. */
 async function makeLockFile(folder: string): Promise<void> {
   const path = join(folder, 'lock.duckdb')
   const isThere = () =>

@@ -7,7 +7,7 @@ import { providerRows } from './provider_rows.ts'
  */
 export interface AnswerFeed {
   name: string
-  /** Columns with their SQL types. The first two are `text_sha256` and `grade`. */
+  /** Columns with their SQL types. The first two are `text_sha256` and `grade`, which is the provider id. */
   columns: Record<string, string>
 }
 
@@ -45,7 +45,7 @@ export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
 const newestTaken =
   'qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null'
 
-/** SQL for the answers in some parts: the last stored answer to each text, unless it was rejected. Without paths the relation is empty. */
+/** SQL for the last stored answer to each text in the parts at `paths`, unless it was rejected. If there are no paths, it has no rows. */
 export function answerRelation({ columns }: AnswerFeed, paths: string[]): string {
   return providerRows(columns, paths, newestTaken)
 }

@@ -8,8 +8,8 @@ import { sync } from './store/store.ts'
 const BLOCK_BYTES = 64
 
 /**
- * The operator's secret: CROWDTAPE_SECRET, or the one in the home folder, which is generated once and readable only by its owner. With
- * another secret, every person would have another id.
+ * The operator's secret: `CROWDTAPE_SECRET` or, if that is not set, a secret in the home folder, which is generated once and readable only
+ * by its owner. With another secret, every person would have another id.
  */
 export async function personSecret(home: string, given = process.env.CROWDTAPE_SECRET): Promise<string> {
   if (given) return given
@@ -29,7 +29,7 @@ export class NoSecret extends Error {
 
   constructor(home: string) {
     super(
-      `found neither CROWDTAPE_SECRET nor ${home}/secret, expected the secret that the lake was filled under; nothing was changed`,
+      `found neither CROWDTAPE_SECRET nor ${home}/secret, expected the secret with which the lake was filled; nothing was changed`,
     )
   }
 }

@@ -4,8 +4,8 @@ import { identifier, list } from '../base/quote.ts'
 const provenance = 'grade as file, null::bigint as line, false as superseded'
 
 /**
- * SQL for the rows in some parts of a language model's feed. `narrowed` is SQL that follows the `from` clause. Without paths the relation
- * is empty, with the right types.
+ * SQL for the rows in some parts of a feed with results of a model. `narrowed` is SQL that follows the `from` clause. If there are no
+ * paths, the relation has no rows but the right types.
  */
 export function providerRows(columns: Record<string, string>, paths: string[], narrowed = ''): string {
   if (paths.length === 0) {

@@ -26,7 +26,7 @@ export const themeGrades: ThemeFeed = {
 
 export const themeFeeds: ThemeFeed[] = [termVectors, themeGrades]
 
-/** SQL for the rows in some parts. Without paths the relation is empty, with the right types. */
+/** SQL for the rows in the parts at `paths`. If there are no paths, the relation has no rows but the right types. */
 export function themeFeedRelation({ columns }: ThemeFeed, paths: string[]): string {
   return providerRows(columns, paths)
 }

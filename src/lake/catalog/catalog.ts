@@ -1,8 +1,8 @@
 import { formats } from '../../base/formats.ts'
 
 /**
- * The state of the lake: ingested landing files, parts of each bronze partition, and built partitions. It is JSON data
- * without nulls, and stored as `Versions`.
+ * Everything that the lake contains: ingested landing files, parts of each bronze partition, and built partitions. The
+ * catalog is stored as `Versions`, so it is JSON data without nulls.
  */
 export interface Catalog {
   /** The catalog format (`formats.catalog`) of the version that wrote it; absent in format 1. */
@@ -41,9 +41,9 @@ export interface BronzePart {
   rows: number
   /** SHA-256 of the object. */
   digest: string
-  /** Whether a key occurs more than once in it, or it has a `moved` row. */
+  /** Whether a key occurs more than once in the part, or the part has a `moved` row. */
   repeats: boolean
-  /** Whether its free text was removed because the retention time had passed. */
+  /** Whether the free text of the part was removed because the retention time had passed. */
   expired?: true
 }
 
@@ -57,9 +57,9 @@ export interface QuarantinePart {
   feed: string
   delivery: number
   rows: number
-  /** When its rows were quarantined; absent from catalogs of early versions. */
+  /** When the rows were quarantined; absent if an early version wrote the entry. */
   at?: string
-  /** Whether its rows were removed because the retention time had passed. File, line and reason are kept. */
+  /** Whether the text of its rows was removed because the retention time had passed. File, line and reason are kept. */
   expired?: true
 }
 

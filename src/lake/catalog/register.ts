@@ -64,7 +64,7 @@ export class Register<T> {
     return number
   }
 
-  /** Syncs the directory entry of the newest value, because its writer may have been killed before doing so. */
+  /** Syncs the directory entry of the newest value, because the writer may have been killed before it did so. */
   async settle(): Promise<void> {
     await this.#store.settle(this.#prefix)
   }

@@ -70,7 +70,7 @@ export class Versions<T extends object> {
     const numbers = await this.#register.numbers()
     const oldest = numbers.slice(-KEPT)[0]
     const chain = this.#chain.map(({ number }) => number)
-    // Later versions are based on the oldest kept version, or on entries that it is based on too.
+    // Later versions are based on the oldest kept version, or on entries that this version is based on too.
     const after = chain.includes(oldest) ? [] : changeIn<T>(await this.#register.bytes(oldest)).after
     const needed = new Set([...chain, ...after])
     await this.#register.drop(numbers.filter((number) => number < oldest && !needed.has(number)))

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 
 export interface ObjectCacheOptions {
   root: string
-  /** Size limit in bytes. Pinned objects are kept even beyond it. */
+  /** Size limit in bytes. Pinned objects are kept even if the limit is exceeded. */
   bytes: number
   /**
    * Prefixes of objects that may expire. Their copies are removed as soon as they are unpinned, because a host that removes such an object
@@ -19,13 +19,12 @@ export interface ObjectCacheOptions {
 }
 
 /**
- * Local copies of a bucket's immutable objects. The path of a copy below the root is its key. A key identifies the content, so copies stay
- * valid. Beyond the size limit, the least recently used copies that are not pinned are evicted. Only one process at a time may use a cache
- * folder.
+ * Local copies of a bucket's immutable objects, which never become outdated. The path of a copy below the root is the object's key. If the
+ * size limit is exceeded, the least recently used copies that are not pinned are evicted. Only one process at a time may use a folder.
  */
 export class ObjectCache {
   readonly #options: ObjectCacheOptions
-  /** Sizes of copies by key, least recently used first. Read from disk on first use. */
+  /** Sizes of copies by key, least recently used first. They are read from the disk when they are first needed. */
   readonly #copies = new Map<string, number>()
   #bytes = 0
   #expiring: string[] = []
@@ -80,14 +79,14 @@ export class ObjectCache {
     copies.set(key, bytes)
   }
 
-  /** This is synchronous, so that no caller can start using a copy between the check and the removal. */
+  /** Removes a copy. This is synchronous, so that no caller can start using a copy between a check and its removal. */
   remove(key: string): void {
     this.#bytes -= this.#copies.get(key) ?? 0
     this.#copies.delete(key)
     rmSync(this.path(key), { force: true })
   }
 
-  /** Evicts copies beyond the size limit, and `key` if it may expire. */
+  /** Evicts copies until the size limit is kept, and evicts the copy of `key` if that object may expire. */
   evict(key?: string): void {
     if (key !== undefined) this.#removeIfExpiring(key)
     for (const each of this.#copies.keys()) {
@@ -137,8 +136,8 @@ export class ObjectCache {
   }
 
   /**
-   * Finds the copies that earlier processes left. Removes those that may expire, and those whose size differs from that of the object in
-   * the bucket.
+   * Finds the copies that earlier processes left. Removes copies that may expire, and copies that differ in size from the object in the
+   * bucket.
    */
   async #readFolder(): Promise<void> {
     this.#expiring = await this.#options.expiring()

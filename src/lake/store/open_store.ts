@@ -23,14 +23,14 @@ export function storeOf(home: string, own: string = home): Store {
   if (url === undefined && noted === undefined) return new FolderStore(home, join(own, '.aside'))
   if (url !== undefined && noted === undefined && existsSync(join(home, 'lake'))) {
     throw new OtherStore(
-      `${home} has a lake of its own, expected a folder without one for the store ${url}; nothing was changed; set another ` +
-        '--home, or copy its lake and releases to the bucket and remove them here',
+      `${home} has its own lake, so it cannot be the home folder of the store ${url}; nothing was changed; set another ` +
+        '--home, or move this lake and its releases to the bucket',
     )
   }
   if (noted !== undefined && noted !== url) {
     throw new OtherStore(
-      `${home} belongs to the store ${noted}, found CROWDTAPE_STORE=${url ?? ''}; nothing was changed; set it to ` +
-        'the store of the home folder, or set another --home',
+      `${home} belongs to the store ${noted}, found CROWDTAPE_STORE=${url ?? ''}; nothing was changed; set ` +
+        'CROWDTAPE_STORE to the store of the home folder, or set another --home',
     )
   }
   return new S3Store(own, {

@@ -66,7 +66,7 @@ export class Bucket {
     this.#options = options
   }
 
-  /** Undefined if the object does not exist. */
+  /** Reads an object; undefined if it does not exist. */
   async get(key: string): Promise<Fetched | undefined> {
     return this.#request('GET', key, async ({ client, sdk }, signal) => {
       const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
@@ -76,14 +76,15 @@ export class Bucket {
         throw new Error(`found ${bytes.length} bytes, expected ${found.ContentLength}`)
       }
       const sha256 = found.Metadata?.sha256
-      if (sha256 !== undefined && sha256 !== sha256Of(bytes)) throw new Error('its bytes differ from its SHA-256')
+      if (sha256 !== undefined && sha256 !== sha256Of(bytes))
+        throw new Error('the bytes do not match the SHA-256 that was recorded for them')
       return { bytes, sha256 }
     })
   }
 
   /**
-   * Bytes `start` to `end` (exclusive) of an object; undefined if it is gone. Throws `ObjectChanged` if its ETag is not
-   * `etag` any more.
+   * Bytes `start` to `end` (exclusive) of an object; undefined if it is gone. Throws `ObjectChanged` if the object's
+   * ETag is no longer `etag`.
    */
   async part(key: string, etag: string, start: number, end: number): Promise<Buffer | undefined> {
     return this.#request('GET', key, async ({ client, sdk }, signal) => {
@@ -141,7 +142,7 @@ export class Bucket {
     )
   }
 
-  /** All objects below a folder, by default of the whole store, ascending by key. */
+  /** All objects below a folder (by default, below the root), ascending by key. */
   async *objects(prefix = ''): AsyncGenerator<BucketObject> {
     for await (const page of this.#pages(prefix, undefined)) {
       for (const { Key, Size, LastModified, ETag } of page.Contents ?? [])
@@ -267,7 +268,7 @@ async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
     forcePathStyle: endpoint !== undefined,
     // `Bucket` does the retries, because it knows which requests may be repeated.
     maxAttempts: 1,
-    // Other vendors' stores do not support the newer checksums; ours are stored as metadata.
+    // Stores of other vendors do not support the newer checksums of the SDK. `Bucket` stores its own checksums as metadata.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -6,7 +6,7 @@ import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './s3_bucket.
 import { fileDigest, type Store, sync, type WrittenObject } from './store.ts'
 
 export interface S3StoreOptions extends BucketOptions {
-  /** Size limit of the local cache. Objects in use are kept even beyond it. */
+  /** Size limit of the local cache. Objects in use are kept even if the limit is exceeded. */
   cacheBytes: number
   /** Prefixes of objects that may expire (see `ObjectCacheOptions`). Default: none. */
   expiring?: () => Promise<string[]>
@@ -111,7 +111,7 @@ export class S3Store implements Store {
       await sync(aside)
       const digest = sha256Of(bytes)
       if (!(await this.#bucket.create(key, bytes))) {
-        // Another writer created the object first, and its bytes are kept. They should be equal to ours.
+        // Another writer created the object first, and the store keeps that object. Its bytes should be equal to ours.
         const existing = await this.#bucket.head(key)
         if (existing?.sha256 !== digest) {
           using _held = await this.hold([key])
@@ -151,7 +151,7 @@ export class S3Store implements Store {
     return this.#bucket.put(key, typeof content === 'string' ? Buffer.from(content) : content)
   }
 
-  /** An acknowledged write to a bucket is durable. */
+  /** Does nothing, because an acknowledged write to a bucket is durable. */
   async settle(): Promise<void> {}
 
   async sweep(): Promise<void> {

@@ -81,7 +81,7 @@ export class FolderStore implements Store {
   readonly root: string
   readonly #aside: string
 
-  /** `aside` is a folder on the same disk for temporary files, whose content the store may delete. */
+  /** `aside` is a folder for temporary files, on the same disk as `root`. The store may delete all files in it. */
   constructor(root: string, aside: string = join(root, '.aside')) {
     this.root = root
     this.#aside = aside
@@ -253,7 +253,7 @@ export async function fileDigest(path: string): Promise<string> {
   return (await contentOf(path)).digest
 }
 
-/** Size and SHA-256 (hex) of a file; a large one is streamed. */
+/** Size and SHA-256 (hex) of a file. A large file is streamed. */
 async function contentOf(path: string): Promise<Pick<WrittenObject, 'bytes' | 'digest'>> {
   const { size } = statSync(path)
   const digest = createHash('sha256')
@@ -262,7 +262,7 @@ async function contentOf(path: string): Promise<Pick<WrittenObject, 'bytes' | 'd
   return { bytes: size, digest: digest.digest('hex') }
 }
 
-/** Runs `work` for each item, up to `AT_A_TIME` in parallel. Even if one fails, the others finish before the error is thrown. */
+/** Runs `work` for each item, up to `AT_A_TIME` in parallel. If a call fails, the other calls finish before the error is thrown. */
 async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const limit = pLimit(AT_A_TIME)
   const outcomes = await Promise.allSettled(all.map((each) => limit(() => work(each))))
