@@ -8,15 +8,15 @@ import type { Source, SourceContext } from './source.ts'
 /** A source in config/sources.yaml. */
 export interface ConfiguredSource {
   name: string
-  /** Whether runs read it; otherwise only `crowdtape ingest --source` does. */
+  /** Whether runs read the source. If not, only `crowdtape ingest --source` reads it. */
   isInRuns: boolean
-  /** Throws `ConfigMistake` if an environment variable that it names is not set. */
+  /** Throws `ConfigMistake` if an environment variable that the source's settings refer to is not set. */
   open(context: SourceContext): Source
 }
 
 /**
- * The sources in a file, in its order; default config/sources.yaml. `${NAME}` in a setting is replaced by that variable of `env`, so that
- * the file needs no passwords. Throws `ConfigMistake` with the line of a mistake.
+ * The sources in a file (by default config/sources.yaml), in the order of the file. `${NAME}` in a setting is replaced by the variable
+ * `NAME` of `env`, so that the file needs no passwords. Throws `ConfigMistake` with the line of a mistake.
  */
 export async function configuredSources(
   path: string | undefined,
@@ -40,7 +40,7 @@ export async function configuredSources(
         context.addIssue({
           code: 'custom',
           path: [name],
-          message: 'expected a name such as brokerage: small letters, digits, _ and -',
+          message: 'expected a name such as brokerage: lower-case letters, digits, _ and -',
         })
   })
   const schema = z.strictObject({ sources: sourcesByName.nullable() })
@@ -52,14 +52,14 @@ export async function configuredSources(
     open(context) {
       if (missing.length > 0)
         throw new ConfigMistake(
-          `${shown}: source ${named}: expected the environment to have ${missing.join(', ')}; nothing was read`,
+          `${shown}: source ${named}: found no environment variable ${missing.join(', ')}; nothing was read`,
         )
       return kinds.get(type)!.open(named, settings, context)
     },
   }))
 }
 
-/** The value with each `${NAME}` in its texts replaced; names of variables that are not set are added to `missing`. */
+/** Replaces each `${NAME}` in the texts of a value. Names of variables that are not set are added to `missing`. */
 function fill(value: unknown, env: NodeJS.ProcessEnv, missing: Set<string>): unknown {
   if (typeof value === 'string')
     return value.replace(/\$\{(\w+)\}/g, (_, name: string) => {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Catalog } from '../lake/catalog/catalog.ts'
 import { fileDigest, type Store, sync } from '../lake/store/store.ts'
 
-/** A landing file of a chain: the source's position after it, and the entry before it. */
+/** A landing file in the chain of a feed, with the position that the source has reached after this file. */
 export interface OutboxEntry<Position = unknown> {
   feed: string
   /** Starts at 1. */
@@ -32,7 +32,7 @@ export class Outbox {
   readonly folder: string
   readonly #store: Store
   #catalog: Catalog
-  /** Newest entry of each feed: ingested, or waiting here. */
+  /** Newest entry of each feed that was ingested or whose file waits in this outbox. */
   readonly #last = new Map<string, OutboxEntry>()
 
   private constructor(home: string, source: string, store: Store, catalog: Catalog) {
@@ -80,7 +80,7 @@ export class Outbox {
 
   /**
    * Adds a landing file to a feed's chain. `fill` writes it and returns the number of rows and the source's new
-   * position. It must write the given number into the file, because the lake treats files with equal bytes as one.
+   * position. `fill` must write `number` into the file, because the lake treats files with equal bytes as one file.
    */
   async append<Position>(
     feed: string,
@@ -151,7 +151,7 @@ export class Outbox {
     return stale
   }
 
-  /** Removes entries that no pull needs any more; only after their landing files are ingested. */
+  /** Removes entries that no pull needs any more. A feed whose newest file is not ingested yet keeps all its entries. */
   async trim(): Promise<void> {
     for (const [feed, last] of this.#last) {
       if (!this.isTaken(feed, last.sha256)) continue
@@ -160,7 +160,7 @@ export class Outbox {
     }
   }
 
-  /** Names of inputs passed to `markDone`: the lake has all of their rows. */
+  /** Names of the inputs that were passed to `markDone`. The lake has all rows of these inputs. */
   async done(): Promise<Set<string>> {
     const keys = await this.#store.list(`${prefixOf(this.source)}.inputs`)
     return new Set(keys.map((key) => basename(key, '.json')))
@@ -171,7 +171,7 @@ export class Outbox {
     await this.#store.create(`${prefixOf(this.source)}.inputs/${input}.json`, `${JSON.stringify(facts)}\n`)
   }
 
-  /** Landing files that wait, by name without extension. */
+  /** Paths of the landing files that wait to be ingested, by their names without extension. */
   async #waiting(feed: string): Promise<Map<string, string>> {
     const folder = join(this.landing, feed, this.source)
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import type { Outbox } from './outbox.ts'
 
-/** Thrown if a source cannot be read. What was read before is kept, and the next pull continues there. */
+/** Thrown if a source cannot be read. Rows that were read before are kept, and the next pull continues after them. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure'
 }
@@ -12,16 +12,16 @@ export interface Pulled {
   warnings: string[]
   /** Numbers of entries that are not rows of a feed, by reason. */
   leftOut?: Record<string, number>
-  /** Why the source could not be read to its end; absent if it was. */
+  /** Why the source could not be read to its end; absent if it was read to its end. */
   failed?: string
   /**
-   * Whether there is more to read. The next pull reads it after these files are ingested, because local copies are
-   * limited.
+   * Whether there are more files to read. The next pull reads them after these files are ingested, because the size of
+   * local copies is limited.
    */
   more?: boolean
 }
 
-/** What a source works with, besides its own settings. */
+/** Limits that all sources have in common, in addition to the settings of each source. */
 export interface SourceContext {
   /** DuckDB's memory and threads for a conversion. */
   memory: string

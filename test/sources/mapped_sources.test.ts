@@ -93,7 +93,7 @@ test('reports unknown file names, skips unfinished files and quarantines invalid
     'date,close,splitFactor\n2025-09-02,229.7,1.0\n2025-09-03,230,7\n2025-09-04,1\n2025-09-05,-3,1.0\n',
   )
   const report = await home.ingest('sample')
-  expect(report.warnings).toEqual(["1 files are not read, as their names are no tiingo files': notes.pdf"])
+  expect(report.warnings).toEqual(['1 files are not read, because their names do not match the type tiingo: notes.pdf'])
   expect(feedOf(report, 'prices')).toMatchObject({ accepted: 3 + 2, quarantined: 1 })
   expect(feedOf(report, 'corporate_actions')).toMatchObject({ accepted: 1 + 1, quarantined: 1 })
   expect(await home.rows('corporate_actions', 'ticker, ratio', 'ticker')).toEqual([
@@ -123,7 +123,7 @@ test('reports mistakes in config/sources.yaml with their line, and a missing var
     /sources\.yaml:5: sources\.a\.feeds: expected a query for at least one feed/,
   )
   const [source] = await read(`sources: { a: { type: plaid, path: "\${EXPORTS}/plaid" } }`)
-  expect(() => source.open(sourceContext(settings({})))).toThrow(/source a: expected the environment to have EXPORTS/)
+  expect(() => source.open(sourceContext(settings({})))).toThrow(/source a: found no environment variable EXPORTS/)
   expect((await read('sources:\n')).length).toBe(0)
 })
 

@@ -106,7 +106,7 @@ test.skipIf(missing)(
     const report = await home.ingest('brokerage')
     expect(report).toMatchObject({ files: 1, rows: 7 })
     expect(report.warnings).toEqual([
-      'portfolio_trades: 3 rows are not read, as their updated_at is null, infinite or still to come',
+      'portfolio_trades: 3 rows are not read, because their updated_at is null, infinite or in the future',
     ])
     await run("update trades set updated_at = clock_timestamp() where id in ('n', 'f')")
     expect((await home.ingest('brokerage')).rows).toBe(2)
@@ -167,7 +167,7 @@ test.skipIf(missing)('rejects unusable queries, watermarks and databases, and ke
   const elsewhere = await brokerage()
   const other = sourceHome(home.yaml, elsewhere.home.env, home.path)
   expect((await other.ingest('brokerage')).failed).toMatch(
-    /found the database .* expected the one that was read before/,
+    /found the database .* expected the database that was read before/,
   )
   const away = sourceHome(home.yaml, { BROKERAGE_URL: 'postgresql://crowdtape:secret@127.0.0.1:1/none' }, home.path)
   const { failed } = await away.ingest('brokerage')

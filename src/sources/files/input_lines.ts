@@ -6,14 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
 
 /**
- * A longer line is quarantined as broken, so that memory stays bounded. It is also the size of DuckDB's line buffer.
+ * Maximum bytes of a line, and size of DuckDB's line buffer. A longer line is quarantined as broken, so that memory stays
+ * bounded.
  */
 export const LONGEST_LINE = 33_554_432
 
-/** A larger JSON document is read line by line. */
+/** Maximum bytes of a JSON document that is parsed as a whole. A larger document is read line by line. */
 const LARGEST_DOCUMENT = 268_435_456
 
-/** Bytes of an overlong line that are kept, to help find it. */
+/** Bytes of an overlong line that are kept in quarantine, so that an operator can find the line. */
 const KEPT_OF_LONG = 1000
 
 /** Thrown for an input whose compression is broken or truncated. */
@@ -21,7 +22,7 @@ export class CutInput extends Error {
   override name = 'CutInput'
 }
 
-/** Selects lines by their bytes, before anything is parsed; default: all. */
+/** Tells by the bytes of a line, before it is parsed, whether the line is needed. */
 export type LineFilter = (line: Buffer) => boolean
 
 /**
@@ -42,7 +43,7 @@ export async function writeLines(path: string, name: string, target: string, isW
   }
 }
 
-/** The lines of a JSON document; undefined if it is not one, or too large for memory. */
+/** The lines of a JSON document; undefined if the file is not a JSON document or is too large for memory. */
 async function documentLines(path: string, name: string): Promise<string[] | undefined> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -86,7 +87,10 @@ async function* textLines(content: Readable, isWanted: LineFilter = () => true):
   }
   const close = (): Buffer | undefined => {
     const whole = parts.length === 1 ? parts[0] : Buffer.concat(parts)
-    const line = length > LONGEST_LINE ? refused('longer than is read', whole.subarray(0, KEPT_OF_LONG)) : whole
+    const line =
+      length > LONGEST_LINE
+        ? refused(`a line of more than ${LONGEST_LINE} bytes`, whole.subarray(0, KEPT_OF_LONG))
+        : whole
     parts = []
     length = 0
     return isWanted(line) ? readable(line) : undefined

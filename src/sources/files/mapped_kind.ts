@@ -15,7 +15,7 @@ interface MappedKind<Shape extends z.ZodRawShape> {
   recognises: string
   /** Settings of config/sources.yaml besides the place. */
   settings?: Shape
-  /** The filter for the lines to read, by these settings; undefined to read all. */
+  /** Returns the filter for lines that follows from these settings; undefined if all lines are read. */
   wanted?(settings: z.infer<z.ZodObject<Shape>>): LineFilter | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Pulled, Source, SourceContext } from '../source.ts'
 import { CutInput, type LineFilter, writeLines } from './input_lines.ts'
 import type { Mapping } from './mapping.ts'
 
-/** A kind of files, independent of their place. */
+/** How files of a service are recognized and mapped, wherever they are. */
 export interface MappedFiles {
   mapping: Mapping
   /** Matches the names of files to read. */
@@ -22,7 +22,7 @@ interface Mapped {
   mark: string
   file: RemoteFile
   landed: { feed: string; sha256: string }[]
-  /** Whether it is truncated, so that its copy will be refused. */
+  /** Whether the input is truncated, so that ingest will refuse the copy of it. */
   isCut: boolean
 }
 
@@ -59,7 +59,7 @@ export class MappedSource implements Source {
     const others = all.filter(({ name }) => !this.#files.names.test(name)).map(({ name }) => name)
     if (others.length > 0)
       pulled.warnings.push(
-        `${others.length} files are not read, as their names are no ${this.kind} files': ${others.slice(0, 3).join(', ')}`,
+        `${others.length} files are not read, because their names do not match the type ${this.kind}: ${others.slice(0, 3).join(', ')}`,
       )
     const done = await outbox.done()
     const waiting = all.filter((file) => this.#files.names.test(file.name) && !done.has(markOf(file)))
@@ -116,7 +116,7 @@ export class MappedSource implements Source {
       this.#mapped.push(mapped)
     } catch (error) {
       if (!(error instanceof CutInput)) throw error
-      // Ingest refuses the copy as a whole and reports why, as for landing files.
+      // Ingest refuses this copy as a whole and reports the reason, as it does for landing files.
       const copy = join(outbox.aside, `${id}-cut`)
       await copyFile(input, copy)
       await put(this.feeds[0], `jsonl${extname(file.name)}`, copy)

@@ -20,19 +20,19 @@ const macros = readFileSync(join(projectRoot, 'sql/sources/macros.sql'), 'utf8')
 
 /**
  * Maps files of another service to rows of feeds: one query per feed, `sql/sources/<kind>/<feed>.sql`, over the table
- * `input` (line, text, row: the line as JSON, file: name of the input). `left_out.sql` has a `reason` for each entry that is
- * left out on purpose, null for the others.
+ * `input` (line, text, row: the line as JSON, file: name of the input). `left_out.sql` returns a `reason` for each entry that
+ * is left out on purpose, and null for every other entry.
  */
 export class Mapping {
-  /** Its feeds; lines that cannot be read go to the quarantine of the first one. */
+  /** Feeds that the files are mapped to. Lines that cannot be read are quarantined in the first of them. */
   readonly feeds: string[]
   readonly #queries: Map<string, string>
   readonly #isCsv: boolean
   readonly #recognises: string
 
   /**
-   * `recognises`: SQL that checks whether `row` is a document of the service; other lines are quarantined like broken
-   * ones.
+   * `recognises` is SQL that checks whether `row` is a document of the service. Lines that fail the check are quarantined
+   * like broken lines.
    */
   constructor(kind: string, { isCsv = false, recognises }: { isCsv?: boolean; recognises: string }) {
     const folder = join(projectRoot, 'sql/sources', kind)
@@ -51,7 +51,7 @@ export class Mapping {
     place: (feed: string) => string,
   ): Promise<{ files: MappedFile[]; leftOut: Record<string, number> }> {
     await connection.run(`create or replace temp table input as ${this.#input(lines, file)}`)
-    // Created after the table `input`, because some macros read it.
+    // The macros are created after the table `input`, because some of them read it.
     await connection.run(macros)
     const files: MappedFile[] = []
     for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))

@@ -8,7 +8,7 @@ import { placeSettings } from '../places/place_settings.ts'
 const names = (await allFeeds()).map(({ name }) => name) as [string, ...string[]]
 
 export default sourceKind({
-  about: 'Landing files of all feeds in a bucket, or in a folder of somebody else, one folder a feed.',
+  about: 'Landing files in a bucket, or in a folder that somebody else fills, with one sub-folder per feed.',
   settings: z.strictObject({ ...placeSettings, feeds: z.array(z.enum(names)).min(1).default(names) }),
   open: (name, { path, feeds, ...place }, context) =>
     new LandingSource(name, feeds, placeOf(path, { ...place, ...context }), `${name}/`, context.roundBytes),

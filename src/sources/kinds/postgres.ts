@@ -6,7 +6,7 @@ import { PostgresSource } from '../postgres/postgres_source.ts'
 const feeds = (await allFeeds()).map(({ name }) => name)
 
 export default sourceKind({
-  about: 'Feeds from queries to a PostgreSQL database (13 or newer), followed by a watermark column.',
+  about: 'Feeds from queries to a PostgreSQL database (13 or newer). A watermark column shows which rows are new.',
   settings: z.strictObject({
     url: z.string().regex(/^postgres(ql)?:\/\//, 'expected an address such as postgresql://host/database'),
     feeds: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mappedKind } from '../files/mapped_kind.ts'
 
 export default mappedKind('reddit', {
-  about: 'Monthly dumps of Reddit: submissions and comments, NDJSON in zstd.',
+  about: "Monthly dumps of Reddit's submissions and comments, as NDJSON that is compressed with zstd.",
   names: /(^|\/)(R[SC]_[\d-]+|[^/]+_(submissions|comments))(\.(jsonl|ndjson))?(\.zst|\.gz)?$/i,
   recognises: "json_exists(row, '$.title') or json_exists(row, '$.body')",
   settings: {

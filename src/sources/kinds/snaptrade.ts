@@ -1,6 +1,6 @@
 import { mappedKind } from '../files/mapped_kind.ts'
 
-/** Keys of an account's holdings and of its lists of activities. */
+/** JSON keys of the lists of holdings and activities in an export. */
 const members = ['positions', 'option_positions', 'data', 'activities']
 
 export default mappedKind('snaptrade', {

@@ -14,7 +14,7 @@ import type { Place, RemoteFile } from './place.ts'
 /** Maximum files copied in parallel. */
 const AT_A_TIME = 4
 
-/** Contents of a place with landing files: new ones by feed, and names that no feed reads. */
+/** Contents of a place with landing files: the new files with their feeds, and the names that no feed reads. */
 export interface PlacedLanding {
   waiting: { feed: Feed; name: string; file: RemoteFile }[]
   unknown: string[]
@@ -55,7 +55,7 @@ export class LandingSource implements Source {
   readonly #prefix: string
   readonly #roundBytes: number
 
-  /** `prefix`: start of the names of its files in the lake. */
+  /** The names of this source's files in the lake start with `prefix`. */
   constructor(name: string, feeds: string[], place: Place, prefix: string, roundBytes: number) {
     this.name = name
     this.feeds = feeds
@@ -77,7 +77,7 @@ export class LandingSource implements Source {
       const isDocument = roleOf(each.feed, each.name) === 'document'
       if (isDocument && !feedsWithRows.has(each.feed)) continue
       if (await isHere(this.#target(outbox, each), each.file)) continue
-      // Rows may name any document of their feed, so documents do not wait for another round.
+      // Rows may refer to any document of their feed, so all documents are copied in the first round.
       if (!isDocument && round.length > 0 && bytes + each.file.bytes > this.#roundBytes) {
         pulled.more = true
         break
@@ -116,7 +116,9 @@ export class LandingSource implements Source {
   #target(outbox: Outbox, { feed, name }: { feed: Feed; name: string }): string {
     const target = join(outbox.landing, feed.name, name)
     if (!target.startsWith(`${join(outbox.landing, feed.name)}${sep}`))
-      throw new SourceFailure(`source ${this.name}: found the name ${feed.name}/${name}, expected one below its folder`)
+      throw new SourceFailure(
+        `source ${this.name}: found the file ${feed.name}/${name}, expected a path inside the feed's folder`,
+      )
     return target
   }
 

@@ -12,13 +12,13 @@ export interface RemoteFile {
   bytes: number
   /** In whole seconds, because object stores are not more precise. */
   modified_ms: number
-  /** Copies the file to a path, with its time. False if the file has changed since it was listed, or is gone. */
+  /** Copies the file with its modification time. Returns false if the file has changed since it was listed, or is gone. */
   bring(path: string): Promise<boolean>
 }
 
 /** The location of the files that a source reads. */
 export interface Place {
-  /** All files, ascending by name (by bytes). */
+  /** All files, sorted by the bytes of their names. */
   files(): Promise<RemoteFile[]>
 }
 
@@ -29,7 +29,7 @@ export interface PlaceOptions {
   retries: number
 }
 
-/** Bytes of an object per request; only these are requested again after a failure. */
+/** Bytes of an object that one request reads. After a failure, only these bytes are requested again. */
 const PART_BYTES = 16 << 20
 
 /** The place of a path: a folder, or `s3://bucket/prefix`. */
@@ -83,7 +83,7 @@ class BucketPlace implements Place {
   async files(): Promise<RemoteFile[]> {
     const found: RemoteFile[] = []
     for await (const object of asSource(this.#bucket.objects())) {
-      // Consoles create such objects to show empty folders.
+      // Web consoles of stores create such objects to represent empty folders.
       if (object.key === '' || object.key.endsWith('/')) continue
       const modified_ms = wholeSecond(object.modified.getTime())
       const bring = (target: string) => this.#bring(object, target, modified_ms)

@@ -41,7 +41,7 @@ const XID = 28
 
 /**
  * Feeds from queries to a PostgreSQL database. Each pull reads all feeds in one snapshot: rows above the last pull's watermark, and rows
- * below it whose transactions had not ended then.
+ * below this watermark whose transactions had not ended at the time of the last pull.
  */
 export class PostgresSource implements Source {
   readonly kind = 'postgres'
@@ -112,7 +112,7 @@ export class PostgresSource implements Source {
     if (!isTheirs && !/^(Connection terminated|timeout expired)/.test(error.message)) return error
     const said = `${error.message || 'no answer'}${code ? ` (${code})` : ''}`
     return new SourceFailure(
-      `source ${this.name}: PostgreSQL: ${said}; what was read before stays, the next pull goes on from there`,
+      `source ${this.name}: PostgreSQL: ${said}; rows that were read before are kept, and the next pull continues after them`,
       { cause: error },
     )
   }
@@ -178,11 +178,11 @@ class FeedPull {
     const [{ unusable }] = (await this.#client.query<{ unusable: string }>(unusableRows(watched))).rows
     if (unusable !== '0')
       pulled.warnings.push(
-        `${this.#feed}: ${unusable} rows are not read, as their ${watched.watermark} is null, infinite or still to come`,
+        `${this.#feed}: ${unusable} rows are not read, because their ${watched.watermark} is null, infinite or in the future`,
       )
   }
 
-  /** Where the last pull ended. Throws `SourceFailure` if that was in another database, or in a later state of this one. */
+  /** Where the last pull ended. Throws `SourceFailure` if it read another database, or a later state of this database. */
   #last(): Position | undefined {
     const last = this.#outbox.last<Position>(this.#feed)?.position
     if (!last) return undefined
@@ -190,8 +190,8 @@ class FeedPull {
     if (last.database === database && BigInt(last.oldest) <= BigInt(next)) return last
     throw new SourceFailure(
       `source ${this.#outbox.source}: ${this.#feed}: found ${last.database === database ? 'an earlier state of the database' : `the database ${database}`}, ` +
-        `expected the one that was read before (${last.database}, transaction ${last.oldest} or later): what changed since is unknown; ` +
-        'nothing was read; give the source another name to read all of it again',
+        `expected the database that was read before (${last.database}, transaction ${last.oldest} or later): new rows cannot be determined; ` +
+        'nothing was read; to read all rows again, give the source another name',
     )
   }
 
@@ -206,7 +206,7 @@ class FeedPull {
     const { fields } = await this.#client.query(`select * from (${bare}) as q limit 0`)
     const found = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
     const fail = (what: string) => {
-      throw new SourceFailure(`source ${this.#outbox.source}: ${this.#feed}: ${what}; nothing of it was read`)
+      throw new SourceFailure(`source ${this.#outbox.source}: ${this.#feed}: ${what}; no row of this feed was read`)
     }
     const missing = [...requiredFields(contract), watermark].filter((name) => !found.has(name))
     if (missing.length > 0)
@@ -215,7 +215,7 @@ class FeedPull {
       )
     if (found.get('xmin') !== XID)
       fail(
-        'the query has no xmin, expected that column of the table, as in "select ..., xmin from trades": it shows which rows were committed late',
+        'the query has no xmin, which shows which rows were committed late; select this column too, as in "select ..., xmin from trades"',
       )
     const [{ type }] = (
       await this.#client.query<{ type: string }>('select format_type($1, null) as type', [found.get(watermark)])
@@ -226,7 +226,7 @@ class FeedPull {
     return { query: bare, watermark, type, fields: readable(contract, found), lateSeconds }
   }
 
-  /** Writes the rows of a query as one landing file, unless there are none. */
+  /** Writes the rows of a query as one landing file. If there are no rows, no file is written. */
   async #land(
     { fields }: Watched,
     query: string,
@@ -264,8 +264,8 @@ function readable(feed: Feed, found: Map<string, number>): string[] {
 }
 
 /**
- * SQL that reads all columns as text, because the feed's contract validates it. A quoted empty field is text, an
- * unquoted one null.
+ * SQL that reads all columns as text, because the feed's contract converts and validates them. A quoted empty field is an
+ * empty text, and an unquoted empty field is null.
  */
 function readCsv(path: string, columns: string[]): string {
   const types = columns.map((name) => `${literal(name)}: 'VARCHAR'`)

@@ -1,8 +1,8 @@
 import { identifier, literal } from '../../base/quote.ts'
 
-/** How far a feed's query was read: all rows up to the watermark that the snapshot showed. */
+/** How far a feed's query was read: all rows of the snapshot whose watermark is at most `watermark`. */
 export interface Position {
-  /** The cluster and database; the transaction ids are valid only there. */
+  /** Ids of the cluster and the database. The transaction ids below are valid only in this database. */
   database: string
   /** Largest watermark read, as PostgreSQL writes it. */
   watermark: string
@@ -26,11 +26,11 @@ export interface Watched {
   watermark: string
   type: string
   fields: string[]
-  /** Seconds that a writer's transaction may take and by which writers' clocks may differ. */
+  /** How long a writer's transaction may take, and how much the clocks of writers may differ, in seconds. */
   lateSeconds: number
 }
 
-/** Supported types of watermark columns. Only for times can a pull look back a number of seconds. */
+/** Supported types of watermark columns. A pull can look back a number of seconds only if the watermark is a time. */
 export const watermarkTypes: Record<string, 'time' | 'number'> = {
   'timestamp with time zone': 'time',
   'timestamp without time zone': 'time',
@@ -41,14 +41,14 @@ export const watermarkTypes: Record<string, 'time' | 'number'> = {
   numeric: 'number',
 }
 
-/** SQL of the snapshot of a transaction that has begun. */
+/** SQL that returns the snapshot of the current transaction. */
 export const snapshotQuery = `select (select system_identifier from pg_control_system()) || '/' ||
     (select oid from pg_database where datname = current_database()) as database,
   pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`
 
 /**
- * SQL of the rows at or below the last pull's watermark that it did not see, because their transactions had not ended
- * or because they have changed since. `xmin`, the transaction that wrote a version of a row, distinguishes the
+ * SQL for rows at or below the last pull's watermark that the last pull did not see, because their transactions had not
+ * ended or because the rows have changed since. `xmin`, the transaction that wrote a version of a row, distinguishes the
  * versions.
  */
 export function lateRows(watched: Watched, last: Position, snapshot: Snapshot): string {
@@ -59,21 +59,21 @@ export function lateRows(watched: Watched, last: Position, snapshot: Snapshot): 
 }
 
 /**
- * SQL of the next rows above a watermark, at least `least` if available; rows with the same watermark are not split.
+ * SQL for the next `least` rows above a watermark, and for further rows with the same watermark as the last of these rows.
  */
 export function newRows(watched: Watched, after: string | undefined, least: number): string {
   const above = after === undefined ? 'true' : `${mark(watched)} > ${value(watched, after)}`
   return `${selected(watched)} where ${above} and ${usable(watched)} order by ${mark(watched)} fetch first ${least} rows with ties`
 }
 
-/** SQL of the transactions after the oldest running one whose rows this snapshot shows; they count as read. */
+/** SQL for the ids of transactions that are newer than the oldest running transaction and whose rows this snapshot has. */
 export function readTransactions(watched: Watched, last: Position | undefined, snapshot: Snapshot): string {
   const xid = fullXid(snapshot)
   const bound = last ? lateBound(watched, last) : 'true'
   return `select distinct (${xid})::text as xid from (${watched.query}) as q where ${bound} and ${xid} >= ${snapshot.oldest} order by 1`
 }
 
-/** SQL that counts the rows without a usable watermark: it is null, infinite, or too far in the future. */
+/** SQL that counts the rows whose watermark is not usable: null, infinite, or too far in the future. */
 export function unusableRows(watched: Watched): string {
   return `select count(*)::text as unusable from (${watched.query}) as q
     where ${mark(watched)} is null or not (${usable(watched)})`
@@ -93,8 +93,8 @@ function value({ type }: Watched, text: string): string {
 }
 
 /**
- * SQL of whether a watermark is usable. A time far in the future would become the position, and all earlier rows would
- * count as read.
+ * SQL condition for a usable watermark. A time far in the future is not usable: it would become the position, and all
+ * earlier rows would count as read.
  */
 function usable(watched: Watched): string {
   if (watermarkTypes[watched.type] === 'time') return `${mark(watched)} <= now() + interval '${watched.lateSeconds} s'`
@@ -108,8 +108,8 @@ function lateBound(watched: Watched, last: Position): string {
 }
 
 /**
- * SQL of a full transaction id. `xmin` has only its low 32 bits; the high bits are chosen so that the id does not
- * exceed the next one.
+ * SQL for a full transaction id. `xmin` has only the low 32 bits; the high bits are chosen so that the result is not above
+ * the next transaction id.
  */
 function fullXid({ next }: Snapshot): string {
   const low = BigInt(next) & 0xffffffffn
