@@ -46,9 +46,9 @@ export class Builder {
   }
 
   /**
-   * Builds the targets and their dependencies. Partitions whose fingerprint already has an object are reused. The runner builds the others
-   * in parallel, each model after the models that it reads. After a failure, finished partitions are kept, and the next build continues
-   * from them.
+   * Builds the targets and their dependencies. Partitions whose fingerprint already has an object are reused. The runner builds the other
+   * partitions in parallel, each model after the models that it reads. After a failure, finished partitions are kept, and the next build
+   * reuses them.
    */
   async build(
     targets: Map<string, Iterable<string>>,
@@ -132,8 +132,7 @@ export class Builder {
     const found = new Map<string, Record<string, string>>()
     try {
       for (const model of models) {
-        // The newest partition is used, because old ones may have been built by an older version of the model and kept because their text
-        // has expired.
+        // The newest partition is used. Old partitions that read expired text are kept, even if an older version of the model built them.
         const exists = [...(builtPartitions.get(model.name) ?? [])].at(-1)
         if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = exists

@@ -15,13 +15,13 @@ export class TextExpired extends Error {
 
   constructor(key: string) {
     super(
-      `found no ${key}, expected the object of the last build: it cannot be rebuilt, because text that it reads has expired; ` +
+      `found no ${key}, expected the object of the last build; the partition cannot be rebuilt, because text that it reads has expired; ` +
         'nothing was published; restore the object from a backup',
     )
   }
 }
 
-/** State of one build. */
+/** Data that the models of one build share. */
 export interface BuildRun {
   context: BuildContext
   fingerprints: Fingerprints
@@ -57,7 +57,7 @@ export class ModelBuild {
 
   /**
    * Builds a model that reads itself, in which each partition depends on the one before. Batches double in size from 1 and start at 1 again
-   * after an existing partition, because the partitions after that probably exist too.
+   * after an existing partition, because the partitions after an existing partition probably exist too.
    */
   async #buildChain(): Promise<void> {
     const { context, fingerprints } = this.#run
@@ -87,7 +87,7 @@ export class ModelBuild {
     return partitionKey(this.#model.name, partition, this.#fingerprintOf(partition).fingerprint)
   }
 
-  /** Whether a partition has no object. A partition that has one is recorded as reused. */
+  /** Whether a partition has no object. If it has an object, the partition is recorded as reused. */
   async #isAbsent(partition: string): Promise<boolean> {
     const { context, maker, report } = this.#run
     const { name } = this.#model
@@ -149,7 +149,7 @@ export class ModelBuild {
     return found
   }
 
-  /** Finds an existing partition and records it. In a model that reads itself, the key of the next one depends on its content. */
+  /** Finds an existing partition and records it, because in a model that reads itself, the next partition's key depends on its content. */
   async #findOne(partition: string): Promise<Made> {
     const { maker, fingerprints } = this.#run
     const made = await maker.find(this.#keyOf(partition))

@@ -3,7 +3,7 @@ import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import { type Model, partitionColumn } from './model.ts'
 
-/** Thrown when a partition violates its model's contract. It was not stored; earlier versions are unchanged. */
+/** Thrown when a partition violates its model's contract. The partition was not stored; earlier versions of it are unchanged. */
 export class ContractViolation extends Error {
   override name = 'ContractViolation'
 }
@@ -50,7 +50,11 @@ export async function checkPartitions(
   const counts = new Map(partitions.map((name) => [name, 0]))
   for (const row of found) {
     if (row.partition === null || !counts.has(row.partition)) {
-      throw violation(model, partitions[0], `${row.total} rows are of ${row.partition}, which was not requested`)
+      throw violation(
+        model,
+        partitions[0],
+        `${row.total} rows belong to the partition ${row.partition}, which was not requested`,
+      )
     }
     checkCounts(model, row.partition, row)
     counts.set(row.partition, Number(row.total))
@@ -59,8 +63,8 @@ export async function checkPartitions(
 }
 
 /**
- * Like `checkPartitions`, but for unsorted rows such as those of a view. Keys themselves are compared only if two hashes are equal, because
- * comparing keys takes several times as much time and memory.
+ * Like `checkPartitions`, but for unsorted rows, for example of a view. Hashes of keys are compared first, and the keys only if two hashes
+ * are equal, because comparing keys takes several times as much time and memory.
  */
 export async function checkRows(
   connection: DuckDBConnection,
@@ -88,7 +92,7 @@ function failing({ checks }: CheckedModel): string {
 
 function checkCounts(model: CheckedModel, partition: string, counts: Counts): void {
   if (Number(counts.repeated) > 0) {
-    throw violation(model, partition, `${counts.repeated} rows repeat the (${model.grain.join(', ')}) of another`)
+    throw violation(model, partition, `${counts.repeated} rows repeat the (${model.grain.join(', ')}) of another row`)
   }
   model.checks.forEach((check, index) => {
     const count = Number(counts[`check_${index}`])

@@ -56,7 +56,7 @@ export class ConnectionPool {
   }
 }
 
-/** A `create macro` statement; with `temp` it is visible only to the connection. */
+/** A `create macro` statement. If `temp` is given, the macro exists only in the connection that runs the statement. */
 export function asStatement(macro: string, temp: 'temp ' | '' = ''): string {
   const text = macro.trim().replace(/;$/, '')
   return text.replace(/^((?:\s*--.*\n)*\s*create\s+or\s+replace\s+)/i, `$1${temp}`)

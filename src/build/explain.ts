@@ -5,7 +5,7 @@ import type { Model } from './model.ts'
 import { inputsOf, objectsIn } from './model_inputs.ts'
 import { type BuildContext, withInputs } from './run_model.ts'
 
-/** The lineage of a published row: rows of one model or feed, and those of its inputs. */
+/** The lineage of a published row: the rows of one model or feed that it comes from, and the rows of the inputs behind them. */
 export interface RowLineage {
   name: string
   partitions: string[]
@@ -14,8 +14,9 @@ export interface RowLineage {
   files?: { file: string; rows: number; lines: number[] }[]
   /** Only for the published row: its values. */
   found?: Record<string, unknown>[]
-  /** Number of rows that are not counted, by reason, and number of rows from which parts were removed, by kind. */
+  /** Number of rows that are not counted, by reason. */
   left_out?: Record<string, number>
+  /** Number of rows from which parts were removed, by the kind of part. */
   removed?: Record<string, number>
   inputs: RowLineage[]
 }
@@ -30,7 +31,7 @@ const SHOWN_LINES = 20
 
 /**
  * Traces a published row back to its landing files. Rows of an input are selected by the grain columns that both models share. If the row
- * has a window, the days are restricted to it. `key` maps columns of the published row to their values.
+ * has a window, only days of the window are traced. `key` maps columns of the published row to their values.
  */
 export async function explain(
   context: BuildContext,
@@ -54,7 +55,9 @@ export async function explain(
   try {
     if (selected.rows === 0) {
       const asked = Object.entries(key).map(([column, value]) => `${column} = ${value}`)
-      throw new NoSuchRow(`${model.name} publishes no row with ${asked.join(', ')}: absent, or withheld for privacy`)
+      throw new NoSuchRow(
+        `${model.name} publishes no row with ${asked.join(', ')}: it does not exist or is withheld for privacy`,
+      )
     }
     const found = await context.engine.with((connection) =>
       rows<Record<string, unknown>>(connection, `select * from ${selected.table} limit 5`),
@@ -79,7 +82,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
     const inputs = throughView(context.lineage, model, partitions, input)
     if (inputs.length === 0) continue
     const joinedBy = context.lineage.feed(input)?.joinedBy
-    // The model reads this feed as a whole, so its rows are not evidence for any particular row.
+    // The model reads this feed as a whole, so the rows of the feed are not evidence for any particular row of the model.
     if (joinedBy?.some((column) => !(column in model.columns))) continue
     const all = inputsOf(context, model, partitions)
     using _held = await context.store.hold(objectsIn(all))

@@ -6,7 +6,7 @@ import type { Model } from './model.ts'
 /** Values of the settings that models can read. */
 export type ModelSettings = Record<string, number | string>
 
-/** Part of every fingerprint. Change it whenever partitions are written in a way that changes their bytes. */
+/** Part of every fingerprint. It must be changed together with any code that changes the bytes of written partitions. */
 const FORMAT = 'parquet-zstd-1'
 
 /** A partition's fingerprint and its parts. */
@@ -14,8 +14,8 @@ export interface Fingerprint {
   fingerprint: string
   causes: Causes
   /**
-   * Set if the last build is kept because text that the partition reads has expired. It says what has changed since
-   * then, and is '' if nothing has.
+   * Set if the last build is kept because text that the partition reads has expired. It says what has changed since that
+   * build, and is '' if nothing has changed.
    */
   keptDespite?: string
 }
@@ -131,7 +131,7 @@ function contentOfBuilt(built: { partition: string; digest: string }[]): unknown
   return built.map(({ partition, digest }) => [partition, digest])
 }
 
-/** Describes which parts of the fingerprint differ from the last build; '' if none does. */
+/** Describes which parts of the fingerprint differ from the last build; '' if no part differs. */
 export function changesSince(before: Built, causes: Causes): string {
   const changed = Object.keys({ ...before.causes.inputs, ...causes.inputs }).filter(
     (input) => before.causes.inputs[input] !== causes.inputs[input],
@@ -155,7 +155,7 @@ export function viewsUnder(lineage: Lineage, model: Model): Model[] {
   return viewsRead(lineage, model).flatMap((view) => [view, ...viewsUnder(lineage, view)])
 }
 
-/** Hash of the code that determines a model's output: its own, and that of the views it reads. */
+/** Hash of the code that determines a model's output: the model's own code, and the code of the views that it reads. */
 export function modelHash(lineage: Lineage, model: Model): string {
   return short([model.hash, viewsUnder(lineage, model).map((view) => view.hash)])
 }

@@ -3,7 +3,7 @@ import { type Catalog, isExpired } from '../lake/catalog/catalog.ts'
 import type { Graph } from './graph/graph.ts'
 import type { Model, Span } from './model.ts'
 
-/** How a bronze feed is partitioned: by day, not at all, or by a key of its own. */
+/** How a bronze feed is partitioned: by day, not at all, or by one of its columns, such as the company. */
 export type FeedPartitioning = 'day' | 'all' | 'key'
 
 /** A feed in the model graph. */
@@ -11,7 +11,7 @@ export interface FeedSource {
   partition: FeedPartitioning
   /** SQL for a relation over bronze parts. `repeats` tells whether a key may occur more than once in them. */
   relation(paths: string[], repeats: boolean): string
-  /** Columns that models join the feed by, if they do not join it by their grain. */
+  /** Columns by which models join the feed, if these are not the columns of the models' grain. */
   joinedBy?: string[]
 }
 
@@ -139,7 +139,7 @@ export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
   return [...graph.models.keys()].filter((name) => reached.has(name))
 }
 
-/** The span of a daily input that a model reads. Without a declared span, it depends on how the model is partitioned. */
+/** The span of a daily input that a model reads. If no span is declared, it depends on how the model is partitioned. */
 function spanOf(model: Model, input: string): Span {
   return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
 }
@@ -178,8 +178,8 @@ function select(domain: string[], span: Span, partition: string): string[] {
 }
 
 /**
- * Number of days in an ascending domain up to and including a day. It is a binary search, because histories are long and every partition
- * calls it.
+ * Number of days in an ascending domain up to and including a day. It is a binary search, because histories are long and it is called
+ * for every partition.
  */
 function countUntil(domain: string[], day: string): number {
   let [low, high] = [0, domain.length]

@@ -17,10 +17,10 @@ import { describe, partitionDay, runModel, viewRelation } from './run_model.ts'
 /** A partition of a job: its object key and the parts of its fingerprint. */
 export interface JobPart {
   partition: string
-  /** Null if it depends on the content of the partition before it, which the same job builds. */
+  /** Null if the key depends on the content of the previous partition, which the same job builds. */
   key: string | null
   inputs: ModelInput[]
-  /** If `key` is null, the parts of the fingerprint without the content of the partition before it. */
+  /** If `key` is null, the parts of the fingerprint without the content of the previous partition. */
   causes?: Causes
 }
 
@@ -68,7 +68,7 @@ export interface MakerParts {
   store: Store
   /** Connections for SQL models, with settings installed. */
   pool: ConnectionPool
-  /** Lineage of the project's models. What a build needs from the catalog is in its job. */
+  /** Lineage of the project's models. Everything that a build needs from the catalog is in the job. */
   lineage: Lineage
   settings: ModelSettings
   /** Known SQL types of columns, by model. They are the same in all partitions. */
@@ -200,7 +200,7 @@ export class Maker {
     return model!
   }
 
-  /** Views are not stored, so their first reader checks them, once per set of inputs. */
+  /** Checks the views that a model reads, once per set of inputs. They are not stored, so they have no build that checks them. */
   async #holdViews(model: Model, { parts: [{ partition }] }: BuildJob, inputs: ModelInput[]): Promise<void> {
     const { lineage, pool, heldViews } = this.#parts
     for (const read of viewsIn(lineage, inputs)) {

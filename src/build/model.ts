@@ -8,9 +8,9 @@ import type { QueryTemplate } from './graph/query.ts'
 export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 
 /**
- * The partitions of an input that a model's partition reads: the `N days` that end on it, the whole `history` up to it,
- * the `newest` day up to it (and, for each further number, the newest day at least that many days before that one), or
- * `all`. `previous` is the newest earlier week, for a weekly model that reads itself.
+ * The partitions of an input that a model's partition reads: the `N days` that end on that partition, the whole `history`
+ * up to it, the `newest` day up to it (and, for each further number N, the newest day that is at least N days before that
+ * newest day), or `all`. `previous` is the newest earlier week, for a weekly model that reads itself.
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
@@ -53,7 +53,7 @@ export interface Model extends ModelContract {
   settings: string[]
   /** Whether it reads the variable `day` or `as_of`. */
   readsDay: boolean
-  /** Macros it calls, directly or through others. */
+  /** Macros that it calls, directly or through other macros. */
   macros: string[]
   /** Hash of everything that determines its output except inputs and settings: query, step source, macros, contract. */
   hash: string
@@ -63,7 +63,7 @@ export interface Model extends ModelContract {
 /** Arguments of a TypeScript step. Its inputs are views named `layer.name`, and its variables are set. */
 export interface StepJob {
   connection: DuckDBConnection
-  /** The partition, or those of a batch, ascending. */
+  /** The partition or, for a batch, all its partitions, ascending. */
   partitions: string[]
   /** Name of the table to create, with the columns of the contract. */
   output: string

@@ -78,15 +78,15 @@ function nothing(input: string, through: ModelInput[]): ModelInput {
   return { input, partitions: [], objects: [], repeats: false, through }
 }
 
-/** For fewer rows than this, planning a query takes longer than running it. */
+/** A query over fewer rows than this takes longer to plan than to run. */
 const FEWEST_ROWS = 10_000
 
 /** Maximum partitions of a batch, because each is a file to write and read. */
 const MOST_PARTITIONS = 400
 
 /**
- * Groups ascending partitions of a model into batches, each of which is built by one query. Without `model.batch`, each partition is a
- * batch. `width` is the number of parallel queries to split the work between.
+ * Groups ascending partitions of a model into batches, each of which is built by one query. If `model.batch` is absent, each partition
+ * is a batch. `width` is the number of parallel queries among which the work is divided.
  */
 export function batchesOf(
   model: Model,
@@ -127,9 +127,9 @@ export function readsMany(
 }
 
 /**
- * Number of input rows of some partitions of a model, including those read through views. With `ofDays`, only inputs partitioned by day
- * count, and the result is infinite for days with answers of a language model. Such days must be built alone, because a query uses only one
- * answer per text.
+ * Number of input rows of some partitions of a model, including rows read through views. If `ofDays` is true, only inputs that are
+ * partitioned by day are counted, and the result is infinite for days with answers of a language model. Such days must be built alone,
+ * because a query uses only one answer per text.
  */
 function rowsBehind(
   names: Names,

@@ -98,7 +98,7 @@ export async function viewRelation(tools: ModelContext, view: Model, inputs: Mod
   return queryOf(view, await relationsOf(tools, inputs))
 }
 
-/** SQL types of a model's columns, in order. A step declares them; for a SQL model they are those of its query over empty inputs. */
+/** SQL types of a model's columns, in order. A step declares them; for a SQL model, they are inferred from its query over empty inputs. */
 export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
@@ -118,7 +118,7 @@ export async function describe(connection: DuckDBConnection, relation: string): 
   return Object.fromEntries(described.map((column) => [column.column_name, column.column_type]))
 }
 
-/** Any day serves, because types do not depend on it. */
+/** Day for a query of which only the types are needed, which do not depend on the day. */
 const someDay = '2000-01-01'
 
 /** The day of a partition, for the variables `as_of` and `day`. */

@@ -88,7 +88,7 @@ test('a day without rows is an empty partition', async () => {
 test('rejects a batch with rows of a day that was not requested', async () => {
   const moved = smallModels[path].replace('day::date', '(day + 10)::date')
   const small = await project(batched(1000, moved))
-  await expect(digests(small)).rejects.toThrow('rows are of 2025-08-14, which was not requested')
+  await expect(digests(small)).rejects.toThrow('rows belong to the partition 2025-08-14, which was not requested')
   expect(await small.lake.store.list('lake/daily')).toEqual([])
 })
 

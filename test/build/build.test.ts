@@ -194,7 +194,7 @@ test('rejects a partition that reads a view whose grain is not unique', async ()
     { id: 2, ticker: 'MSFT', usd: 6 },
   ])
   await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow(
-    'silver.fills (2025-08-07): 1 rows repeat the (id) of another',
+    'silver.fills (2025-08-07): 1 rows repeat the (id) of another row',
   )
 })
 

@@ -36,7 +36,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
     argv: ['run', 'nightly', '--landing', 'no/such/folder'],
     hint: 'one sub-folder per feed',
   },
-  { what: 'an unknown feed', argv: ['ingest', 'portfolio_trade', 'package.json'], hint: 'there are companies' },
+  { what: 'an unknown feed', argv: ['ingest', 'portfolio_trade', 'package.json'], hint: 'the feeds are companies' },
   { what: 'a value that is not a number', argv: ['prune', '--keep', 'all'], hint: 'expected a whole number' },
   {
     what: 'an invalid setting',
@@ -181,7 +181,7 @@ test('rollback, explain and verify exit with code 1 and an explanation when they
   const back = await crowdtape(['rollback', '--home', home])
   expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('nothing was changed')])
   const row = await crowdtape(['explain', 'retail_flows', 'ticker=NONE', '--home', home])
-  expect([row.code, row.stderr]).toEqual([1, expect.stringContaining('absent, or withheld for privacy')])
+  expect([row.code, row.stderr]).toEqual([1, expect.stringContaining('it does not exist or is withheld for privacy')])
   const [release] = readdirSync(join(home, 'releases')).filter((name) => name.startsWith(day))
   writeFileSync(join(home, 'releases', release, 'tables.duckdb'), 'nothing')
   const verified = await crowdtape(['verify', '--home', home])

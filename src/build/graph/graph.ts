@@ -145,7 +145,7 @@ function contractFacts(contract: ModelContract): unknown {
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
 
-/** Returns the variables that are settings. The dates are not, because they follow from the partition. */
+/** Returns the variables that are settings. `as_of` and `day` are not settings, because they follow from the partition. */
 function settingsOf(variables: string[]): string[] {
   return [...new Set(variables)].filter((name) => !isDate(name)).sort()
 }
@@ -194,8 +194,8 @@ function checkReads({ name, source, inputs, partition, stored, reads, body }: Mo
 }
 
 /**
- * Rejects batching for a model if its rows, or those of a view that it reads, may depend on other days or on the current day. A weekly
- * model may read several days, but has to separate its weeks itself.
+ * Throws `BadModel` for a batched model if its rows, or the rows of a view that it reads, may depend on other days or on the current day. A
+ * weekly model may read several days, but has to separate its weeks itself.
  */
 function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void {
   const { name, partition, columns, reads, readsDay } = read
@@ -214,7 +214,7 @@ function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void
   ].filter(Boolean)
   if (faults.length > 0) {
     throw new BadModel(
-      `${model.source}: found ${faults.join(', ')} in ${name}, expected of a batch that each day's rows follow from that day's inputs alone`,
+      `${model.source}: found ${faults.join(', ')} in ${name}, expected a batched model whose rows of a day follow from the inputs of that day alone`,
     )
   }
   for (const input of read.inputs) {

@@ -63,8 +63,8 @@ export function readHeader(text: string, source: string, layer: string): { contr
 }
 
 /**
- * Quotes texts and SQL in a header before it is parsed, because they contain colons. Also turns `no` into false, because it is a string in
- * YAML 1.2.
+ * Quotes texts and SQL in a header before it is parsed, because they contain colons. Turns `yes` and `no` into booleans, because they are
+ * strings in YAML 1.2.
  */
 function quoted(line: string): string {
   const flag = /^(stored|published): (yes|no)$/.exec(line)

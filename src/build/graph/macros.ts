@@ -15,7 +15,7 @@ export function readMacros(root: string): Map<string, string> {
   return macros
 }
 
-/** The given macros and all macros that they call. A macro comes after those that it calls, which is the order in which to create them. */
+/** The given macros and all macros that they call. A macro comes after the macros that it calls, so that they can be created in order. */
 export function withInner(called: string[], macros: Map<string, string>): string[] {
   const all = new Set<string>()
   const add = (name: string) => {

@@ -4,7 +4,7 @@ import { formats } from '../../base/formats.ts'
 import type { JobIdentity } from '../runner/runner.ts'
 import { addressOf, connectRedis, endOf } from './redis.ts'
 
-/** A queue: the address of its Redis, and its name, which belongs to the store. */
+/** Where to find a queue: the address of its Redis, and the name of the queue, which is kept in the store. */
 export interface QueuePlace {
   url: string
   name: string
@@ -12,7 +12,7 @@ export interface QueuePlace {
 
 /**
  * BullMQ's id of a job, which contains the job format so that formats do not collide. It has a prefix because BullMQ
- * rejects whole numbers as ids, and a fingerprint could be one.
+ * rejects ids that consist of digits, and a fingerprint could be such an id.
  */
 export function jobIdOf({ id }: Pick<JobIdentity, 'id'>): string {
   return `p${formats.job}-${id}`
@@ -20,7 +20,7 @@ export function jobIdOf({ id }: Pick<JobIdentity, 'id'>): string {
 
 /**
  * Connection options for a part of BullMQ. They disable BullMQ's check of the Redis version, because its warning would be printed in
- * addition to ours.
+ * addition to those of `redisWarnings`.
  */
 export function connectionOptions(connection: Redis): { connection: Redis; skipVersionCheck: true } {
   return { connection, skipVersionCheck: true }

@@ -23,7 +23,7 @@ export function connectRedis(url: string, failed: (error: Error) => void): Redis
   return client
 }
 
-/** Closes a part of BullMQ and its connection, without waiting for Redis. BullMQ alone would wait forever if Redis is unavailable. */
+/** Closes a part of BullMQ and its connection. BullMQ alone would wait forever while Redis is unavailable. */
 export async function endOf(part: { close(): Promise<void> }, client: Redis): Promise<void> {
   const ended = part.close().catch(() => {})
   await Promise.race([ended, sleep(200, undefined, { ref: false })])

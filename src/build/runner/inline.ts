@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import type { Runner } from './runner.ts'
 
 /**
- * Runs up to `concurrency` jobs at a time in this process, across all models. A large job runs alone, with all memory and threads. The
- * exception is a wave: if the model supports it and there are enough jobs, all of them run side by side.
+ * Runs up to `concurrency` jobs at a time in this process, across all models. A large job runs alone, with all memory and threads.
+ * However, if the handler has `sideBySide` and there are at least `concurrency` jobs, all jobs run in parallel with one thread each.
  */
 export function inlineRunner(concurrency: number): Runner {
   const slots = new Semaphore(concurrency)

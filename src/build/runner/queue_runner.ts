@@ -56,8 +56,8 @@ const LOOK_MS = 2000
 
 /**
  * Runs jobs on workers through a queue in Redis. Jobs are added model by model, because a fingerprint depends on the content of its inputs
- * and is unknown until they are built. Redis is not the system of record: a job that disappears from it is added again, unless the store
- * has its object.
+ * and is unknown until they are built. Redis is not the system of record: a job that disappears from Redis is added again, unless the
+ * store has the object of the job.
  */
 export class QueueRunner implements Runner {
   /** An estimate, because the number of workers may change at any time. */
@@ -198,7 +198,7 @@ export class QueueRunner implements Runner {
   }
 }
 
-/** An event of a job; `done` is its result. */
+/** An event of a job. `done` is the result if the job was completed. */
 interface JobEvent {
   done?: unknown
 }

@@ -15,7 +15,7 @@ export interface JobHandler<Job, Made> {
   find(job: Job): Promise<Made>
   /** Called once for each completed job. */
   made(job: Job, made: Made): void
-  /** Whether the job may need all memory of a process; default: no. */
+  /** Whether the job may need all memory of a process. If absent, no job needs it. */
   isLarge?(job: Job): boolean
   /** Runs many similar queries in this process, side by side with one thread each. Absent if this is not faster. */
   sideBySide?<T>(wave: () => Promise<T>): Promise<T>
