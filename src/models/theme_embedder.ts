@@ -8,13 +8,13 @@ import { termVocabulary } from '../labels/discovery/terms.ts'
 /** Tables that theme discovery reads: the vectors of embedding models, and the provider in effect since each day. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
-/** Returns a function from a week to the embedder of its theme set: that of the provider in effect on the week's Monday. */
+/** Returns a function that maps a week to the embedder of its theme set, which is the embedder in effect on the week's Monday. */
 export async function embeddersOfWeeks(connection: DuckDBConnection): Promise<(week: string) => Promise<TermEmbedder>> {
   const grades = await rows<{ since: string; grade: string }>(connection, 'from bronze.theme_grades order by since')
   return (week) => embedderOfGrade(connection, grades.findLast(({ since }) => since <= week)?.grade)
 }
 
-/** The embedder that uses a provider's stored vectors. It is the built-in one if that is requested, or if a term has no vector. */
+/** The embedder that uses a provider's stored vectors. If a term has no vector, the built-in embedder is used instead. */
 export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<TermEmbedder> {
   const { areas } = termVocabulary()
   const builtIn = builtInTermEmbedder(areas)

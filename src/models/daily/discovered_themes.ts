@@ -32,7 +32,7 @@ export default step({
       // If this week has no set, nothing was asked in the 90 days before it, and older sets are out of date.
       const set = themeSetOf(await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${week}'`))
       if (!set) continue
-      // The set's own embedder, even if another one is configured now.
+      // The embedder of the theme set is used, even if a different embedder is configured now.
       const embedder = await embedderOfGrade(connection, set.grade)
       const terms = asked.map((question) => question.terms)
       for (const [index, theme_id] of (await themesOf(set, terms, embedder)).entries()) {

@@ -10,7 +10,7 @@ export default step({
     cik: ['BIGINT', 'number of the company at the SEC'],
     tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
     reason: ['VARCHAR', 'what was found in place of a fact'],
-    filed: ['DATE', 'filing date that the document gives for it; null if it gives none'],
+    filed: ['DATE', 'filing date of such parts in the document; null if the document has none'],
     facts: ['INTEGER', 'number of such parts'],
   },
   checks: ['facts > 0'],

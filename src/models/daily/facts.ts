@@ -13,14 +13,14 @@ const columns: Record<string, [string, string]> = {
   period_end: ['DATE', 'last day'],
   is_periodic: [
     'BOOLEAN',
-    'whether its filings are periodic reports (annual, quarterly, interim), not a prospectus, proxy or 8-K',
+    'true if the value is from periodic reports (annual, quarterly, interim), false if from a prospectus, proxy or 8-K',
   ],
   version: ['INTEGER', 'from 1, in the order of filing; each change of the value starts a new version'],
-  value: ['DOUBLE', 'value, in one unit'],
+  value: ['DOUBLE', 'value in the unit itself, not in thousands or millions'],
   accession: ['VARCHAR', 'filing that first gave this version'],
-  form: ['VARCHAR', 'its form'],
-  filed: ['DATE', 'its filing date'],
-  seen: ['DATE[]', 'filing dates of all filings that gave it, ascending'],
+  form: ['VARCHAR', 'form of that filing'],
+  filed: ['DATE', 'filing date of that filing'],
+  seen: ['DATE[]', 'filing dates of all filings that gave this version, ascending'],
 }
 
 /**
@@ -57,7 +57,7 @@ function factsOf(list: MetricList): string {
             when period_end - period_start + 1 between 238 and 287 then 'nine_months'
             when period_end - period_start + 1 between 350 and 379 then 'year'
           end as length,
-          -- The last place that the value is given to: figures are printed in thousands or millions.
+          -- The number of trailing zeros shows to which place a value is rounded, because filings print thousands or millions.
           case
             when value = 0 or abs(value) >= 1e18 or value <> trunc(value) then 0
             else length(abs(value)::bigint::varchar) - length(rtrim(abs(value)::bigint::varchar, '0'))
@@ -65,7 +65,7 @@ function factsOf(list: MetricList): string {
         from stated
         where problem is null
       ),
-      -- One value a filing: if it gives two, the more exact.
+      -- One value per filing: if a filing gives several values of a fact, the most exact value is kept.
       filed as (
         select * from facts
         where length is not null
@@ -73,7 +73,7 @@ function factsOf(list: MetricList): string {
           partition by tag, unit, currency, length, period_start, period_end, accession order by zeros, value desc, filed
         ) = 1
       ),
-      -- A note that rounds what a statement gave exactly says nothing new.
+      -- A later filing that only rounds an earlier value, for example in a note, is not a change of the value.
       exact as (
         select filed.* from filed
         where not exists (

@@ -15,7 +15,10 @@ const columns = {
   url: ['VARCHAR', 'address of the filing'],
   document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
   part: ['VARCHAR', 'I to IV; null if the form has no Parts, and before the first Item'],
-  item: ['VARCHAR', '7, 1A, 2.02, EX-99.1; null before the first Item, after the last, and in forms without'],
+  item: [
+    'VARCHAR',
+    '7, 1A, 2.02, EX-99.1; null before the first Item, after the last Item, and in forms without Items',
+  ],
   section: ['VARCHAR', 'title of the section'],
   heading: [
     'VARCHAR',
@@ -23,12 +26,12 @@ const columns = {
   ],
   kind: ['VARCHAR', 'text or table'],
   position: ['INTEGER', 'place of the passage in the document, from 0'],
-  start_offset: ['INTEGER', 'index of its first character in the clean text'],
-  end_offset: ['INTEGER', 'index after its last character'],
+  start_offset: ['INTEGER', 'index of the first character of the passage in the clean text'],
+  end_offset: ['INTEGER', 'index after the last character of the passage'],
   text: ['VARCHAR', 'text to show and quote; table rows as lines, cells separated by " | "'],
 } satisfies Record<string, [string, string]>
 
-/** DuckDB's appender gets cik as DOUBLE, which represents it exactly. */
+/** `RowWriter` cannot write BIGINT, so `cik` is written as DOUBLE, which represents it exactly. */
 const written = { ...columns, cik: 'DOUBLE' } as const
 
 const filings = `

@@ -18,12 +18,15 @@ const columns = {
     'VARCHAR',
     'what changed: sentences of the document in their order, or text by a language model; null if there is none',
   ],
-  period_end: ['DATE', 'end of the period reported on, as delivered, else from the document; null if not given'],
+  period_end: [
+    'DATE',
+    'end of the period reported on, as delivered or, if it was not delivered, from the document; null if neither has it',
+  ],
   fiscal_year: ['INTEGER', 'fiscal year reported on, as the issuer names it; null if not given'],
-  fiscal_quarter: ['INTEGER', '1 to 4; null for a year, and if not given'],
+  fiscal_quarter: ['INTEGER', '1 to 4; null for an annual report, and if not given'],
   registrant: ['VARCHAR', 'name of the issuer as the cover prints it; null if not given'],
   grade: ['VARCHAR', 'provider of the summary: built_in, or the name of a model'],
-  reason: ['VARCHAR', 'why the document could not be read as text; null if it could'],
+  reason: ['VARCHAR', 'why the document could not be read as text; null if it was read'],
 } satisfies Record<string, [string, string]>
 
 const filings = `
@@ -32,7 +35,7 @@ const filings = `
   where not superseded
   order by accession`
 
-/** Summaries of a language model, by the hash of its input, unless the model is switched off. */
+/** Summaries by a language model, with the hash of the model's input; none if the setting is not `openai`. */
 const written = `
   select text_sha256, grade, summary from bronze.remote_summaries where getvariable('summaries') = 'openai'`
 

@@ -10,7 +10,8 @@ const columns = {
 } satisfies Record<string, [string, string]>
 
 export default step({
-  about: "Terms of the passages of a day's filings, by issuer. Search recognizes rare words and names by them.",
+  about:
+    "Terms of the passages of a day's filings, by issuer. With these terms, search recognizes rare words and names.",
   grain: ['cik', 'term'],
   columns,
   checks: ['passages > 0'],

@@ -19,7 +19,10 @@ const columns = {
   position: ['INTEGER', 'place of the unit in its conversation, from 0'],
   person_id: ['UUID', 'keyed hash of the user'],
   day: ['DATE', 'UTC day on which the conversation started'],
-  is_question: ['BOOLEAN', 'whether it asks something; false for the unit of a conversation that asks nothing'],
+  is_question: [
+    'BOOLEAN',
+    'whether the unit asks something; false for the only unit of a conversation that asks nothing',
+  ],
   tickers: ['VARCHAR[]', 'symbols that it names, sorted'],
   topics: ['VARCHAR[]', 'ids of its topics in config/labels/topics.yaml, sorted'],
   theme: ['VARCHAR', 'id of its theme in config/labels/themes.yaml, or unknown'],
@@ -28,8 +31,8 @@ const columns = {
   grade: ['VARCHAR', 'provider of its labels: built_in, or the name of a model'],
   text_sha256: ['VARCHAR', 'SHA-256 of its text, hex'],
   removed: ['VARCHAR[]', "parts removed because they are not the user's own words: retweet, quote, signature"],
-  left_out: ['VARCHAR', `why it does not count as a question: ${reasons}; null where it counts`],
-  conversation_left_out: ['VARCHAR', 'why its conversation does not count, in the same words; null where it counts'],
+  left_out: ['VARCHAR', `why it does not count as a question: ${reasons}; null if it counts`],
+  conversation_left_out: ['VARCHAR', 'why the conversation does not count, with the same reasons; null if it counts'],
 } satisfies Record<string, [string, string]>
 
 export default step({
@@ -87,7 +90,7 @@ export default step({
           sentiment, ${list('terms')}, text_sha256, ${list('removed')}, said, said_length
         from labelled
       ),
-      -- Labels of the configured model take precedence over those of the rules.
+      -- Labels of the configured model take precedence over labels of the rules.
       said_by_model as (
         select text_sha256, grade, is_question, tickers, topics, theme, sentiment
         from bronze.remote_labels
@@ -131,8 +134,8 @@ export default step({
 })
 
 /**
- * SQL of the reason why a row does not count: it has no own words, repeats what the same person said earlier that day, copies a text of
- * anybody that day that is too long to be a coincidence, or exceeds the person's limit. Rows count in the order of time.
+ * SQL for the reason why a row does not count: it has no own words, repeats what the same person said earlier that day, repeats what
+ * somebody said earlier that day and is too long for a coincidence, or comes after the person has reached the limit of that day.
  */
 function counted(source: string, limit: string, key: string): string {
   const inOrder = `order by started_at, ${key}`
@@ -150,7 +153,7 @@ function counted(source: string, limit: string, key: string): string {
     )`
 }
 
-/** Columns of labels: lists joined by a new line. */
+/** Columns of the table of labels. A list is stored as text with one element per line. */
 const labelled = {
   conversation_id: 'VARCHAR',
   position: 'INTEGER',
@@ -210,10 +213,10 @@ async function listed(connection: DuckDBConnection, former: string): Promise<Lis
   return [...current, ...left]
 }
 
-/** Small, because a conversation may be long. */
+/** Conversations per batch. Batches are small, because a conversation may be long. */
 const batchSize = 1024
 
-/** The users' texts in batches. DuckDB keeps the remaining ones, and spills those that do not fit into memory to disk. */
+/** The users' texts in batches. DuckDB keeps the texts of later batches, and spills texts that do not fit into memory to disk. */
 async function* conversations(
   connection: DuckDBConnection,
   since: string | null,

@@ -12,15 +12,15 @@ import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_emb
 /** Maximum number of questions of one person that count, so that nobody can create a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Maximum number of questions that are clustered, and that one day contributes: those whose texts have the smallest hashes. */
+/** Maximum number of questions that are clustered, and that one day contributes. Those with the smallest hashes of their texts are used. */
 const MOST_QUESTIONS = 4000
 
-/** Days before a week whose questions make its set. */
+/** Number of days before a week whose questions determine the theme set of the week. */
 const DAYS = 90
 
 export default step({
   about:
-    'Themes that the taxonomy lacks. They are found by clustering the questions of the 90 days before a Monday that fit no theme of the taxonomy, and are matched with the themes of the week before. At least as many people as the privacy floor contribute to each.',
+    'Themes that the taxonomy lacks. They are found by clustering the questions that fit no theme of the taxonomy, from the 90 days before a Monday, and are matched with the themes of the previous week. At least as many people as the privacy floor contribute to each theme.',
   grain: ['theme_id'],
   partition: 'week',
   columns: themeSetColumns,

@@ -8,7 +8,7 @@ const columns = {
   fund_id: 'VARCHAR',
   day: ['DATE', 'UTC day'],
   equity_usd: ['DOUBLE', 'US dollars at the end of the day'],
-  cash_usd: ['DOUBLE', 'US dollars of it in cash; null if the valuation does not give it'],
+  cash_usd: ['DOUBLE', 'part of the equity that is cash, US dollars; null if a valuation does not give it'],
   basis: ['VARCHAR', 'valuation, or trades (cash + positions at the newest close)'],
 } satisfies Record<string, string | [string, string]>
 
@@ -92,7 +92,7 @@ interface Fund {
 }
 
 /**
- * Equity of each fund at the end of each day. A day with valuations has the fund's last one. Before the first valuation, the equity comes
+ * Equity of each fund at the end of each day. On a day with valuations, it is the last of them. Before the first valuation, the equity comes
  * from the fund's books: initial capital plus the cash of its trades plus positions at the newest close (or at the fund's own last price,
  * if that is newer or there is no close). This needs an initial capital, and a close that day of a ticker that the fund has traded. After
  * the first valuation, other days have no row, because books that drift from it would show gains that the fund does not report. No day

@@ -18,7 +18,7 @@ const columns = {
   unrealized_return_pct: ['DOUBLE', '100 x (current price / entry price - 1), negated for a short'],
   opened_at: ['TIMESTAMP', 'when the position was last opened from zero'],
   priced_at: ['TIMESTAMP', 'time of the current price'],
-  thesis: ['VARCHAR', 'newest thesis among trades and holds since it was opened'],
+  thesis: ['VARCHAR', 'newest thesis among trades and holds since opened_at'],
 } satisfies Record<string, string | [string, string]>
 
 const books = `
@@ -93,7 +93,7 @@ export default step({
         closeOf(row, row.asset_class),
         splits.of(row.ticker, row.asset_class),
       )
-      // The ledger rules this out, because the fill that opened the position had a price.
+      // This cannot happen, because the fill that opened the position had a price.
       if (quote === null) continue
       for (const side of ['long', 'short'] as const) {
         const quantity = row[`${side}_quantity`] * quote.shares

@@ -10,7 +10,10 @@ const columns = {
   asset_class: 'VARCHAR',
   executed_at: 'TIMESTAMP',
   trade_id: 'VARCHAR',
-  trade_date: ['DATE', 'New York day, for crypto UTC day; the row is in the share units of this day'],
+  trade_date: [
+    'DATE',
+    'day in New York, or in UTC for crypto; quantities and prices of the row are in the share units of this day',
+  ],
   side: ['VARCHAR', 'buy, sell, short, cover or hold'],
   quantity: ['DOUBLE', 'as delivered or derived; shares, contracts or coins'],
   price: ['DOUBLE', 'US dollars per unit'],
@@ -27,12 +30,12 @@ const columns = {
   long_quantity: ['DOUBLE', 'long position after the trade'],
   long_entry_price: ['DOUBLE', 'average cost of the long position, US dollars per unit'],
   long_opened_at: ['TIMESTAMP', 'when the long position was last opened from zero'],
-  long_thesis: ['VARCHAR', 'newest thesis among trades and holds since then'],
+  long_thesis: ['VARCHAR', 'newest thesis among trades and holds since long_opened_at'],
   short_quantity: ['DOUBLE', 'short position after the trade, positive'],
   short_entry_price: ['DOUBLE', 'average proceeds of the short position, US dollars per unit'],
   short_opened_at: ['TIMESTAMP', 'when the short position was last opened from zero'],
-  short_thesis: ['VARCHAR', 'newest thesis among trades and holds since then'],
-  mark_price: ['DOUBLE', "newest price of the fund's own fills and holds, US dollars per unit of trade_date"],
+  short_thesis: ['VARCHAR', 'newest thesis among trades and holds since short_opened_at'],
+  mark_price: ['DOUBLE', "newest price of the fund's own fills and holds, US dollars per share unit of trade_date"],
   marked_at: ['TIMESTAMP', 'time of mark_price'],
 } satisfies Record<string, string | [string, string]>
 

@@ -7,10 +7,10 @@ const columns = {
   fund_id: 'VARCHAR',
   days: ['INTEGER', 'days with an equity'],
   equity_usd: ['DOUBLE', 'last equity, US dollars'],
-  total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1); null without initial capital'],
+  total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1); null if there is no initial capital'],
   daily_return_pct: [
     'DOUBLE',
-    '100 x (last equity / the one before - 1), with the initial capital before the first; null without a value before the last',
+    '100 x (last equity / previous equity - 1); the initial capital comes before the first equity; null if there is no previous value',
   ],
   sharpe_ratio: [
     'DOUBLE',
@@ -18,7 +18,7 @@ const columns = {
   ],
   max_drawdown_pct: [
     'DOUBLE',
-    'lowest 100 x (equity / highest before - 1); the first high is the initial capital, or without one the first equity',
+    'lowest 100 x (equity / highest earlier value - 1); the first value is the initial capital or, if there is none, the first equity',
   ],
 } satisfies Record<string, string | [string, string]>
 

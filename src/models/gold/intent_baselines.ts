@@ -15,9 +15,9 @@ export default step({
     baseline_days: ['INTEGER', 'days of the baseline'],
     state: [
       'VARCHAR',
-      'published, too_few_people (fewer than the floor, or nobody), or dominance (it or all conversations fail the p % rule)',
+      'published, too_few_people (fewer than the floor, or nobody), or dominance (these or all conversations of the baseline fail the p % rule)',
     ],
-    items: ['DOUBLE', 'conversations that name it, with noise (noisy_items); null unless published'],
+    items: ['DOUBLE', 'conversations that name the value, with noise (noisy_items); null unless published'],
     base_items: ['DOUBLE', 'all conversations of the baseline, with noise; null unless they may be published'],
   },
   checks: [

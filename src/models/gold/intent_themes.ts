@@ -5,14 +5,14 @@ import { type SourceTheme, themeSetName } from '../../labels/discovery/current_t
 import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discovery/known_themes.ts'
 
 const columns: Record<string, [string, string]> = {
-  theme_id: ['VARCHAR', 'id, the same from release to release'],
+  theme_id: ['VARCHAR', 'id of the theme, which is the same in all releases'],
   label: ['VARCHAR', "label of at most 80 characters, unique if case is ignored, after operators' edits"],
   description: ['VARCHAR', 'description in one sentence'],
   origin: [
     'VARCHAR',
     'taxonomy (from config/labels/themes.yaml) or discovered (by clustering questions that fit no theme of the taxonomy)',
   ],
-  since: ['DATE', 'Monday of the week that first found it; null for a theme of the taxonomy'],
+  since: ['DATE', 'Monday of the week in which the theme was first found; null for a theme of the taxonomy'],
   theme_set: ['VARCHAR', 'name of the theme set that the release used: a hash over all its themes'],
 }
 

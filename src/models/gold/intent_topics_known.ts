@@ -4,7 +4,7 @@ import { readTopics } from '../../labels/topics.ts'
 
 const columns: Record<string, [string, string]> = {
   topic_id: ['VARCHAR', 'id of the topic, which never changes'],
-  label: ['VARCHAR', 'its label'],
+  label: ['VARCHAR', 'label of the topic'],
   description: ['VARCHAR', 'description in one sentence'],
 }
 

@@ -13,15 +13,15 @@ const columns: Record<string, [string, string]> = {
   value: ['DOUBLE', "value in the metric's unit: the company's currency, that currency per share, shares, or a ratio"],
   first_reported: [
     'DOUBLE',
-    'value by what was first filed for the period; null for growth, and where that gives no value',
+    'value computed from the figures that were first filed for the period; null for growth, or if these figures give no value',
   ],
-  accession: ['VARCHAR', 'filing that completed the value'],
+  accession: ['VARCHAR', 'filing with which all figures for the value were known'],
 }
 
 /** Number of periods of each kind that a release keeps per company: the most that a request to the API may ask for. */
 const retained = 60
 
-/** Companies per batch. A batch must fit into memory, where each period is a row with columns for every tag. */
+/** Companies per batch. A batch must fit into memory, where each period is a row with one column per tag. */
 const batchSize = 400
 
 /** Applies the formulas of config/metrics.yaml to the tags of each period. */
@@ -62,7 +62,7 @@ const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
 
 const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
 
-/** Values of some companies' tags, and whether a period had another value before. */
+/** SQL for the values of some companies' tags, with a flag for periods in which a later filing changed a value. */
 function batchOf(first: string, last: string): string {
   return temporary(
     'batch',
@@ -119,7 +119,7 @@ function batchStatements(list: MetricList, isChanged: boolean, output: string): 
   ]
 }
 
-/** Each period (side 1) and the same period of the year before (side 0), as the same filings give them. */
+/** SQL for each period (side 1) and the same period of the year before (side 0), with values from the same filings where possible. */
 function sidesQuery(keys: string): string {
   return `
     select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch

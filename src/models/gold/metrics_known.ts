@@ -4,7 +4,7 @@ import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 
 const columns: Record<string, [string, string]> = {
   metric: ['VARCHAR', 'name of the metric'],
-  statement: ['VARCHAR', 'statement it belongs to'],
+  statement: ['VARCHAR', 'financial statement, or kind of ratio, that the metric belongs to'],
   unit: ['VARCHAR', 'currency, currency_per_share, shares or ratio'],
 }
 

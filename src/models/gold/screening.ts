@@ -9,7 +9,7 @@ const columns: Record<string, [string, string]> = {
   ],
   period: [
     'VARCHAR',
-    "for company figures ttm, year or quarter; for returns the months, as 3m; for windows the days, as 30d; '' for figures without a period",
+    "for company figures ttm, year or quarter; for returns the number of months, such as 3m; for windows the number of days, such as 30d; '' for figures without a period",
   ],
   ticker: ['VARCHAR', 'listed symbol, fund or coin; no option contracts'],
   value: ['DOUBLE', 'the number; null for a category'],
@@ -46,7 +46,7 @@ where ticker not in (select ticker from options)`
 
 export default step({
   about:
-    'All figures that screens compare, one row per ticker and figure: metrics, prices, portfolios, flows, options, conversations, AI funds. Built from published tables and prices only, so it contains nothing that the privacy rules withhold. Withheld and unknown figures have no row; neither do net flow and its bias where too few people are on one side.',
+    'All figures that the screener compares, one row per ticker and figure: metrics, prices, portfolios, flows, options, conversations, AI funds. The model reads only published tables and prices, so it contains nothing that the privacy rules withhold. Withheld and unknown figures have no row. Net flow and flow bias also have no row if too few people buy or too few people sell.',
   grain: ['field', 'period', 'ticker'],
   columns,
   checks: [

@@ -6,8 +6,8 @@ import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discove
 
 const columns: Record<string, [string, string]> = {
   theme_id: ['VARCHAR', 'id that questions were labelled with'],
-  current_id: ['VARCHAR', 'id of its current theme: itself, or the theme it was merged into; null if retired'],
-  label: ['VARCHAR', 'label of that theme; null if retired'],
+  current_id: ['VARCHAR', 'id of the current theme: this theme, or the theme that it was merged into; null if retired'],
+  label: ['VARCHAR', 'label of the current theme; null if retired'],
 }
 
 export default step({

@@ -4,12 +4,12 @@ import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 
 const columns: Record<string, [string, string]> = {
   ticker: ['VARCHAR', "today's symbol"],
-  name: ['VARCHAR', 'a name that people use for it, or a symbol that it had before'],
+  name: ['VARCHAR', 'a name that people use for the ticker, or a former symbol of it'],
   is_former: ['BOOLEAN', 'whether the name is a former symbol'],
 }
 
 export default step({
-  about: 'Names and former symbols of tickers that config/labels/ticker_aliases.yaml knows.',
+  about: 'Names and former symbols of the tickers in config/labels/ticker_aliases.yaml.',
   grain: ['ticker', 'name', 'is_former'],
   columns,
   published: false,

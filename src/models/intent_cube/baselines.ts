@@ -4,7 +4,7 @@ import { sentiments } from '../../labels/labels.ts'
 import { noisyCells } from './noise.ts'
 import { list, placed } from './units.ts'
 
-/** Ages in days at which a window or a baseline ends: the bounds of the rings that baselines consist of. */
+/** Ages in days at which a window or a baseline ends. Days between two of these ages form a ring, and baselines consist of rings. */
 export const baselineEnds = [
   ...new Set(windows.flatMap((days) => [days, ...windows.map((baseline) => days + baseline)])),
 ].sort((a, b) => a - b)
@@ -37,7 +37,7 @@ const numbers = `range(${windows.length})`
 const eachWindow = (sql: (at: number) => string) => windows.map((_, at) => sql(at)).join(', ')
 const idOf = (kind: 'ticker' | 'topic' | 'theme') => placed(`(enum_code(${kind}::cube_${kind})::bigint + 1)`, kind)
 
-/** `cell` is 8 x code + sentiment. */
+/** In these tables, `cell` is 8 x the code of the label + the number of the sentiment. */
 const statements = [
   `create temp table masks as
     select ring::usmallint as ring, ${eachWindow((at) => `masks[${at + 1}]::hugeint as mask_${at}`)}

@@ -4,11 +4,11 @@ import { memoryOf, rows } from '../../base/duckdb.ts'
 import { noisyCells } from './noise.ts'
 import { field, label, placed, sentimentOf } from './units.ts'
 
-/** Memory that each pair of a unit and a set of labels takes while its part is counted, as measured. */
+/** Measured memory, in bytes, of each pair of a unit and a set of labels while the part of the pair is counted. */
 const BYTES_A_PAIR = 100
 
 /**
- * Counts the cells of `units` (src/models/intent_cube/units.ts, rings by `windows`) and creates the view `output` of those that enough
+ * Counts the cells of `units` (src/models/intent_cube/units.ts, rings by `windows`) and creates the view `output` of cells that enough
  * people contribute to; see src/models/gold/intent_cells.ts. Each unit counts in every set of its labels that an answer can show.
  * The codes of these sets are divided into parts that are counted one after another, so that each part fits into memory.
  */
@@ -45,7 +45,7 @@ const createResults = `
   create temp table few (code bigint, ring utinyint, side utinyint, kind varchar, cells bigint)`
 
 /**
- * The cells that answers show. Questions are requested by theme, so cells with two tickers or two topics need a theme. For conversations,
+ * SQL condition for cells that answers show. Questions are requested by theme, so cells with two tickers or two topics need a theme. For conversations,
  * no answer shows both two tickers and a theme.
  */
 const isShown = `
@@ -78,8 +78,8 @@ const bases = `
   end`
 
 /**
- * Counts one part of the codes. Nine of ten people contribute once to a code (measured), and are summed by ring and sentiment. Only the
- * others are grouped by person and window, to find the largest contributions; a HUGEINT has 24 bits for each of the five sentiments.
+ * Counts one part of the codes. Nine of ten people contribute only once to a code (measured); they are summed by ring and sentiment. The
+ * other people are grouped by person and window, to find the largest contributions; a HUGEINT has 24 bits for each of the five sentiments.
  */
 function statementsOf(part: number, parts: number): string[] {
   return [

@@ -83,7 +83,7 @@ export function list(words: readonly unknown[]): string {
   return `[${words.map((word) => `'${word}'`).join(', ')}]`
 }
 
-/** SQL of conversations as they count today: merged themes are replaced, retired ones left out. */
+/** SQL for conversations with today's themes: merged themes are replaced, and retired themes are left out. */
 export const conversationsToday = `
   select 0 as measure, day, person_id, tickers, topics,
     list_distinct(list_filter(list_transform(themes, lambda theme: names[theme]), lambda theme: theme is not null)) as themes,
@@ -91,7 +91,7 @@ export const conversationsToday = `
   from daily.conversations, (select map(list(theme_id), list(current_id)) as names from gold.theme_names)
   where left_out is null`
 
-/** SQL of questions as they count today; a question has one theme or none. */
+/** SQL for questions with today's themes. A question has one theme or none. */
 export const questionsToday = `
   select 1 as measure, day, person_id, tickers, topics, if(current_id is null, [], [current_id]) as themes, sentiment
   from daily.themed_questions left join gold.theme_names on theme_id = theme

@@ -14,7 +14,7 @@ export const positions = `(from gold.retail_ticker_positioning where asset_class
 /** With six decimal places, a figure is the same on every machine, and 0.6987 is still below 0.7. */
 const rounded = (value: string) => `round(${value}, 6)`
 const percent = (ratio: string) => rounded(`100 * (${ratio})`)
-/** Null if the divisor is not above zero. */
+/** SQL for a quotient; null if the divisor is not above zero. */
 const multiple = (value: string, of: string) => rounded(`${value} / nullif(greatest(${of}, 0), 0)`)
 const metric = (name: string, value: string) => `value_where(metric, '${name}', ${value})`
 
@@ -23,7 +23,7 @@ export const largest = (table: string, span: string, most: string) => `
   from ${table} where asset_class <> 'option'
   qualify row_number() over (partition by ${span}, ticker order by ${most} desc, asset_class) = 1`
 
-/** Amounts are null unless the company reports in US dollars. Flows have three spans; balances are of the newest day. */
+/** Amounts are null unless the company reports in US dollars. Flows have values for twelve months, a year and a quarter; balances are of the newest day. */
 export const reported = `
   select
     ticker, metric, statement, metrics.* exclude (cik, metric, statement),
@@ -47,7 +47,7 @@ const valued = `
   join gold.screening_metrics using (cik)
   group by ticker, market_cap`
 
-/** All figures and words that screens compare, by relation. */
+/** All figures and words that the screener compares, by relation. */
 export const sources: Source[] = [
   {
     from: 'gold.companies as listed full join gold.metric_companies as companies using (ticker)',
