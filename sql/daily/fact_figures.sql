@@ -1,4 +1,4 @@
--- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which it is valid. Values are reported, except that amounts of money for a quarter may be derived as the difference of longer spans; instants, shares and per-share figures are never derived. Both parts of a difference are of one vintage: a value as first filed is paired with the part last filed before it, and a restated value only with a restated part.
+-- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which it is valid. Most values are reported; only the amount of money of a quarter may be derived, as the difference of two longer spans. Both values of a difference are of one vintage: a value as first filed is paired with the value of the shorter span that was filed last before it, and a restated value only with a restated value.
 -- partition: key
 -- grain: [cik, tag, unit, currency, span, span_start, span_end, is_derived, known_from]
 -- columns:
@@ -11,10 +11,10 @@
 --   span_end: last day
 --   is_derived: whether the value is such a difference
 --   known_from: filing day from which the value is valid
---   known_until: filing day from which another value is valid; null for the last
+--   known_until: filing day from which another value is valid; null for the last value
 --   value: the latest filed value; for a derived quarter, the latest difference whose two parts are of one vintage
 --   first_value: the first filed value
---   accession: filing that first gave the value; for a difference, the later of its two filings
+--   accession: filing that first gave the value; for a difference, the later of the two filings
 --   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
 --   year_before: the value of the year before in that vintage
 -- checks:
@@ -200,7 +200,7 @@ with
         where
             len(vintages) > 0
     ),
-    -- The year before, paired like the part of a difference, so that values before and after a share split are not compared.
+    -- Values of the year before are paired like the values of a difference, so that values before and after a share split are not compared.
     compared as (
         select
             now.tag,

@@ -1,4 +1,4 @@
--- about: Who traded what on one day, for how much and how often. Windows add up these sums per person. The table never leaves the lake.
+-- about: Trades of each person in each ticker and asset class on one day: sums of money and numbers of fills. The figures of a window are added up from these rows, person by person. The table never leaves the lake.
 -- grain: [ticker, asset_class, record_key]
 -- batch: 200000 rows
 -- columns:
@@ -16,7 +16,7 @@
 --   put_trades: number of fills in puts (options only)
 --   opening_trades: number of option fills that open a position
 --   closing_trades: number of option fills that close a position
---   short_dated_trades: number of option fills whose expiry is at most 7 calendar days after their New York date, or before it
+--   short_dated_trades: number of option fills whose expiry is at most 7 calendar days after the New York date of the fill, or before that date
 --   long_dated_trades: number of option fills whose expiry is later
 --   latest_trade_at: time of the last fill, UTC
 -- checks:

@@ -1,4 +1,4 @@
--- about: Symbols in closes and filings of the seven days before a Monday, with the first and last day of each. A release combines these weeks instead of reading every close.
+-- about: Symbols in closes and filings of the seven days before a Monday, with the first and last day of each symbol. A release combines these weeks instead of reading every close.
 -- grain: [ticker, cik]
 -- partition: week
 -- batch: 1000000 rows
@@ -8,8 +8,8 @@
 -- columns:
 --   week: Monday; the seven days before it are in its partition
 --   ticker: symbol; option contracts are left out
---   cik: number at the SEC of the issuer whose filings name it; 0 for closes
---   first_day: first day with a close, or on which a filing was accepted
+--   cik: number at the SEC of the issuer in whose filings the symbol is; 0 for a symbol with closes
+--   first_day: first day on which the symbol has a close, or on which a filing with the symbol was accepted
 --   last_day: last such day
 -- checks:
 --   - first_day <= last_day

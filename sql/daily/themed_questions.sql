@@ -1,4 +1,4 @@
--- about: Questions and other units of conversations with their labels. If no theme of the taxonomy fits a unit, it has a discovered theme, where one fits.
+-- about: Questions and other units of conversations with their labels. A unit that fits no theme of the taxonomy has a discovered theme, if one fits.
 -- stored: no
 -- grain: [conversation_id, position]
 -- columns:
@@ -11,8 +11,8 @@
 --   topics: ids of its topics, sorted
 --   theme: id of its theme; null if neither the taxonomy nor discovery has one
 --   sentiment: bullish, bearish, mixed, neutral or unknown
---   left_out: why it does not count as a question; null where it counts
---   conversation_left_out: why its conversation does not count; null where it counts
+--   left_out: why it does not count as a question; null if it counts
+--   conversation_left_out: why its conversation does not count; null if it counts
 with
     questions as (
         select

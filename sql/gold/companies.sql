@@ -3,7 +3,7 @@
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol
---   name: name of the issuer, with the kind of its security where the feed includes it
+--   name: name of the issuer, followed by the kind of security if the feed includes it
 --   exchange: listing exchange
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed

@@ -1,4 +1,4 @@
--- about: Symbols for which figures are published: those of the companies feed and those with prices, without option contracts.
+-- about: Symbols for which figures are published: symbols of the feed companies and symbols with prices, without option contracts.
 -- grain: [ticker]
 -- reads:
 --   silver.prices: 7 days
@@ -6,7 +6,7 @@
 --   daily.symbols: history
 -- columns:
 --   ticker: symbol
---   name: name of the issuer; null where the companies feed does not have the symbol
+--   name: name of the issuer; null if the symbol is not in the feed companies
 --   cik: number of the issuer at the SEC; null if unknown
 --   exchange: listing exchange
 --   sic: Standard Industrial Classification code of the issuer
@@ -15,7 +15,7 @@
 --   former_symbols: earlier symbols, from the alias file and from filings of the same issuer; ascending
 --   aliases: names that people use for it, from the alias file; ascending
 --   first_day: first day with a close, up to as_of; null if there is none
---   last_day: newest such day
+--   last_day: last day with a close, up to as_of; null if there is none
 -- checks:
 --   - length(ticker) between 1 and 24
 --   - first_day <= last_day

@@ -1,4 +1,4 @@
--- about: Splits, changes of symbol and delistings, the latest delivery of each.
+-- about: Splits, symbol changes and delistings, the latest delivery of each.
 -- stored: no
 -- partition: all
 -- grain: [ticker, day, action]
@@ -7,7 +7,7 @@
 --   day: first trading day (New York) on which it is in effect
 --   action: split, symbol_change or delisting
 --   ratio: for a split, shares after it per share before it
---   new_ticker: for a change of symbol, the new ticker
+--   new_ticker: for a symbol change, the new ticker
 -- checks:
 --   - action <> 'split' or ratio > 0
 --   - action <> 'symbol_change' or new_ticker is not null

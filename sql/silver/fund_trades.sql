@@ -6,13 +6,13 @@
 --   fund_id: id of the fund
 --   day: UTC day of the trade
 --   executed_at: time of the trade, UTC
---   trade_date: New York day of the trade, for a coin the UTC day; the quantity is in the share units of this day
+--   trade_date: New York day of the trade, or UTC day for a coin; the quantity is in the share units of this day
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy, sell, short, cover or hold
---   quantity: shares, coins or contracts, as given, else value / (price x multiplier); null if unknown
---   price: US dollars per share, coin or unit of an option's underlying, as given, else value / (quantity x multiplier)
---   notional_value_usd: US dollars, as given, else quantity x price x multiplier; the multiplier is 100 for options
+--   quantity: shares, coins or contracts, as delivered, else value / (price x multiplier); null if unknown
+--   price: US dollars per share, coin or unit of an option's underlying, as delivered, else value / (quantity x multiplier)
+--   notional_value_usd: US dollars, as delivered, else quantity x price x multiplier; the multiplier is 100 for options
 --   thesis: the fund's reason; null if none was given
 -- checks:
 --   - side in ('buy', 'sell', 'short', 'cover', 'hold')
@@ -20,7 +20,7 @@ with
     delivered as (
         select
             * exclude (quantity, notional_value_usd),
-            -- A quantity or value of zero means that it is missing. A price can be zero, when an option expires.
+            -- A quantity or value of zero means that it is missing. A price of zero is valid, because an option can expire worthless.
             nullif(quantity, 0) as quantity,
             nullif(notional_value_usd, 0) as notional_value_usd,
             case

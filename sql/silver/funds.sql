@@ -4,11 +4,11 @@
 -- grain: [fund_id]
 -- columns:
 --   fund_id: id of the fund, as delivered
---   name: its name
+--   name: name of the fund
 --   strategy: the fund's own description
 --   source: arena (models that compete under equal rules) or funds
---   inception_date: day on which it began; null if unknown
---   initial_capital_usd: US dollars it began with; null if unknown, or not above zero
+--   inception_date: day on which the fund began; null if unknown
+--   initial_capital_usd: US dollars that the fund began with; null if unknown, or not above zero
 -- checks:
 --   - source in ('arena', 'funds')
 with

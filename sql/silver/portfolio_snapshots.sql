@@ -11,8 +11,8 @@
 --   quantity: units held; negative for a short, zero for no position
 --   avg_entry_price: US dollars per unit; null if unknown
 --   current_price: US dollars per unit
---   market_value_usd: US dollars with the sign of the quantity, as given, else quantity x price x multiplier (100 for options unless given)
---   cost_usd: quantity x entry price x multiplier, in US dollars, signed; null without an entry price
+--   market_value_usd: US dollars with the sign of the quantity, as delivered, else quantity x price x multiplier (if it is not delivered, 100 for options and 1 for others)
+--   cost_usd: quantity x entry price x multiplier, in US dollars, signed; null if there is no entry price
 -- checks:
 --   - sign(market_value_usd) in (0, sign(quantity))
 with

@@ -7,13 +7,13 @@
 --   executed_at: time of the fill, UTC
 --   person_id: keyed hash of the user
 --   contract: ticker as delivered; for an option, its contract
---   ticker: ticker under which flows count the fill; for an option its underlying as given, else the root of its OCC symbol, else the ticker itself
+--   ticker: ticker under which flows count the fill; for an option its underlying as delivered, else the root of its OCC symbol, else the ticker itself
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy or sell
---   value_usd: US dollars, as given, else quantity x price x multiplier (100 for options unless given)
---   option_type: call or put, as given, else from the OCC symbol; null for all but options
---   position_effect: open or close, as given
---   expires_on: day of an option's expiry, as given, else from the OCC symbol
+--   value_usd: US dollars, as delivered, else quantity x price x multiplier (if it is not delivered, 100 for options and 1 for others)
+--   option_type: call or put, as delivered, else from the OCC symbol; null if the fill is not in options
+--   position_effect: open or close, as delivered; null if not delivered
+--   expires_on: day of an option's expiry, as delivered, else from the OCC symbol
 --   days_to_expiry: calendar days from the New York date of the fill to expires_on
 -- checks:
 --   - side in ('buy', 'sell')

@@ -4,7 +4,7 @@
 -- columns:
 --   ticker: ticker, coin or contract
 --   day: trading day of the close; for a coin the UTC day
---   close: price of one unit in currency, as quoted on that day, before later splits
+--   close: price of one unit in currency, as quoted on that day, not adjusted for later splits
 --   currency: ISO code; null means US dollars
 --   session_end_at: 16:00 New York of that day as UTC, when a security's close is known (also on half-days)
 --   day_end_at: 23:59:59 UTC of that day, when a coin's close is known

@@ -1,4 +1,4 @@
--- about: Terms of all passages of filings known at as_of. Searches read from them how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
+-- about: Terms of all passages of filings known at as_of. They tell the search how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
 -- grain: [term]
 -- reads:
 --   daily.filing_terms: history
@@ -6,7 +6,7 @@
 --   term: stem of a word, or a year
 --   passages: number of passages that have the term
 --   cik: the issuer with most of these passages; in a tie, the lowest number
---   cik_passages: passages of that issuer
+--   cik_passages: number of passages of that issuer that have the term
 -- checks:
 --   - cik_passages between 1 and passages
 --   - passages > 1

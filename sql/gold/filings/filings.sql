@@ -3,18 +3,18 @@
 -- columns:
 --   accession: number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
---   ticker: symbol of the issuer as delivered, else the first of its symbols in the feed companies; null if neither has one
---   tickers: all symbols of the issuer, sorted: ticker and those in the feed companies
---   name: name of the issuer in the feed companies, found by its number, else by its symbol; else from its newest filing with a name on the cover; null if there is none
+--   ticker: symbol of the issuer as delivered or, if it was not delivered, the first of the issuer's symbols in the feed companies; null if there is none
+--   tickers: all symbols of the issuer, sorted: the delivered symbol and the symbols in the feed companies
+--   name: name of the issuer in the feed companies, found by number or else by symbol; if the feed has no name, the name on the cover of the issuer's newest filing with a name; null if there is none
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
---   period_end: end of the period reported on, as delivered, else from the document; null if unknown
---   fiscal_year: fiscal year reported on, as the issuer names it; for a quarterly report that does not name it, counted from the nearest annual one, else from the company's facts; null if unknown
---   fiscal_quarter: 1 to 4, given or counted in the same way; null for a year, and if unknown
+--   period_end: end of the period reported on, as delivered or, if it was not delivered, from the document; null if unknown
+--   fiscal_year: fiscal year reported on, as the issuer names it; if a quarterly report does not name the year, it is counted from the nearest annual report, or else taken from the company's facts; null if unknown
+--   fiscal_quarter: 1 to 4, determined in the same way; null for an annual report, and if unknown
 --   url: address of the filing
 --   document_sha256: SHA-256 of its document, hex
---   passages: passages that can be searched; 0 if the document is not text
+--   passages: number of passages that can be searched; 0 if the document is not text
 --   summary: what changed, as sentences of the document in their order, or as checked text of a language model; null if there is none
 -- checks:
 --   - filed_at < getvariable('as_of') + interval 1 day
@@ -99,7 +99,7 @@ with
         group by
             quarterly.accession
     ),
-    -- The period of a fact may end some days before or after the one on the cover.
+    -- The period of a fact may end some days before or after the period on the cover.
     by_facts as (
         select
             periods.accession,

@@ -1,14 +1,14 @@
--- about: Tickers of companies with metrics: those of the companies feed, else those of their filings. A company may have several.
+-- about: Tickers of companies with metrics, from the feed companies or, for tickers that are not in the feed, from filings. A company may have several tickers.
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol
 --   cik: number of the company at the SEC
---   name: name of the issuer; without a listing, the company's name in its facts
+--   name: name of the issuer in the feed companies or, if the ticker is not in the feed, the company's name in its facts
 --   exchange: listing exchange; empty if unknown
 --   sector: sector, in the words of the feed; empty if unknown
 --   industry: industry, in the words of the feed; empty if unknown
 --   currency: ISO code of the currency that the company reports in
---   unread_facts: parts of its document, filed by as_of, that a metric would read but that are not valid facts
+--   unread_facts: number of parts of the company's facts, filed by as_of, that a metric would read but that are not valid
 -- checks:
 --   - length(ticker) > 0
 --   - unread_facts >= 0

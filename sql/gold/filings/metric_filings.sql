@@ -5,8 +5,8 @@
 --   accession: accession number
 --   form: form of the filing
 --   filed: filing date at the SEC
---   url: address of the filing as delivered, else of its index at EDGAR
---   known_at: time of acceptance; if that is unknown, 16:00 New York of the filing date
+--   url: address of the filing as delivered or, if it was not delivered, of its index page at EDGAR
+--   known_at: time of acceptance; if that is unknown, 16:00 New York time on the filing date
 --   is_annual: whether it is an annual report
 --   number: place among the company's filings in the order of filing, from 1
 -- checks:

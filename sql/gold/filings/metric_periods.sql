@@ -1,4 +1,4 @@
--- about: Fiscal quarters and years of each company for which there is a metric, with the filing from which most of their values come.
+-- about: Fiscal quarters and years for which a company has metrics, with the filing from which most of the values come.
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC
@@ -7,11 +7,11 @@
 --   fiscal_quarter: 1 to 4; 0 for a year
 --   period: label, such as 2025-Q2 or 2025
 --   period_end: last day
---   metrics: number of metrics
---   accession: filing from which most of the values come; in a tie, the later one
---   form: its form
---   filed: its filing date
---   url: its address
+--   metrics: number of metrics that have a value
+--   accession: filing from which most of the values come; in a tie, the later filing
+--   form: form of that filing
+--   filed: filing date of that filing
+--   url: address of that filing
 --   updated_at: when the newest of the filings that give the values became known
 -- checks:
 --   - metrics > 0

@@ -1,11 +1,11 @@
--- about: What AI funds together hold of a ticker at the end of as_of and how they traded it in one window, over all funds and per source.
+-- about: Combined positions of AI funds in a ticker at the end of as_of, and their combined trades of the ticker in one window, for all funds and per source.
 -- grain: [source, window_days, ticker]
 -- columns:
 --   source: all, arena or funds
 --   window_days: length of the window of the recent trades, which ends on as_of
 --   ticker: ticker, coin or contract; its asset classes are added up
---   stance: net_long, net_short or flat, by net against gross position value, then _and_ buying, selling or holding, by net against gross trade value; flat and holding mean that the net is within 5 % of the gross
---   positioned_funds: funds with an open position
+--   stance: net_long, net_short or flat, from net and gross position value, then _and_, then buying, selling or holding, from net and gross trade value; flat and holding mean that the net value is at most 5 % of the gross value
+--   positioned_funds: number of funds with an open position
 --   net_position_value_usd: long less short, US dollars
 --   long_market_value_usd: sum of long positions' market values, US dollars
 --   short_market_value_usd: sum of short positions' market values, US dollars, positive

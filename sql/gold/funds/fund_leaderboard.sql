@@ -2,20 +2,20 @@
 -- grain: [fund_id]
 -- columns:
 --   fund_id: id of the fund
---   fund_name: its name
+--   fund_name: name of the fund
 --   fund_strategy: the fund's own description
 --   source: arena or funds
---   total_return_pct: 100 x (last daily equity / initial capital - 1); null without equity or initial capital
---   daily_return_pct: 100 x (last daily equity / the one before - 1), with the initial capital before the first equity; null without a value before the last
---   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null without closing trades
---   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if it trades crypto only; risk-free rate 0; null under 20 returns or without deviation
---   max_drawdown_pct: lowest 100 x (equity / highest equity before - 1), where the first high is the initial capital, or without one the first equity; at most 0
---   equity_as_of: day of the last equity; null without one
---   is_stale: whether equity_as_of is more than 7 days before as_of; such a fund ranks after current ones
---   trade_count: trades up to as_of; holds do not count, nor do fills of which no part was booked
---   open_position_count: open positions at the end of as_of
---   last_trade_at: time of the last trade that counts, UTC; null without one
---   equity_curve: total_return_pct of every k-th daily equity, counted back from the last, oldest first; k = ceil(daily equities / 50), so at most 50; empty without equity or initial capital
+--   total_return_pct: 100 x (last daily equity / initial capital - 1); null if there is no equity or no initial capital
+--   daily_return_pct: 100 x (last daily equity / previous daily equity - 1); the initial capital comes before the first equity; null if there is no previous value
+--   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null if there are no closing trades
+--   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if the fund trades crypto only; risk-free rate 0; null if there are fewer than 20 returns or the deviation is 0
+--   max_drawdown_pct: lowest 100 x (equity / highest earlier value - 1), where the first value is the initial capital or, if there is none, the first equity; at most 0
+--   equity_as_of: day of the last equity; null if there is none
+--   is_stale: whether equity_as_of is more than 7 days before as_of; such funds rank after all other funds
+--   trade_count: number of trades up to as_of, without holds and without fills of which no part was posted
+--   open_position_count: number of open positions at the end of as_of
+--   last_trade_at: time of the last trade that counts, UTC; null if there is none
+--   equity_curve: total_return_pct of every k-th daily equity, counted back from the last, oldest first; k = ceil(daily equities / 50), so there are at most 50 points; empty if there is no equity or no initial capital
 -- checks:
 --   - source in ('arena', 'funds')
 --   - win_rate_pct between 0 and 100

@@ -2,19 +2,19 @@
 -- grain: [fund_id, ticker, asset_class, side]
 -- columns:
 --   fund_id: id of the fund
---   fund_name: its name
+--   fund_name: name of the fund
 --   fund_strategy: the fund's own description
 --   source: arena or funds
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other
 --   side: long or short
---   avg_entry_price: average cost of a long, average proceeds of a short, US dollars per unit in the current price's units
+--   avg_entry_price: average cost of a long position or average proceeds of a short position, US dollars per unit in the current price's units
 --   current_price: newest close up to as_of, or the fund's own last price if that is newer or there is no close
 --   market_value_usd: quantity x current price x multiplier (100 for options), US dollars; negative for a short
 --   unrealized_return_pct: 100 x (current price / average entry - 1), negated for a short
 --   opened_at: when the position was last opened from zero, UTC
 --   priced_at: when the current price was known, UTC; a close counts at 16:00 New York, for crypto at 23:59:59 UTC
---   thesis: newest thesis among trades and holds since the position was opened; null if none
+--   thesis: newest thesis among trades and holds since the position was opened; null if there is none
 -- checks:
 --   - side in ('long', 'short')
 --   - source in ('arena', 'funds')

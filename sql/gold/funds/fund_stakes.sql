@@ -1,18 +1,18 @@
--- about: Each AI fund's stake in a ticker: its open position, with asset classes and sides combined, and its latest trade. Includes funds with a position at the end of as_of or a trade in the 365 days that end on it.
+-- about: Each AI fund's stake in a ticker: its open position, with asset classes and sides combined, and its latest trade. Includes funds with a position at the end of as_of or a trade in the 365 days that end on as_of.
 -- grain: [ticker, fund_id]
 -- columns:
 --   ticker: ticker, coin or contract
 --   fund_id: id of the fund
---   fund_name: its name
+--   fund_name: name of the fund
 --   fund_strategy: the fund's own description
 --   source: arena or funds
---   position_side: long, or short if the shorts are worth more; null without a position
---   position_market_value_usd: longs less shorts, US dollars; null without a position
---   position_unrealized_return_pct: 100 x (market value - cost) / |cost|, where shorts count as negative in market value and cost, but as positive in |cost|; null without a position or cost
---   trade_side: buy, sell, short or cover, of the latest trade; holds do not count; null if it never traded
+--   position_side: short if the short positions are worth more than the long positions, else long; null if there is no position
+--   position_market_value_usd: long positions less short positions, US dollars; null if there is no position
+--   position_unrealized_return_pct: 100 x (market value - cost) / |cost|, where short positions count as negative in market value and cost, but as positive in |cost|; null if there is no position or |cost| is 0
+--   trade_side: side of the latest trade, without holds: buy, sell, short or cover; null if the fund never traded the ticker
 --   trade_notional_value_usd: US dollars of the latest trade
---   trade_thesis: its reason; null if none was given
---   trade_executed_at: its time, UTC
+--   trade_thesis: the fund's reason for the latest trade; null if none was given
+--   trade_executed_at: time of the latest trade, UTC
 -- checks:
 --   - source in ('arena', 'funds')
 --   - position_side in ('long', 'short')
@@ -40,7 +40,7 @@ with
         from
             silver.funds
     ),
-    -- Cents and costs as DECIMAL: their sums do not depend on the order of rows.
+    -- Values and costs are DECIMAL, so that their sums do not depend on the order of rows.
     values_and_costs as (
         select
             fund_id,

@@ -3,14 +3,14 @@
 -- columns:
 --   trade_id: id of the trade, as delivered
 --   fund_id: id of the fund
---   fund_name: its name
+--   fund_name: name of the fund
 --   fund_strategy: the fund's own description
 --   source: arena or funds
 --   ticker: ticker, coin or contract
 --   side: buy, sell, short, cover or hold
 --   asset_class: stock, etf, option, crypto or other
---   price: US dollars per unit, 4 decimals (6 significant digits below 1); null for a hold without price
---   notional_value_usd: US dollars of the booked part, as delivered; for a hold, the value it names
+--   price: US dollars per unit, 4 decimals (6 significant digits below 1); null for a hold without a price
+--   notional_value_usd: value of the part of the trade that was posted, US dollars; for a hold, the delivered value
 --   realized_return_pct: 100 x (price / average entry - 1), negated for a cover; null if the trade closes nothing
 --   thesis: the fund's reason; null if none was given
 --   executed_at: time of the trade, UTC

@@ -1,4 +1,4 @@
--- about: Tickers, topics and themes that a window's conversations name more or less often than those of the days just before it, for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out; one that too few people mentioned before counts as new. All figures are computed from perturbed numbers.
+-- about: Tickers, topics and themes that the conversations of a window name more or less often than the conversations of the days just before the window (the baseline), for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out. A mover that too few people named in the baseline counts as new. All figures are computed from perturbed numbers.
 -- grain: [days, baseline_days, dimension, sentiment_filter, rank]
 -- columns:
 --   days: days of the window, ending on as_of
@@ -9,11 +9,11 @@
 --   value: symbol, or id of the topic or theme
 --   label: symbol, or label of the topic or theme
 --   conversation_share_pct: 100 x conversations of the window that name it / conversations of the window
---   previous_share_pct: the same for the baseline; 0 where fewer people than the privacy floor named it there, or so few that the share rounds to 0
---   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and where previous_share_pct is 0
---   trend: new, surging, rising, stable, falling or fading, docs/numbers.md
+--   previous_share_pct: 100 x conversations of the baseline that name it / conversations of the baseline; 0 if fewer people than the privacy floor name it in the baseline, or if the share rounds to 0
+--   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and if previous_share_pct is 0
+--   trend: new, surging, rising, stable, falling or fading, see docs/numbers.md
 --   sentiment: how the conversations of the window that name it lean overall, from the published sentiments
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person contributes too much
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish conversations
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations
@@ -99,7 +99,7 @@ with
             baselines.baseline_days,
             bases.base_items,
             share_pct (named.items, bases.base_items) as share,
-            -- Fewer people than the floor count as nobody, in the share and in the test alike.
+            -- If fewer people than the floor contribute to a baseline, it counts as empty, both in the share and in the test.
             if (state = 'published', share_pct (baselines.items, baselines.base_items), 0) as previous,
             coalesce(baselines.items, 0) as previous_items,
             baselines.base_items as previous_base_items,

@@ -1,4 +1,4 @@
--- about: The newest of the last 365 days on which at least as many people as the floor started conversations. The API names it to explain empty windows.
+-- about: The newest of the last 365 days on which at least as many people as the floor started conversations. The API shows this day to explain empty windows.
 -- grain: [newest_day]
 -- reads:
 --   daily.conversations: 365 days

@@ -1,4 +1,4 @@
--- about: Question themes of every window, for each ticker, topic and sentiment that enough people ask about. Each theme has its share of these questions, how its questions lean, and what else they name.
+-- about: Question themes of every window, for each ticker, topic and sentiment that enough people ask about. For each theme: its share of these questions, how its questions lean, and which tickers and topics they name.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: days of the window, ending on as_of
@@ -8,9 +8,9 @@
 --   rank: place by share, then by number of questions, from 1; at most 50
 --   theme_id: id of the theme
 --   label: label of the theme
---   question_share_pct: 100 x questions of the theme / questions
---   sentiment: how the questions of the theme lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish questions / questions of all published sentiments; null where too few people contribute, or one person contributes too much
+--   question_share_pct: 100 x questions of the theme / all questions with this ticker, topic and sentiment
+--   sentiment: how the questions of the theme lean overall, from the published sentiments, see docs/numbers.md
+--   bullish_pct: 100 x bullish questions / questions of all published sentiments; null if too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish questions
 --   mixed_pct: the same for mixed questions
 --   neutral_pct: the same for neutral questions

@@ -3,14 +3,14 @@
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   ticker: symbol
---   conversation_share_pct: 100 x conversations naming it / conversations
---   sentiment: how the conversations naming it lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person contributes too much
+--   conversation_share_pct: 100 x conversations of the window that name it / conversations of the window
+--   sentiment: how the conversations that name it lean overall, from the published sentiments, see docs/numbers.md
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish conversations
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations
 --   unknown_pct: the same for conversations whose sentiment cannot be judged
---   related_tickers: symbols named together with it, up to 20, each with 100 x conversations naming both / conversations naming this one
+--   related_tickers: symbols that are named together with it, up to 20, each with 100 x conversations that name both / conversations that name this ticker
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
@@ -61,7 +61,7 @@ with
             and sentiment <> ''
         group by all
     ),
-    -- Each pair twice, once for either ticker.
+    -- Each pair is listed twice, once for each of its tickers.
     pairs as (
         select
             window_days,

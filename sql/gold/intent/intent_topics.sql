@@ -1,4 +1,4 @@
--- about: Topics of conversations of every window, for each ticker, topic and sentiment that enough people talk about. Each topic has its share of these conversations, how its conversations lean, and what else they name.
+-- about: Topics of conversations of every window, for each ticker, topic and sentiment that enough people talk about. For each topic: its share of these conversations, how its conversations lean, and which tickers and themes they name.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: days of the window, ending on as_of
@@ -8,9 +8,9 @@
 --   rank: place by share, then by number of conversations, from 1; at most 50
 --   topic_id: id of the topic
 --   label: label of the topic
---   conversation_share_pct: 100 x conversations with the topic / conversations
---   sentiment: how the conversations with the topic lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null where too few people contribute, or one person contributes too much
+--   conversation_share_pct: 100 x conversations with the topic / all conversations with this ticker, topic filter and sentiment
+--   sentiment: how the conversations with the topic lean overall, from the published sentiments, see docs/numbers.md
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if too few people contribute, or one person contributes too much
 --   bearish_pct: the same for bearish conversations
 --   mixed_pct: the same for mixed conversations
 --   neutral_pct: the same for neutral conversations

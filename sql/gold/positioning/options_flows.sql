@@ -1,4 +1,4 @@
--- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as they may be published. Numbers are perturbed (docs/privacy.md). Where one part of a split (buys and sells, calls and puts, opening and closing, short and long dated) is neither empty nor publishable by itself, every column that distinguishes the two parts is null.
+-- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as the figures may be published. Numbers are perturbed (docs/privacy.md). If one part of a pair (buys and sells, calls and puts, opening and closing, short and long dated) is neither empty nor publishable by itself, every column that distinguishes the two parts is null.
 -- grain: [window_days, underlying]
 -- columns:
 --   window_days: days of the window, ending on as_of
@@ -6,14 +6,14 @@
 --   traders: people who traded its options, perturbed
 --   active_trader_share_pct: 100 x people who traded its options / people who traded any option
 --   call_share_pct: 100 x premium in calls / premium in calls and puts; also null if no option's type is known
---   opening_share_pct: 100 x opening trades / trades whose effect is known; also null if none is
---   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after their New York date / trades whose expiry is known; also null if none is
+--   opening_share_pct: 100 x opening trades / trades whose effect is known; also null if no effect is known
+--   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after the New York date of the trade / trades whose expiry is known; also null if no expiry is known
 --   buy_premium_usd: price x quantity x multiplier of buys, in US dollars
 --   sell_premium_usd: the same for sells
 --   net_premium_usd: buys - sells, in US dollars
 --   gross_premium_usd: buys + sells, in US dollars
 --   net_premium_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   premium_bias: net_buying from 10 percent net, net_selling from -10, else balanced
+--   premium_bias: net_buying if net_premium_pct is at least 10, net_selling if it is at most -10, else balanced
 --   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 -- checks:
 --   - traders >= getvariable('privacy_floor')

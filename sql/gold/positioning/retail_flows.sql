@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as it may be published. Options count under their underlying. Numbers are perturbed (docs/privacy.md). Where one of the two sides is neither empty nor publishable by itself, every column that distinguishes them is null.
+-- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as the figures may be published. Options count under their underlying. Numbers are perturbed (docs/privacy.md). If buys or sells are neither empty nor publishable by themselves, every column that distinguishes buys from sells is null.
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: days of the window, ending on as_of
@@ -13,7 +13,7 @@
 --   net_flow_value_usd: buys - sells, in US dollars
 --   gross_flow_value_usd: buys + sells, in US dollars
 --   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, else balanced
 --   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 -- checks:
 --   - traders >= getvariable('privacy_floor')

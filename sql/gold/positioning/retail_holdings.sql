@@ -1,4 +1,4 @@
--- about: What the connected portfolios held at one day's snapshot, per ticker and asset class, as far as it may be published. Numbers are perturbed (docs/privacy.md).
+-- about: Holdings of the connected portfolios at the snapshot of one day, per ticker and asset class, as far as the figures may be published. Numbers are perturbed (docs/privacy.md).
 -- partition: day
 -- grain: [ticker, asset_class]
 -- batch: 1000000 rows
@@ -7,14 +7,14 @@
 --   snapshot_at: time of the day's last snapshot, UTC; each account counts with its own last snapshot of the day
 --   ticker: ticker as delivered; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
---   holders: people who are long once their accounts are added up, perturbed
+--   holders: people who are long after all their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
---   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where the longs or the shorts may not be published by themselves
+--   market_value_usd: quantity x price x multiplier over all positions, short positions negative, in US dollars; null if the long or the short positions may not be published by themselves
 --   gross_market_value_usd: the same with each person's value taken as positive, in US dollars
---   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published rows; null if that is 0
---   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one; null if too few people have one, or too few have none, or where market_value_usd is null
+--   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published rows; null if that sum is 0
+--   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions with an entry price; null if too few people have an entry price, if too few people have none, or if market_value_usd is null
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price; null where avg_entry_price is null
+--   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price; null if avg_entry_price is null
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|
 -- checks:
 --   - holders >= getvariable('privacy_floor')

@@ -1,9 +1,9 @@
--- about: The two snapshots that the rotation of each lookback compares, of those in gold.retail_snapshots: the newest up to as_of, and the newest that is at least lookback_days older and still served.
+-- about: The two snapshots of gold.retail_snapshots that the rotation of each lookback compares: the newest snapshot up to as_of, and the newest snapshot that is at least lookback_days older and still served.
 -- grain: [lookback_days]
 -- columns:
---   lookback_days: minimum number of days between the two
+--   lookback_days: minimum number of days between the two snapshots
 --   current_snapshot_at: time of the newest snapshot, UTC
---   previous_snapshot_at: time of the older one, UTC; null if there is none
+--   previous_snapshot_at: time of the older snapshot, UTC; null if there is none
 -- checks:
 --   - current_snapshot_at::date - previous_snapshot_at::date >= lookback_days
 with

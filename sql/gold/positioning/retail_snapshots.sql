@@ -1,4 +1,4 @@
--- about: The snapshot days that are served: those on which at least as many people as the floor have a position. Days with fewer people (when only the first accounts have arrived, or all are empty) do not count as snapshots anywhere. A day that counts may still have nothing that may be published.
+-- about: The snapshot days that are served: those on which at least as many people as the floor have a position. Days with fewer people (because only the first accounts have arrived, or all accounts are empty) do not count as snapshots anywhere. A day that counts may still have no figure that may be published.
 -- grain: [day]
 -- reads:
 --   gold.holding_cells: history

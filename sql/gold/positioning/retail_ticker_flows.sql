@@ -1,4 +1,4 @@
--- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker with its asset classes combined, as far as it may be published. Where one of the two sides is neither empty nor publishable by itself, every column that distinguishes them is null.
+-- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker, with all asset classes of the ticker combined, as far as the figures may be published. If buys or sells are neither empty nor publishable by themselves, every column that distinguishes buys from sells is null.
 -- grain: [ticker]
 -- columns:
 --   ticker: ticker; options count under their underlying
@@ -12,8 +12,8 @@
 --   net_flow_value_usd: buys - sells, in US dollars
 --   gross_flow_value_usd: buys + sells, in US dollars
 --   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   net_flow_pct_of_position_value: 100 x net / market value at the newest snapshot; null if that is not published
---   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
+--   net_flow_pct_of_position_value: 100 x net / market value at the newest snapshot; null if the market value is not published
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, else balanced
 --   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 -- checks:
 --   - traders >= getvariable('privacy_floor')

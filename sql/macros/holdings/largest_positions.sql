@@ -1,4 +1,4 @@
--- The five largest positions by value, and the five largest by size (the larger of value and cost) among those with an entry price, each with what it contributes to averages.
+-- The five largest positions by value, and the five largest positions with an entry price by size (the larger of value and cost), each with its contributions to averages.
 create or replace macro largest_positions (each) as {
     'top': list_reverse_sort(
         list(

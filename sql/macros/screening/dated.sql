@@ -1,2 +1,2 @@
--- A number with its day; null where the number is unknown.
+-- A number with its day; null if the number is unknown.
 create or replace macro dated (value, day) as case when value is not null then {'value': value::double, 'day': day} end;

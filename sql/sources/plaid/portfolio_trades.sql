@@ -1,10 +1,10 @@
 -- about: Purchases and sales from Plaid's /investments/transactions/get. Splits, dividends, fees and transfers are not trades.
 -- fields:
 --   trade_id: investment_transactions.investment_transaction_id; a trade that is sent again with other values is corrected
---   side: investment_transactions.type, buy or sell; a cancellation keeps the side cancel if no document of the input has its transaction, and the feed then quarantines it
+--   side: investment_transactions.type, buy or sell; a cancellation whose transaction is in no document of the input keeps the side cancel, so that the feed quarantines it
 --   quantity: |investment_transactions.quantity|; for an option divided by 100, because Plaid counts shares
 --   price: investment_transactions.price, per share
---   executed_at: investment_transactions.transaction_datetime, else 16:00 New York of its date
+--   executed_at: investment_transactions.transaction_datetime, else 16:00 New York time on its date
 --   others: as for holdings
 with
     documents as (

@@ -5,7 +5,7 @@
 --   side: type, BUY or SELL
 --   quantity: |units|; for an option, contracts
 --   price: price; for an option, per share
---   executed_at: trade_date; 16:00 New York if it has no time
+--   executed_at: trade_date; 16:00 New York time if it has no time
 --   position_effect: from option_type (BUY_TO_OPEN, SELL_TO_CLOSE and so on)
 with
     documents as (

@@ -2,7 +2,7 @@
 -- fields:
 --   ticker: the ticker column, else the file's name (NVDA.csv)
 --   date: date of the first close after the split
---   action: split, where splitFactor is not 1
+--   action: split, if splitFactor is not 1
 --   ratio: splitFactor
 select
     line,

@@ -9,7 +9,7 @@
 --   period: label, such as 2025-Q2 or 2025
 --   period_start: first day; null if no fact has it
 --   period_end: last day
---   currency: ISO code of the currency that the company reports in; if it uses several, the one of most of its newest facts
+--   currency: ISO code of the currency that the company reports in; if it uses several currencies, the currency of most of its newest facts
 -- checks:
 --   - period_start < period_end
 --   - (period_kind = 'yearly') = (fiscal_quarter = 0)
@@ -109,7 +109,7 @@ with
             asof left join year_ends as earlier on quarter_ends.cik = earlier.cik
             and quarter_ends.period_end >= earlier.period_end
     ),
-    -- Days to the end of the fiscal year. If that is not reported, as for the current year, it is the end of the month in which the last year ended.
+    -- If the end of a fiscal year is not reported, as for the current year, the end of the month in which the last year ended is used.
     counted as (
         select
             *,

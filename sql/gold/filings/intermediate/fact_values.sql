@@ -7,9 +7,9 @@
 --   fiscal_year: fiscal year
 --   fiscal_quarter: 1 to 4; 0 for a year
 --   tag: tag of us-gaap; prefix:tag of another taxonomy
---   value: the latest filed value, or the latest difference of one vintage
+--   value: the latest filed value, or the latest difference whose two values are of one vintage
 --   first_value: the first filed value
---   filing: number of the filing that first gave the value; for a difference, the later of its two filings
+--   filing: number of the filing that first gave the value; for a difference, the later of the two filings
 --   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
 --   year_before: the value of the year before in that vintage
 --   is_derived: whether the value is derived as a difference

@@ -1,4 +1,4 @@
--- about: Days on which fiscal years of a company ended: those that its annual reports give, else the best guess.
+-- about: Days on which fiscal years of a company ended, from its annual reports or, if there are none, as the best guess.
 -- stored: no
 -- published: no
 -- grain: [cik, period_end]

@@ -1,4 +1,4 @@
--- about: The listed themes of questions and topics of conversations, each with the sentiment of its items and the other names that occur in them.
+-- about: The themes of questions and the topics of conversations that are listed, each with the sentiment of its items and with the tickers, topics or themes that the items also have.
 -- grain: [measure, window_days, ticker, topic, sentiment_filter, id]
 -- stored: no
 -- published: no
@@ -11,14 +11,14 @@
 --   rank: place by share, then by number of items, from 1; at most 50
 --   id: id of the theme or topic
 --   share: 100 x questions of the theme or conversations with the topic / all questions or conversations
---   sentiment: how its questions or conversations lean overall, from the published sentiments, docs/numbers.md
---   bullish_pct: 100 x bullish ones / those of all published sentiments; null where too few people contribute, or one person contributes too much
---   bearish_pct: the same for bearish ones
---   mixed_pct: the same for mixed ones
---   neutral_pct: the same for neutral ones
---   unknown_pct: the same for those whose sentiment cannot be judged
+--   sentiment: how its questions or conversations lean overall, from the published sentiments, see docs/numbers.md
+--   bullish_pct: 100 x bullish items / items of all published sentiments; null if too few people contribute, or one person contributes too much
+--   bearish_pct: the same for bearish items
+--   mixed_pct: the same for mixed items
+--   neutral_pct: the same for neutral items
+--   unknown_pct: the same for items whose sentiment cannot be judged
 --   tickers: symbols that most of these items name, each with the share of the items that name it
---   labels: labels of the most frequent topics of these questions, or themes of these conversations, each with the share that has it
+--   labels: labels of the most frequent topics of these questions, or themes of these conversations, each with the share of the items that have it
 with
     ranked as (
         select

@@ -9,7 +9,7 @@
 --   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
 --   is_ticker: whether the names are symbols; otherwise they are labels of topics (for questions) or of themes (for conversations)
---   names: names with the percentage of the questions or conversations that have them, most first
+--   names: names with the percentage of the questions or conversations that have them, most frequent first
 with
     cells as (
         select
@@ -79,7 +79,7 @@ with
         where
             theme = ''
     ),
-    -- Without a filter, every ticker or topic counts as related; with one, only the other of a pair does. Every theme counts as related.
+    -- If a list has no filter by ticker (topic), every ticker (topic) counts as related. If it has a filter, only the other ticker (topic) of a pair counts. Every theme counts as related.
     pairs as (
         select
             * exclude (ticker, ticker_2),
@@ -149,7 +149,7 @@ with
             )
             and part > 0
     ),
-    -- The first row of a list gathers the next four by a window function, because windows can spill to disk and list aggregates cannot.
+    -- The first row of a list gathers the next four by a window function, because window functions can spill to disk and list aggregates cannot.
     gathered as (
         select
             *,

@@ -1,4 +1,4 @@
--- about: Trades in every window that ends on as_of, per ticker and asset class, as a whole and by parts (buys, sells, calls, puts and so on), each part in a cell of its own. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. The part of a combined cell's amount that no published class contains is multiplied by a random factor, unless it may be published by itself.
+-- about: Trades in every window that ends on as_of, per ticker and asset class. Each row (cell) has all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. Amounts of all classes combined could reveal a withheld class, so the part of such an amount that no published class contains is multiplied by a random factor, unless this part may be published by itself.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- reads:
@@ -6,13 +6,13 @@
 -- columns:
 --   window_days: days of the window
 --   ticker: ticker; for options, the underlying
---   asset_class: stock, etf, option, crypto or other; all is the classes combined, over 7 days only
+--   asset_class: stock, etf, option, crypto or other; all stands for all classes combined, over 7 days only
 --   part: whole, buy or sell; for options also call, put, opening, closing, short_dated (at most 7 days to expiry) or long_dated
---   state: published, too_few_people (fewer than the floor) or dominance (the p % rule, applied to values; to trades for opening, closing, short_dated and long_dated)
+--   state: published, too_few_people (fewer than the floor) or dominance (the value or, for opening, closing, short_dated and long_dated, the number of trades fails the p % rule)
 --   traders: people who traded it, perturbed
 --   value_usd: US dollars bought and sold; null for opening, closing, short_dated and long_dated
 --   trades: number of fills, perturbed
---   are_trades_publishable: whether no person made too large a part of the trades (the p % rule), which amounts alone cannot show
+--   are_trades_publishable: whether the number of trades passes the p % rule; where the part has a value, state depends only on the value
 --   latest_trade_at: time of the last fill, rounded down to the hour, UTC
 -- checks:
 --   - (state = 'published') = (traders is not null)
@@ -74,7 +74,7 @@ with
             asset_class = 'option'
         group by all
     ),
-    -- One row per cell with its parts side by side. One row per person and part would mean three times as many rows to add up.
+    -- The parts of a cell are columns of one row. With one row per person and part, three times as many rows would be added up.
     side_cells as (
         select
             window_days,
@@ -144,7 +144,7 @@ with
         where
             part.sums.people > 0
     ),
-    -- The last fill overall is the last one of every window that contains it.
+    -- The last fill of all is also the last fill of every window that contains it.
     latest as (
         select
             window_days,
@@ -229,7 +229,7 @@ with
         select
             *,
             is_part_publishable (whole.people, whole.cents, whole.cents_top) as is_whole_publishable,
-            -- The sides add up to the whole, so publishing them also reveals the whole.
+            -- Buys and sells add up to the whole, so publishing both also reveals the whole.
             is_whole_publishable
             and is_part_publishable (buy.people, buy.cents, buy.cents_top)
             and is_part_publishable (sell.people, sell.cents, sell.cents_top) as are_sides_publishable

@@ -1,11 +1,11 @@
--- about: How many people traded in every window that ends on as_of, perturbed as docs/privacy.md requires. Shares of flows are computed from these bases.
+-- about: How many people traded in every window that ends on as_of, perturbed as docs/privacy.md requires. Shares of flows are relative to these numbers.
 -- published: no
 -- grain: [window_days, asset_class]
 -- reads:
 --   daily.person_trades: 365 days
 -- columns:
 --   window_days: days of the window
---   asset_class: all for people who traded anything, option for those who traded options
+--   asset_class: all for people who traded anything, option for people who traded options
 --   traders: number of these people, perturbed; null below the floor
 -- checks:
 --   - traders >= getvariable('privacy_floor')

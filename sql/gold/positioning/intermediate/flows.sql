@@ -1,11 +1,11 @@
--- about: Buying and selling in connected portfolios over the windows that end on as_of, as far as it may be published, per ticker and asset class, and over 7 days with the classes combined. Options count under their underlying. Where one of the two sides is neither empty nor publishable by itself, every column that distinguishes them is null.
+-- about: Buying and selling in connected portfolios over the windows that end on as_of, as far as the figures may be published, per ticker and asset class, and over 7 days also with all asset classes combined. Options count under their underlying. If buys or sells are neither empty nor publishable by themselves, every column that distinguishes buys from sells is null.
 -- published: no
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: days of the window, ending on as_of
 --   ticker: ticker; for options, the underlying
---   asset_class: stock, etf, option, crypto or other; all is the classes combined
---   split_state: published, or split where the two sides are withheld
+--   asset_class: stock, etf, option, crypto or other; all stands for all classes combined
+--   split_state: published, or split if the figures of buys and of sells are withheld
 --   traders: people who traded it, perturbed
 --   active_trader_share_pct: 100 x people who traded it / people who traded anything in the window
 --   buy_trade_share_pct: 100 x buys / trades
@@ -15,7 +15,7 @@
 --   net_flow_value_usd: buys - sells, in US dollars
 --   gross_flow_value_usd: buys + sells, in US dollars
 --   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   flow_bias: net_buying from 10 percent net, net_selling from -10, else balanced
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, else balanced
 --   latest_trade_at: time of the last trade, rounded down to the hour, UTC
 with
     cells as (

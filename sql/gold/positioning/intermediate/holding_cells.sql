@@ -1,4 +1,4 @@
--- about: What was held at one day's snapshot, per ticker and asset class. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers.
+-- about: Holdings at the snapshot of one day, per ticker and asset class. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers.
 -- partition: day
 -- published: no
 -- grain: [ticker, asset_class]
@@ -10,14 +10,14 @@
 --   asset_class: stock, etf, option, crypto or other
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
 --   people: people with any position in the snapshot, perturbed; null below the floor
---   holders: people who are long once their accounts are added up, perturbed
+--   holders: people who are long after all their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people
---   market_value_usd: quantity x price x multiplier over all positions, shorts negative, in US dollars; null where the longs or the shorts may not be published by themselves
---   gross_market_value_usd: the same with each person's value taken as positive, in US dollars; with market_value_usd, it gives the longs and the shorts
---   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells; null if that is 0
+--   market_value_usd: quantity x price x multiplier over all positions, short positions negative, in US dollars; null if the long or the short positions may not be published by themselves
+--   gross_market_value_usd: the same with each person's value taken as positive, in US dollars; together with market_value_usd, it gives the value of long and of short positions
+--   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells; null if that sum is 0
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown (no position has an entry price) or split (the positions with one, those without, the longs or the shorts may not be published by themselves)
---   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions that have one
+--   entry_state: published, unknown (no position has an entry price) or split (the positions with an entry price, those without an entry price, the long positions or the short positions may not be published by themselves)
+--   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions with an entry price
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|, with the same perturbed weights
 -- checks:
@@ -27,7 +27,7 @@
 --   - abs(market_value_usd) <= gross_market_value_usd
 --   - (open_pnl_usd is null) = (avg_entry_price is null)
 with
-    -- Accounts with several snapshots on a day. Most accounts have one, and on many days all snapshots have the same time.
+    -- Accounts with several snapshots on a day, of which the last counts. Most accounts have one snapshot a day, and on many days all snapshots have the same time.
     outdated as (
         select
             day,
@@ -81,7 +81,7 @@ with
             hundred_millionths (quantity) <> 0
             and snapshot_at = coalesce(last_at, snapshot_at)
     ),
-    -- Positions that a person holds in several accounts. Positions with the same hash by chance are separated when they are added up.
+    -- Positions that a person holds in several accounts. Positions that have the same hash by chance are separated when they are added up.
     repeated as (
         select
             position
@@ -257,7 +257,7 @@ with
         from
             drawn
     ),
-    -- This reads all cells. If nothing did, DuckDB would compute the states a second time for the filter.
+    -- This query reads all cells. If only filtered cells were read, DuckDB would compute the states a second time for the filter.
     cells as (
         select
             judged.*,

@@ -1,4 +1,4 @@
--- about: The perturbed holdings of each lookback's two snapshots side by side, with the state of both. If the newest days do not count as snapshots, up to a week of them is skipped, so whole ranges of days are read. A lookback is left out if one of its days is not read or has no positions, instead of being compared with nothing.
+-- about: The perturbed holdings at the two snapshots of each lookback side by side, with one state for both. If the newest days do not count as snapshots, up to a week of days is skipped, so ranges of days are read. A lookback is left out if one of its two days is not among the days that are read, or has no positions.
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
@@ -12,9 +12,9 @@
 --   gross_market_value_usd: the larger of the two gross values, in US dollars
 --   people_now: people with any position at the newer snapshot, perturbed
 --   people_then: the same for the older snapshot
---   share_now: holders in percent of people, at the newer snapshot; 0 if fewer people than the floor have a position there
+--   share_now: holders in percent of people, at the newer snapshot; 0 if fewer people than the floor hold the ticker then
 --   share_then: the same for the older snapshot
---   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor have a position there; null where market_value_usd is null
+--   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor hold the ticker then; null if the market value is not published
 --   value_share_then: the same for the older snapshot
 --   unrealized_return_pct: 100 x open profit / |cost| at the newer snapshot
 with
@@ -32,7 +32,7 @@ with
             cells
         group by all
     ),
-    -- Only pairs of days that both have rows, because otherwise all holdings would appear as new or sold.
+    -- Both days of a pair must have rows, because otherwise all holdings would appear as new or sold.
     snapshots as (
         select
             lookback_days,

@@ -1,4 +1,4 @@
--- about: What was held at the newest snapshot, per ticker with its asset classes combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. The part of a ticker's amount that no published class contains is multiplied by a random factor, unless it may be published by itself. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of days that do not count is skipped.
+-- about: Holdings at the newest snapshot, per ticker, with all asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. The amounts could reveal a withheld class, so the part of an amount that no published class contains is multiplied by a random factor, unless this part may be published by itself. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of newer days that do not count is skipped.
 -- published: no
 -- grain: [ticker]
 -- reads:
@@ -11,8 +11,8 @@
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
 --   holders: people who are long in any class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
---   market_value_usd: in US dollars, shorts negative; null where the longs or the shorts may not be published by themselves
---   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells of single classes; null if that is 0
+--   market_value_usd: market value in US dollars, short positions negative; null if the long or the short positions may not be published by themselves
+--   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells of single classes; null if that sum is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   entry_state: published, unknown or split, as in gold.holding_cells

@@ -1,10 +1,10 @@
--- about: How many rows of flows, options flows and rotation are withheld, and how many are given without their split, by window, asset class and reason. Only counts of at least 3 rows are given.
+-- about: How many rows of flows, options flows and rotation are withheld, and how many are published without figures of their parts, by window, asset class and reason. Only counts of at least 3 rows are given.
 -- grain: [list, window_days, asset_class, reason]
 -- columns:
 --   list: flows, options_flows or rotation
 --   window_days: days of the window, or between the two snapshots
 --   asset_class: stock, etf, option, crypto or other
---   reason: too_few_people (fewer than the floor), dominance (the p % rule), or split (the row is given, but a part of it is neither empty nor publishable by itself)
+--   reason: too_few_people (fewer than the floor), dominance (the p % rule), or split (the row is published, but a part of it is neither empty nor publishable by itself)
 --   rows: number of withheld rows
 -- checks:
 --   - rows >= 3
@@ -35,7 +35,7 @@ with
             cells
         group by all
     ),
-    -- For flows only hidden buys and sells count, for options flows hidden parts of any kind.
+    -- For flows, only hidden buys and sells count. For options flows, hidden parts of any kind count.
     judged as (
         select
             'flows' as list,

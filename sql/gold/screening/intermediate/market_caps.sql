@@ -3,7 +3,7 @@
 -- published: no
 -- columns:
 --   ticker: listed symbol
---   market_cap: newest close x shares of the newest period (balance sheet, else the cover of a report, else weighted), adjusted to the day of the close by the known splits
+--   market_cap: newest close x shares of the newest period (from the balance sheet, else from the cover of a report, else the weighted average), adjusted to the day of the close by the known splits
 -- checks:
 --   - market_cap > 0
 with
@@ -17,7 +17,7 @@ with
         from
             gold.metric_companies
     ),
-    -- Shares from a cover count only where the cover is newer than the balance sheet.
+    -- Shares from a cover count only if the cover is newer than the balance sheet.
     counted as (
         select
             cik,

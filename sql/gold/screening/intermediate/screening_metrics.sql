@@ -1,22 +1,22 @@
--- about: The published metrics of each company as screens read them: the values for its newest quarter, its newest fiscal year and the twelve months to the newer of the two, and the number of quarters in a row in which each metric has risen, fallen or been positive.
+-- about: The published metrics of each company as the screener reads them: the values for its newest quarter, its newest fiscal year and the twelve months to the newer of the two, and the number of quarters in a row in which each metric has risen, fallen or been positive.
 -- grain: [cik, metric]
 -- published: no
 -- columns:
 --   cik: number of the company at the SEC
 --   metric: name of the metric in config/metrics.yaml
---   statement: statement it belongs to
+--   statement: financial statement, or kind of ratio, that the metric belongs to
 --   unit: unit of the metric
 --   form: form of the filing from which most values of the company's newest period come
 --   period_end: last day of that period, a quarter or a year
---   twelve_months: sum over the four quarters to the newest one; the value of the fiscal year, where that ends with the newest quarter or there are no quarters
+--   twelve_months: sum over the four quarters that end with the newest quarter; the value of the fiscal year if the year ends with the newest quarter or there are no quarters
 --   year_value: value of the newest fiscal year; null if that ended more than 500 days before as_of
 --   quarter_value: value of the newest quarter; null if that ended more than 200 days before as_of
---   end_value: value of the newest of the two periods
+--   end_value: value of the newest quarter or the newest fiscal year, whichever ends later
 --   quarter_before: value of the quarter before the newest
 --   year_before: value of the same quarter a year before the newest
---   rising_quarters: newest quarters in a row above the same quarter a year before, up to 12; null if the newest cannot be compared
---   falling_quarters: newest quarters in a row below the same quarter a year before, up to 12; null if the newest cannot be compared
---   positive_quarters: newest quarters in a row above zero, up to 12; null if the newest is not known
+--   rising_quarters: number of newest quarters in a row with a value above that of the same quarter a year before, up to 12; null if the newest quarter cannot be compared
+--   falling_quarters: number of newest quarters in a row with a value below that of the same quarter a year before, up to 12; null if the newest quarter cannot be compared
+--   positive_quarters: number of newest quarters in a row with a value above zero, up to 12; null if the newest quarter is unknown
 --   filed: day of the filing of the newest value
 -- checks:
 --   - rising_quarters between 0 and 12

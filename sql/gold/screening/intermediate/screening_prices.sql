@@ -1,4 +1,4 @@
--- about: Newest close of each ticker, and how it compares with earlier ones. Closes are adjusted for the known splits.
+-- about: Newest close of each ticker, and how it compares with earlier closes. Closes are adjusted for the known splits.
 -- grain: [ticker]
 -- published: no
 -- reads:
