@@ -9,7 +9,7 @@ test.each([
     'CROWDTAPE_LABELS is openai, but no server is set; set OPENAI_BASE_URL or OPENAI_API_KEY',
   ],
   [{ CROWDTAPE_ANSWERS: 'openai', OPENAI_API_KEY: 'k' }, 'no model is set; set CROWDTAPE_LLM_MODEL'],
-  [{ ...model, CROWDTAPE_LLM_MAX_USD: '5' }, 'CROWDTAPE_LLM_MAX_USD is set, but no price is'],
+  [{ ...model, CROWDTAPE_LLM_MAX_USD: '5' }, 'CROWDTAPE_LLM_MAX_USD is set, but there are no prices'],
   [{ CROWDTAPE_SCREENS: 'openai', OPENAI_API_KEY: 'k' }, 'CROWDTAPE_SCREENS is openai, but no model is set'],
   [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL: found "localhost:11434"'],
   [{ ...model, CROWDTAPE_LLM_TIMEOUT_SECONDS: '3000000' }, 'CROWDTAPE_LLM_TIMEOUT_SECONDS: found "3000000"'],

@@ -75,7 +75,7 @@ function lines(text: string): (path: PropertyKey[]) => number | undefined {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
   return (path) => {
-    // If the path names a missing key, the line is that of the nearest existing parent.
+    // If the key at the path is missing, the line of its nearest existing parent is returned.
     for (let depth = path.length; depth >= 0; depth--) {
       const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
       if (isNode(node) && node.range) return counter.linePos(node.range[0]).line

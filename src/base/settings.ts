@@ -80,7 +80,7 @@ export function partitionsAtATime(settings: Settings): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 225)))
 }
 
-/** Memory, threads and cache of each process of a worker, so that all its processes together stay within its limits. */
+/** Memory, threads and cache of each process of a worker, so that all of them together stay within the worker's limits. */
 export function workerShare(settings: Settings, asked: number | undefined = settings.CROWDTAPE_WORKER_JOBS) {
   const jobs = asked ?? partitionsAtATime(settings)
   const megabytes = Math.floor(megabytesOf(settings) / jobs)
@@ -164,7 +164,7 @@ function missingForModel(read: Settings): string | undefined {
   const bound = (['CROWDTAPE_LLM_MAX_USD', 'CROWDTAPE_LLM_HOURLY_USD'] as const).find((name) => read[name])
   const prices = [read.CROWDTAPE_LLM_INPUT_USD, read.CROWDTAPE_LLM_OUTPUT_USD, read.CROWDTAPE_EMBEDDING_USD]
   if (bound && prices.every((price) => price === 0)) {
-    return `${bound} is set, but no price is; set CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD`
+    return `${bound} is set, but there are no prices; set CROWDTAPE_LLM_INPUT_USD and CROWDTAPE_LLM_OUTPUT_USD`
   }
   return undefined
 }

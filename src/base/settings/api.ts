@@ -48,7 +48,7 @@ export const api = {
   API_ROWS_BYTES: count(0)
     .default(67_108_864)
     .describe(
-      'Maximum size, in bytes, of the rows of the live release that the API keeps in memory; it queries other rows.',
+      'Maximum size, in bytes, of the rows of the live release that the API keeps in memory; other rows are read with a query.',
     ),
   API_POLL_MS: count(10).default(1000).describe('How often the API looks for a new release.'),
   API_QUERY_TIMEOUT_MS: count(1).default(10_000).describe('Timeout of a query.'),

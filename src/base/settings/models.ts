@@ -88,8 +88,8 @@ export const model_runs = {
   CROWDTAPE_LLM_MAX_SECONDS: seconds(1)
     .default(3600)
     .describe(
-      'How long a run may spend on labels from the server, or on themes from a local model. Summaries and vectors each have the ' +
-        'same limit of their own.',
+      'How long a run may spend on labels from the server, or on themes from a local model. The same limit applies ' +
+        'to summaries, and again to vectors.',
     ),
   CROWDTAPE_LLM_MAX_REQUESTS: count(0)
     .default(1000)

@@ -11,8 +11,8 @@ export const build = {
     .default(() => availableParallelism())
     .meta({
       description:
-        'Maximum threads of a build, and maximum partitions that it builds at once. If there is too little memory, both are ' +
-        'lower: DuckDB needs 100 MB per thread and 225 MB per partition.',
+        'Maximum threads of a build, and maximum partitions that it builds at once. If there is too little memory, both ' +
+        'numbers are lower: DuckDB needs 100 MB per thread and 225 MB per partition.',
       shownDefault: 'number of cores',
     }),
   CROWDTAPE_WAIT_SECONDS: count(0)

@@ -36,7 +36,7 @@ export const home = {
   CROWDTAPE_CACHE_BYTES: count(0)
     .default(20_000_000_000)
     .describe(
-      'Maximum size of the cache of bucket objects in the home folder, in bytes; objects that are in use at the same time may exceed it.',
+      'Maximum size of the cache of bucket objects in the home folder, in bytes; objects in use are kept even if they exceed it.',
     ),
 }
 
