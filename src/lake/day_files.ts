@@ -35,8 +35,8 @@ export interface DayFile {
 
 /**
  * Writes one file for each of `days`, which are ascending. Writing many small days in one statement takes a third of the time that one
- * statement per day takes. The result has the same bytes only if the table has a single row group, which one thread reads in order, and the
- * day lies within one vector. All other days are written one by one.
+ * statement per day takes. The bytes are the same as with one statement per day only if the table has a single row group, which one
+ * thread reads in order, and the day lies within one vector. All other days are written one by one.
  */
 export async function writeDayFiles(connection: DuckDBConnection, table: DayTable, days: DayFile[]): Promise<void> {
   const total = days.reduce((sum, { rows }) => sum + rows, 0)

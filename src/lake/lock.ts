@@ -26,8 +26,8 @@ export interface WriterLock {
 
 /**
  * Makes this process the only writer of a home folder. Waits up to `waitSeconds` for another writer. DuckDB takes an operating system lock
- * on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to it only tells
- * other processes who holds the lock.
+ * on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to the
+ * database file only tells other processes who holds the lock.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)

@@ -18,7 +18,7 @@ export async function personSecret(home: string, given = process.env.CROWDTAPE_S
   const secret = (await readFile(path, 'utf8')).trim()
   if (secret.length < 16)
     throw new Error(
-      `${path}: found ${secret.length} characters, expected a secret of at least 16; restore it or remove the file`,
+      `${path}: found ${secret.length} characters, expected a secret of at least 16; restore the secret or remove the file`,
     )
   return secret
 }

@@ -214,7 +214,7 @@ function timestamp(raw: string, from: string): string {
   const plain = `case when strlen(${value}) < 10 then null
       when suffix(${value}, 'Z') or strlen(${value}) = 10 then try_cast(${value} as timestamp)
       else try_cast(${value} as timestamptz)::timestamp end`
-  // DuckDB requires seconds before a zone, and capital letters; ISO 8601 requires neither.
+  // Unlike ISO 8601, DuckDB requires capital letters, and seconds if there is a zone. Both are added here.
   const full = `regexp_replace(upper(${value}), '([T ][0-9]{2}:[0-9]{2})(Z|[+-][0-9:]+)$', '\\1:00\\2')`
   return `coalesce(${plain}, case when strlen(${value}) >= 10 then try_cast(${full} as timestamptz)::timestamp end)`
 }

@@ -76,7 +76,7 @@ export async function writeBronze(
   return new Map((await allSettled(groups)).flat())
 }
 
-/** Splits partitions, in order, into groups that are stored together: a few large partitions or many small ones. */
+/** Splits partitions, in order, into groups that are stored together: a few large partitions or many small partitions. */
 function groupsOf(touched: Touched[]): Touched[][] {
   const groups: Touched[][] = []
   let rows = GROUP_ROWS
@@ -151,7 +151,7 @@ async function writeFiles(
   }
 }
 
-/** Waits for all tasks even if one fails, because the batch's tables are dropped afterwards. */
+/** Waits for all tasks even if a task fails, because the batch's tables are dropped afterwards. */
 export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(tasks)
   return results.map((result) => {
@@ -229,8 +229,8 @@ export function bronzeRow(feed: Feed, delivery: number, file: string): string {
 }
 
 /**
- * SQL for a name that all rows share. It is an ENUM because the Parquet writer hashes each value of a text column, but not those of an
- * ENUM.
+ * SQL for a name that all rows share. It is an ENUM because the Parquet writer hashes each value of a text column, but not the values of
+ * an ENUM.
  */
 export function oneName(name: string): string {
   return `${literal(name)}::enum(${literal(name)})`

@@ -91,8 +91,8 @@ export async function growIndex(
 }
 
 /**
- * Returns the feed's key indexes. A single index is rebuilt from bronze if there are none, or if one of them was written by another engine
- * build, which may hash keys differently.
+ * Returns the feed's key indexes. If there are no indexes, or another engine build (which may hash keys differently) wrote one of them, a
+ * single index is built from bronze.
  */
 export async function usableIndexes(lake: Lake, connection: DuckDBConnection, feed: Feed): Promise<KeyIndex[]> {
   const catalog = await lake.catalog()

@@ -28,7 +28,7 @@ export async function expiredText(lake: Lake, feed: Feed): Promise<ExpiredText |
 }
 
 /**
- * Moves late rows of a batch from the good rows to the bad ones. A row is late if the text of its day has expired, or if its key is already
+ * Moves late rows of a batch from the good to the bad rows. A row is late if the text of its day has expired, or if its key is already
  * on such a day. That day is not built again, so a late row would be ignored or counted twice. Its text is not quarantined, because it has
  * expired too.
  */

@@ -31,7 +31,7 @@ export interface ClientOptions {
   backOffMs?: number
 }
 
-/** The longest Retry-After that the client waits for; a longer one ends the retries. The SEC blocks callers for ten minutes. */
+/** The longest Retry-After that the client waits for, as the SEC blocks callers for ten minutes. A longer time ends the retries. */
 const LONGEST_WAIT_MS = 11 * 60_000
 
 /** Consecutive failed requests after which the source counts as unreachable. */
@@ -60,7 +60,7 @@ export class Client {
   }
 
   /**
-   * Requests one address. With validators, the source sends the body only if it has changed. Rejections (403, 429, 5xx) and broken
+   * Requests one address. If validators are given, the source sends the body only if it has changed. Rejections (403, 429, 5xx) and broken
    * connections are retried. Throws `SourceUnreachable` after several consecutive failures.
    */
   async get(address: string, validators: Validators = {}): Promise<EdgarResponse> {
@@ -70,7 +70,7 @@ export class Client {
     this.#failures = isGone ? this.#failures + 1 : 0
     if (isGone && this.#failures >= MOST_FAILURES) {
       throw new SourceUnreachable(
-        `found no answer at ${address} and ${MOST_FAILURES - 1} addresses before it (${answer.reason})`,
+        `no usable answer from ${address} and from the ${MOST_FAILURES - 1} addresses before it (${answer.reason})`,
       )
     }
     return answer

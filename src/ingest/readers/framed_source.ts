@@ -7,7 +7,7 @@ import { frame } from './framing.ts'
 import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 import { csvFields } from './text_source.ts'
 
-/** Maximum size of a file that is one document, after decompression. */
+/** Maximum bytes, after decompression, of a file that is read as one document. */
 export const LARGEST_DOCUMENT = 256 << 20
 
 /** Reads a file that has broken lines. It is split into records line by line first, so that the good lines can still be loaded. */

@@ -86,7 +86,7 @@ export class ObjectCache {
     rmSync(this.path(key), { force: true })
   }
 
-  /** Evicts copies until the size limit is kept, and evicts the copy of `key` if that object may expire. */
+  /** Evicts copies until the size limit is met, and evicts the copy of `key` if that object may expire. */
   evict(key?: string): void {
     if (key !== undefined) this.#removeIfExpiring(key)
     for (const each of this.#copies.keys()) {

@@ -29,7 +29,7 @@ export function storeOf(home: string, own: string = home): Store {
   }
   if (noted !== undefined && noted !== url) {
     throw new OtherStore(
-      `${home} belongs to the store ${noted}, found CROWDTAPE_STORE=${url ?? ''}; nothing was changed; set ` +
+      `${home} belongs to the store ${noted}, but CROWDTAPE_STORE is "${url ?? ''}"; nothing was changed; set ` +
         'CROWDTAPE_STORE to the store of the home folder, or set another --home',
     )
   }

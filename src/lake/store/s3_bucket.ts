@@ -37,7 +37,7 @@ export interface BucketObject {
   etag: string
 }
 
-/** Whether an address is that of a bucket rather than a folder. */
+/** Whether an address refers to a bucket instead of a folder. */
 export function isBucketUrl(place: string): boolean {
   return place.startsWith('s3://')
 }
@@ -137,7 +137,7 @@ export class Bucket {
     if (first && !second) return
     throw new UnsafeStore(
       `${this.url}: found that the ${first ? 'second' : 'first'} PUT of a key with If-None-Match: * was ` +
-        `${first ? 'accepted' : 'refused'}, expected only the first to be accepted: two writers would overwrite each other; ` +
+        `${first ? 'accepted' : 'refused'}, expected only the first to be accepted, because otherwise two writers overwrite each other; ` +
         'nothing was changed; use a store with conditional writes',
     )
   }
@@ -182,7 +182,7 @@ export class Bucket {
           { abortSignal: signal },
         ),
       )
-      if (!page) throw new StoreFailure(`${this.url}: found no bucket of this name`)
+      if (!page) throw new StoreFailure(`${this.url}: this bucket does not exist`)
       yield page
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken)
@@ -204,7 +204,7 @@ export class Bucket {
         throw error
       }
     })
-    if (!outcome) throw new StoreFailure(`${this.url}: found no bucket of this name`)
+    if (!outcome) throw new StoreFailure(`${this.url}: this bucket does not exist`)
     return outcome
   }
 

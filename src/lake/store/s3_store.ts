@@ -58,7 +58,7 @@ export class S3Store implements Store {
   }
 
   /**
-   * Lists all keys of the lake once and remembers them. There is only one writer, and it does no harm to overlook objects that workers add.
+   * Lists all keys of the lake once and remembers them. Only workers may add objects meanwhile, and it does no harm to miss these objects.
    */
   async has(key: string): Promise<boolean> {
     this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))
@@ -193,7 +193,7 @@ export class S3Store implements Store {
     await rm(this.path(prefix), { recursive: true, force: true })
   }
 
-  /** Runs `work` for each item and waits for all of them, even if one fails. */
+  /** Runs `work` for each item and waits for all calls, even if a call fails. */
   async #each<T>(all: T[], work: (each: T) => Promise<void>): Promise<void> {
     const outcomes = await Promise.allSettled(all.map((each) => this.#limit(() => work(each))))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -208,7 +208,7 @@ export class S3Store implements Store {
   }
 }
 
-/** An error with the code ENOENT, like that of the file system for a missing file. */
+/** An error with the code ENOENT, which the file system also uses for a missing file. */
 function missing(key: string, url: string): Error {
   return Object.assign(new StoreFailure(`${url}: found no ${key}`), { code: 'ENOENT' })
 }

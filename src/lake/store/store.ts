@@ -66,7 +66,7 @@ export interface Store {
    * exists.
    */
   download(prefix: string, mark: string): Promise<void>
-  /** Uploads the local files under a prefix, replacing those in the store. The file `mark` is uploaded last. */
+  /** Uploads the local files under a prefix, replacing the files in the store. The file `mark` is uploaded last. */
   upload(prefix: string, mark: string): Promise<void>
   /** Removes everything under a prefix from the store, beginning with the file `mark`. */
   removeAll(prefix: string, mark: string): Promise<void>

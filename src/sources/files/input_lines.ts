@@ -22,7 +22,7 @@ export class CutInput extends Error {
   override name = 'CutInput'
 }
 
-/** Tells by the bytes of a line, before it is parsed, whether the line is needed. */
+/** Decides by the bytes of a line, before the line is parsed, whether it is read. */
 export type LineFilter = (line: Buffer) => boolean
 
 /**
