@@ -56,8 +56,8 @@ export class ModelBuild {
   }
 
   /**
-   * Builds a model that reads itself, in which each partition depends on the one before. Batches double in size from 1 and start at 1 again
-   * after an existing partition, because the partitions after an existing partition probably exist too.
+   * Builds a model that reads itself, in which each partition depends on the previous partition. Batches double in size from 1 and start at
+   * 1 again after an existing partition, because the partitions after an existing partition probably exist too.
    */
   async #buildChain(): Promise<void> {
     const { context, fingerprints } = this.#run

@@ -144,7 +144,7 @@ function spanOf(model: Model, input: string): Span {
   return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
 }
 
-/** The Mondays whose span contains one of the days. For an unbounded span, that is the next Monday after each day. */
+/** The Mondays whose span contains one of the days. For an unbounded span, these are the first Mondays after the days. */
 function mondaysAfter(days: string[], span: Span): string[] {
   const reach = typeof span === 'object' && 'days' in span ? span.days : 7
   const mondays = new Set<string>()

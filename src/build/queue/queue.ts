@@ -20,7 +20,7 @@ export function jobIdOf({ id }: Pick<JobIdentity, 'id'>): string {
 
 /**
  * Connection options for a part of BullMQ. They disable BullMQ's check of the Redis version, because its warning would be printed in
- * addition to those of `redisWarnings`.
+ * addition to the warnings of `redisWarnings`.
  */
 export function connectionOptions(connection: Redis): { connection: Redis; skipVersionCheck: true } {
   return { connection, skipVersionCheck: true }

@@ -171,7 +171,7 @@ const labelled = {
 
 let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
-/** For each day of conversations, the day of the last symbol change up to it (null if there is none); without repeats, ascending. */
+/** For each day of conversations, the day of the last symbol change up to that day (null if there is none); distinct, ascending. */
 async function changes(connection: DuckDBConnection): Promise<(string | null)[]> {
   const found = await rows<{ since: string | null }>(
     connection,

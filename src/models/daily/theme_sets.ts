@@ -12,7 +12,7 @@ import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_emb
 /** Maximum number of questions of one person that count, so that nobody can create a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Maximum number of questions that are clustered, and that one day contributes. Those with the smallest hashes of their texts are used. */
+/** Maximum number of questions that are clustered, and that one day contributes. Questions with the smallest hashes of texts are used. */
 const MOST_QUESTIONS = 4000
 
 /** Number of days before a week whose questions determine the theme set of the week. */

@@ -92,8 +92,8 @@ interface Fund {
 }
 
 /**
- * Equity of each fund at the end of each day. On a day with valuations, it is the last of them. Before the first valuation, the equity comes
- * from the fund's books: initial capital plus the cash of its trades plus positions at the newest close (or at the fund's own last price,
+ * Equity of each fund at the end of each day. On a day with valuations, it is the last valuation. Before the first valuation, it comes from
+ * the fund's books: initial capital plus the cash of its trades plus positions at the newest close (or at the fund's own last price,
  * if that is newer or there is no close). This needs an initial capital, and a close that day of a ticker that the fund has traded. After
  * the first valuation, other days have no row, because books that drift from it would show gains that the fund does not report. No day
  * reads later data.

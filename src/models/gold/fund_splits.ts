@@ -12,7 +12,7 @@ const columns = {
 /** Splits up to as_of. Fund models read splits only from this table, so that a later split does not rebuild them. */
 export default step({
   about:
-    'Stock splits up to as_of: those of the feed corporate_actions, and those of config/splits.yaml that the feed lacks.',
+    'Stock splits up to as_of: splits of the feed `corporate_actions`, and splits of config/splits.yaml that the feed lacks.',
   grain: ['ticker', 'date'],
   columns,
   checks: ['ratio > 0', "date <= getvariable('as_of')"],

@@ -45,8 +45,8 @@ const createResults = `
   create temp table few (code bigint, ring utinyint, side utinyint, kind varchar, cells bigint)`
 
 /**
- * SQL condition for cells that answers show. Questions are requested by theme, so cells with two tickers or two topics need a theme. For conversations,
- * no answer shows both two tickers and a theme.
+ * SQL condition for cells that answers show. Questions are requested by theme, so cells with two tickers or two topics need a theme. For
+ * conversations, no answer shows both two tickers and a theme.
  */
 const isShown = `
   if(${field('measure')} = 1,
@@ -65,7 +65,7 @@ const least = `
   if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,
     greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
 
-/** The codes of the lists in which a code is a row: the same code with one label less. Of two topics, each is a row in the other's list. */
+/** The codes of the lists in which a code is a row: the same code with one label less. Each of two topics is a row in the other's list. */
 const bases = `
   case
     when ${field('theme')} <> 0 then [code - ${field('theme')}]

@@ -23,7 +23,7 @@ export const largest = (table: string, span: string, most: string) => `
   from ${table} where asset_class <> 'option'
   qualify row_number() over (partition by ${span}, ticker order by ${most} desc, asset_class) = 1`
 
-/** Amounts are null unless the company reports in US dollars. Flows have values for twelve months, a year and a quarter; balances are of the newest day. */
+/** Amounts are null unless the company reports in US dollars. Flows cover twelve months, a year or a quarter; balances are of the newest day. */
 export const reported = `
   select
     ticker, metric, statement, metrics.* exclude (cik, metric, statement),
