@@ -28,7 +28,7 @@ with
         from
             daily.facts
     ),
-    -- From the day of a periodic report, its values take precedence over those of other filings.
+    -- From the day of a periodic report, its values take precedence over values from other filings.
     standing as (
         select
             *,

@@ -1,4 +1,4 @@
--- about: Symbols for which figures are published: symbols of the feed companies and symbols with prices, without option contracts.
+-- about: Symbols for which figures are published: symbols of the feed `companies` and symbols with prices, without option contracts.
 -- grain: [ticker]
 -- reads:
 --   silver.prices: 7 days
@@ -6,7 +6,7 @@
 --   daily.symbols: history
 -- columns:
 --   ticker: symbol
---   name: name of the issuer; null if the symbol is not in the feed companies
+--   name: name of the issuer; null if the symbol is not in the feed `companies`
 --   cik: number of the issuer at the SEC; null if unknown
 --   exchange: listing exchange
 --   sic: Standard Industrial Classification code of the issuer

@@ -13,7 +13,7 @@ create or replace macro occ_option_type (symbol) as case occ_part (symbol, 3) wh
 
 create or replace macro occ_strike (symbol) as occ_part (symbol, 4)::decimal(18, 3) / 1000;
 
--- 16:00 New York on a day, in UTC, for trades without a time.
+-- 16:00 New York time on a day, converted to UTC, for trades without a time.
 create or replace macro at_the_close (day) as strftime(
     timezone('UTC', timezone('America/New_York', try_cast (left(day, 10) as date)::timestamp + interval 16 hour)),
     '%Y-%m-%dT%H:%M:%SZ'

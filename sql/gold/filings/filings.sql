@@ -3,9 +3,9 @@
 -- columns:
 --   accession: number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
---   ticker: symbol of the issuer as delivered or, if it was not delivered, the first of the issuer's symbols in the feed companies; null if there is none
---   tickers: all symbols of the issuer, sorted: the delivered symbol and the symbols in the feed companies
---   name: name of the issuer in the feed companies, found by number or else by symbol; if the feed has no name, the name on the cover of the issuer's newest filing with a name; null if there is none
+--   ticker: symbol of the issuer as delivered or, if it was not delivered, the first of the issuer's symbols in the feed `companies`; null if there is none
+--   tickers: all symbols of the issuer, sorted: the delivered symbol and the symbols in the feed `companies`
+--   name: name of the issuer in the feed `companies`, found by number or else by symbol; if the feed has no name, the name on the cover of the issuer's newest filing with a name; null if there is none
 --   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at

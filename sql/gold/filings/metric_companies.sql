@@ -1,9 +1,9 @@
--- about: Tickers of companies with metrics, from the feed companies or, for tickers that are not in the feed, from filings. A company may have several tickers.
+-- about: Tickers of companies with metrics, from the feed `companies` or, for tickers that are not in the feed, from filings. A company may have several tickers.
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol
 --   cik: number of the company at the SEC
---   name: name of the issuer in the feed companies or, if the ticker is not in the feed, the company's name in its facts
+--   name: name of the issuer in the feed `companies` or, if the ticker is not in the feed, the company's name in its facts
 --   exchange: listing exchange; empty if unknown
 --   sector: sector, in the words of the feed; empty if unknown
 --   industry: industry, in the words of the feed; empty if unknown

@@ -1,4 +1,4 @@
--- The exact sums of one cell of holdings; `each` is the row of one person. A part without people, such as the shorts, has a count of 0 and sums that are 0 or null.
+-- The exact sums of one cell of holdings; `each` is the row of one person. A part that nobody holds, such as short positions, has a count of 0 and sums that are 0 or null.
 create or replace macro holding_sums (each) as {
     'people': count(each.amount_key),
     'holders': count_if(each.is_long),

@@ -1,4 +1,4 @@
--- What a person holds of one ticker and class over all their accounts: quantities and weights in hundred-millionths, values and costs in US dollars. A part that the person does not hold is null.
+-- A person's position in one ticker and class, added up over all accounts of the person: quantities and weights in hundred-millionths, values and costs in US dollars. A part that the person does not hold is null.
 create or replace macro position_sums (held) as {
     'units': sum(hundred_millionths (held.quantity)),
     'market_value_usd': sum(held.market_value_usd),

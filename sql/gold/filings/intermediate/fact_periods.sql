@@ -1,4 +1,4 @@
--- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month counts as ending in the month before).
+-- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month counts as ending in the previous month).
 -- published: no
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:

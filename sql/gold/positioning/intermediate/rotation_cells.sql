@@ -7,7 +7,7 @@
 --   lookback_days: minimum number of days between the two snapshots
 --   ticker: ticker; for options, the contract
 --   asset_class: stock, etf, option, crypto or other
---   state: dominance if either snapshot is withheld for dominance; else published if either is published (the other may have fewer people than the floor, or nobody); else too_few_people
+--   state: dominance if either snapshot is withheld for dominance; else published if either is published (the other snapshot may have fewer people than the floor, or nobody); else too_few_people
 --   holders: the larger of the two perturbed counts of holders
 --   gross_market_value_usd: the larger of the two gross values, in US dollars
 --   people_now: people with any position at the newer snapshot, perturbed
