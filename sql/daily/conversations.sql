@@ -9,7 +9,7 @@
 --   topics: ids of its topics, sorted, each once
 --   themes: ids of its themes, sorted, each once; for a conversation that asks nothing, the themes of what it says
 --   sentiment: most frequent sentiment of its questions; mixed if bullish and bearish tie for first. In any other tie, bullish or bearish wins over mixed, mixed over neutral, and neutral over unknown
---   left_out: why it does not count: no_own_words, repeated, copied or over_limit; null if it counts
+--   left_out: why the conversation does not count: no_own_words, repeated, copied or over_limit; null if it counts
 -- checks:
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 with

@@ -11,8 +11,8 @@
 --   topics: ids of its topics, sorted
 --   theme: id of its theme; null if neither the taxonomy nor discovery has one
 --   sentiment: bullish, bearish, mixed, neutral or unknown
---   left_out: why it does not count as a question; null if it counts
---   conversation_left_out: why its conversation does not count; null if it counts
+--   left_out: why the unit does not count as a question; null if it counts
+--   conversation_left_out: why the conversation does not count; null if it counts
 with
     questions as (
         select

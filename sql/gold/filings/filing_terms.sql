@@ -1,4 +1,4 @@
--- about: Terms of all passages of filings known at as_of. They tell the search how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
+-- about: Terms of all passages of filings known at as_of. From these terms, the search learns how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
 -- grain: [term]
 -- reads:
 --   daily.filing_terms: history

@@ -10,7 +10,7 @@
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
 --   period_end: end of the period reported on, as delivered or, if it was not delivered, from the document; null if unknown
---   fiscal_year: fiscal year reported on, as the issuer names it; if a quarterly report does not name the year, it is counted from the nearest annual report, or else taken from the company's facts; null if unknown
+--   fiscal_year: fiscal year reported on, as the issuer names it; if a quarterly report does not name the year, the year is counted from the nearest annual report, or else taken from the company's facts; null if unknown
 --   fiscal_quarter: 1 to 4, determined in the same way; null for an annual report, and if unknown
 --   url: address of the filing
 --   document_sha256: SHA-256 of its document, hex

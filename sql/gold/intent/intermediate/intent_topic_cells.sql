@@ -1,4 +1,4 @@
--- about: Topics of the conversations in each cell. If a cell has one topic, it is shown without a topic filter and with itself as the filter. If a cell has two topics, each is shown with the other topic as the filter.
+-- about: Topics of the conversations in each cell. If a cell has one topic, this topic is shown without a topic filter and with itself as the filter. If a cell has two topics, each topic is shown with the other topic as the filter.
 -- grain: [window_days, ticker, ticker_2, topic, shown, theme, sentiment]
 -- stored: no
 -- published: no
