@@ -1,4 +1,5 @@
 import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
+import { splitRecord } from './csv_fields.ts'
 
 /** Maximum number of lines of a quoted field. If no closing quote is found by then, the opening quote is an error. */
 const MOST_LINES = 10_000
@@ -87,42 +88,5 @@ export class CsvRecords {
       texts.push(text)
     }
     return [texts.join('\n'), texts.length]
-  }
-}
-
-/** Names in a CSV header line. */
-export function headerNames(line: string): string[] {
-  const fields = splitRecord(line.replace(/^\ufeff/, '').replace(/\r$/, ''))
-  return typeof fields === 'string' ? [] : fields.map((name) => name.trim())
-}
-
-/** Splits a record into fields. Returns `open` if a quote is not closed, and `stray` if a quote is in the wrong place. */
-function splitRecord(record: string): string[] | 'open' | 'stray' {
-  const fields: string[] = []
-  let at = 0
-  for (;;) {
-    if (record[at] === '"') {
-      let field = ''
-      let from = at + 1
-      for (;;) {
-        const quote = record.indexOf('"', from)
-        if (quote < 0) return 'open'
-        field += record.slice(from, quote)
-        at = quote + 1
-        if (record[at] !== '"') break
-        field += '"'
-        from = at + 1
-      }
-      if (at < record.length && record[at] !== ',') return 'stray'
-      fields.push(field)
-    } else {
-      const comma = record.indexOf(',', at)
-      const field = comma < 0 ? record.slice(at) : record.slice(at, comma)
-      if (field.includes('"')) return 'stray'
-      fields.push(field)
-      at += field.length
-    }
-    if (at >= record.length) return fields
-    at++
   }
 }
