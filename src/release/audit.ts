@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daysBefore, daysBetween } from '../base/calendar/days.ts'
+import { daysBefore, lagOf } from '../base/calendar/days.ts'
 import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import { type Refusals, refusalLines } from '../ingest/report.ts'
@@ -156,7 +156,7 @@ function passages({ passages: counted }: ReleaseCandidate): AuditResult[] {
 function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
     const newest = candidate.newest[feed]
-    const lag = newest ? daysBetween(newest, candidate.as_of) : Infinity
+    const lag = lagOf(newest, candidate.as_of) ?? Infinity
     const judge = (outcome: AuditResult['outcome'], detail: string) => ({
       check: `${feed}: freshness`,
       outcome,

@@ -18,6 +18,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS)
 }
 
+/** By how many days the newest day of some data lags behind `expected`; 0 if it is not earlier, null without a newest day. */
+export function lagOf(newest: string | null | undefined, expected: string): number | null {
+  return newest ? Math.max(0, daysBetween(newest, expected)) : null
+}
+
 /** The days from `from` to `to`, both included. */
 export function everyDay(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => plusDays(from, index))

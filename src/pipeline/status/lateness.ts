@@ -1,4 +1,4 @@
-import { daysBefore, daysBetween } from '../../base/calendar/days.ts'
+import { daysBefore, daysBetween, lagOf } from '../../base/calendar/days.ts'
 import type { AuditLimits } from '../../release/audit.ts'
 import type { Run } from '../runs/runs.ts'
 
@@ -37,7 +37,7 @@ export function expectedDay(now: number): string {
 }
 
 export function freshnessOf(feed: DeliveredFeed, expected: string, limits: AuditLimits['freshness']): FeedFreshness {
-  const lag = feed.newest === null ? null : Math.max(0, daysBetween(feed.newest, expected))
+  const lag = lagOf(feed.newest, expected)
   const { feed: name, newest, last_delivery } = feed
   const { warn, fail } = limits[name] ?? {}
   return { feed: name, newest, last_delivery, lag_days: lag, allowed_days: warn ?? fail ?? null }
@@ -51,7 +51,7 @@ export function lateness(
 ): Late[] {
   const late: Late[] = []
   if (asOf === null || asOf < expected) {
-    const lag = asOf === null ? null : daysBetween(asOf, expected)
+    const lag = lagOf(asOf, expected)
     late.push({ what: 'release', name: asOf ?? 'none', lag_days: lag, why: whyOld(expected, runs) })
   }
   const known = new Map(feeds.map((feed) => [feed.feed, feed]))

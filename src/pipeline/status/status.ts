@@ -1,4 +1,4 @@
-import { daysBetween } from '../../base/calendar/days.ts'
+import { lagOf } from '../../base/calendar/days.ts'
 import { loadConfig } from '../../base/config.ts'
 import type { Catalog } from '../../lake/catalog/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
@@ -132,7 +132,7 @@ async function tablesOf(
       const feeds = feedsUnder(graph, `gold.${table}`)
       const reached = feeds.map((feed) => daysIn(Object.keys(sources[feed] ?? {})).at(-1))
       const newest = reached.filter((day) => day !== undefined).sort()[0] ?? null
-      const lag = newest === null ? null : Math.max(0, daysBetween(newest, expected))
+      const lag = lagOf(newest, expected)
       return { table, rows, feeds, newest, lag_days: lag }
     })
 }
